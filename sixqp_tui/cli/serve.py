@@ -74,7 +74,8 @@ async def _serve(options: TableOptions) -> int:
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))
-            table.tell = _EventPrinter(table, table.autostart)
+            printer = table.tell = _EventPrinter(table, table.autostart, ways)
+            printer.show_chairs()
             looking = asyncio.create_task(_print_caution(table.title, table))
             try:
                 return await _until_over(table, stop)
@@ -125,13 +126,14 @@ async def _print_caution(title: str, table: OpenTable) -> None:
 
 
 class _EventPrinter:
-    def __init__(self, table: OpenTable, needed: int) -> None:
-        self._table, self._needed = table, needed
+    def __init__(self, table: OpenTable, needed: int, ways: WaysIn) -> None:
+        self._table, self._needed, self._ways = table, needed, ways
         self._last: tuple[str, int] = ("lobby", 0)
         self._code = table.room.state.code
 
     def __call__(self) -> None:
         room = self._table.room
+        self.show_chairs()
         if room.state.code and room.state.code != self._code:
             self._code = room.state.code
             print_notice(lobby_words.new_code(room.state.code))
@@ -146,6 +148,10 @@ class _EventPrinter:
             )
             print_notice(sentence.format(n=len(room.state.seats.taken), needed=self._needed))
         self._last = now
+
+    def show_chairs(self) -> None:
+        state = self._table.room.state
+        self._ways.show_chairs(state.seats.playing_news() if state.phase == "playing" else state.seats.lobby_news())
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:

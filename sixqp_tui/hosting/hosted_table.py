@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import StatusChanged
+from sixqp_tui.client.events import News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -41,7 +41,7 @@ class HostedTable:
     page_tls: bool = False
 
     def __post_init__(self) -> None:
-        self.ways = WaysIn(self._gateway_options)
+        self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
 
     @property
     def invitation(self) -> str:
@@ -64,9 +64,16 @@ class HostedTable:
     async def leave_ways(self) -> None:
         """Ways in end with the table; a table that stays open without its host keeps them."""
         status = self.session.state.status
-        if isinstance(status, Closed) and status.reason is not Farewell.LEFT:
+        if isinstance(status, Closed) and status.reason not in (Farewell.LEFT, Farewell.ELSEWHERE):
             await self.ways.finish()
         await self.ways.leave_open()
+
+    async def show_chairs(self) -> None:
+        async for event in self.session.events():
+            if isinstance(event, News):
+                self.ways.show_chairs(event.news.seats)
+            elif isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+                self.ways.show_chairs(())
 
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)
@@ -105,6 +112,9 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     stack.push_async_callback(close_if_alone, seat.session)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
     stack.push_async_callback(_cancel, guard)
+    if seat.session.state.news:
+        hosted.ways.show_chairs(seat.session.state.news.seats)
+    stack.push_async_callback(_cancel, asyncio.create_task(hosted.show_chairs()))
     for way in WAYS:
         if way in options.ways:
             await hosted.ways.open(way, options.ways[way])

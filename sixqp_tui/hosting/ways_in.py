@@ -8,6 +8,7 @@ leaves, a gateway that dies is started again on its port.
 
 import asyncio
 import logging
+import secrets
 import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,7 +17,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import OpenWay, Way
+from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.hosting.process.log_files import open_process_log
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
 from sixqp_tui.i18n import _, lobby as lobby_words
@@ -26,6 +27,7 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
+HOST_CODE_DIGITS: Final = 6
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
@@ -60,14 +62,24 @@ class GatewayResult(msgspec.Struct, frozen=True):
     failure: str = ""
 
 
+class HostSeat(msgspec.Struct, frozen=True):
+    """The host's own seat: a page gives it to a guest who knows this code, soon and once."""
+
+    code: str
+    token: bytes
+
+
 class GatewayOrder(msgspec.Struct, frozen=True):
     """Every further line that a gateway reads.
 
-    The table has moved to `addresses`; `stop` at once; or `finish`, since the table is over: accept no more guests,
-    and let the others look at the final scores.
+    The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
+    more if it is empty; the host wants to play on a phone (`host_seat`); `stop` at once; or `finish`, since the
+    table is over: accept no more guests, and let the others look at the final scores.
     """
 
     addresses: Addresses = ()
+    chairs: tuple[SeatNews, ...] | None = None
+    host_seat: HostSeat | None = None
     stop: bool = False
     finish: bool = False
 
@@ -95,6 +107,12 @@ class GatewayProcess:
     def kill(self) -> None:
         self._process.kill()
         self.release()
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        self._send(GatewayOrder(chairs=chairs))
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        self._send(GatewayOrder(host_seat=seat))
 
     async def stop(self) -> None:
         self._send(GatewayOrder(stop=True))
@@ -157,17 +175,20 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 
 class WaysIn:
-    """The gateways of one table, which start with these options and a port.
+    """The gateways of one table, which start with these options and a port. `host_token` proves the host's seat.
 
     A gateway that dies is started again on its port, within the limit that holds for a table's process. `on_change`
     is called whenever a way in changes without the host's doing, with a sentence for the host or None.
     """
 
-    def __init__(self, options: Callable[[], GatewayOptions]) -> None:
+    def __init__(
+        self, options: Callable[[], GatewayOptions], host_token: Callable[[], bytes | None] = lambda: None
+    ) -> None:
         self.on_change: Callable[[str | None], object] = lambda _sentence: None
-        self._options = options
+        self._options, self._host_token = options, host_token
         self._gateways: dict[Way, GatewayProcess] = {}
         self._guards: dict[Way, asyncio.Task[None]] = {}
+        self._chairs: tuple[SeatNews, ...] = ()
 
     def listed(self) -> tuple[WayIn, ...]:
         return tuple(self._listed(way) for way in WAYS)
@@ -184,8 +205,18 @@ class WaysIn:
         """Open this way in unless it is open. Raises Failure."""
         if way not in self._gateways:
             gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+            gateway.show_chairs(self._chairs)
             self._guards[way] = asyncio.create_task(self._guard(way, gateway))
         return self._listed(way)
+
+    def offer_host_seat(self) -> str | None:
+        """A code with which the host's phone takes the host's seat; None if there is no page or no seat."""
+        page, token = self._gateways.get("page"), self._host_token()
+        if page is None or not page.alive or token is None:
+            return None
+        code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
+        page.offer_host_seat(HostSeat(code, token))
+        return code
 
     async def close(self, way: Way) -> None:
         await self._dismiss_guards(way)
@@ -210,6 +241,13 @@ class WaysIn:
         for gateway in self._gateways.values():
             gateway.move(addresses)
 
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Let newcomers read who sits at the table. A locked table shows nobody to guests without its code."""
+        if chairs != self._chairs and not self._options().locked:
+            self._chairs = chairs
+            for gateway in self._gateways.values():
+                gateway.show_chairs(chairs)
+
     async def _dismiss_guards(self, *ways: Way) -> None:
         guards = [guard for way in ways or WAYS if (guard := self._guards.pop(way, None))]
         for guard in guards:
@@ -227,6 +265,7 @@ class WaysIn:
             if again is None:
                 break
             gateway = self._gateways[way] = again
+            gateway.show_chairs(self._chairs)
             self.on_change(lobby_words.way_restarted(way))
         gateway.release()
         del self._gateways[way], self._guards[way]

@@ -184,7 +184,7 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
 
 
 def who(model: ViewModel, _typed: str, context: Context) -> Answer:
-    people = [table_sentences.people(model.news)] if model.news else []
+    people = [table_sentences.people(model.news.seats, model.news.you)] if model.news else []
     if model.news and model.news.watchers and not context.alone:
         people.append(table_sentences.watching(model.news))
     return tell(*people, *table_text.clock(model, context.now))

@@ -86,7 +86,7 @@ class Narrator:
             else _("You are watching the table “{title}”.").format(title=self._title),
             *([console_words.others_join(self._join_line)] if self._join_line else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
-            table_sentences.people(news),
+            table_sentences.people(news.seats, news.you),
             table_sentences.settings(news),
             *table_sentences.evening(self.model),
             _("Type help for the list of commands."),

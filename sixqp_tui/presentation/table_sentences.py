@@ -66,9 +66,9 @@ def watching(news: RoomNews) -> str:
     return console_words.watching(news.watchers)
 
 
-def people(news: RoomNews) -> str:
-    people_here = [person(seat, at == news.you) for at, seat in enumerate(news.seats) if seat.occupant != "open"]
-    return _at_the_table(people_here, sum(seat.occupant == "open" for seat in news.seats))
+def people(seats: Sequence[SeatNews], you: int | None) -> str:
+    people_here = [person(seat, at == you) for at, seat in enumerate(seats) if seat.occupant != "open"]
+    return _at_the_table(people_here, sum(seat.occupant == "open" for seat in seats))
 
 
 def person(seat: SeatNews, own: bool) -> str:

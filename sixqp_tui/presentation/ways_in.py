@@ -14,7 +14,8 @@ class WayIn(NamedTuple):
     """A way in as somebody at the table sees it.
 
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
-    only the host knows. `forget` is what they type if they have seen another one at this address. If it is `restarting`, its gateway has died and nobody answers there.
+    only the host knows. `forget` is what they type if they have seen another one at this address. If it is
+    `restarting`, its gateway has died and nobody answers there.
     """
 
     kind: Way

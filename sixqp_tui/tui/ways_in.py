@@ -12,7 +12,6 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from sixqp_tui.hosting.ways_in import WaysIn
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
@@ -64,6 +63,9 @@ class WaysInScreen(Screen[None]):
         ROOM_CODE.by("k", show=True).when(
             lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
         ),
+        Command("h", "host_seat", NC_("key", "my phone"), N_("Play on your own phone, as the host")).when(
+            lambda self: self.context.hosting is not None and self.way.open and self.way.kind == "page"
+        ),
         CLOSE,
         CLOSE.by("w,q"),
         RULES,
@@ -80,6 +82,7 @@ class WaysInScreen(Screen[None]):
         self.switching: WayIn | None = None
         self.error = ""
         self.copied = False
+        self.host_code: str | None = None
 
     def compose(self) -> ComposeResult:
         with Page(None), Vertical():
@@ -191,6 +194,8 @@ class WaysInScreen(Screen[None]):
     def last(self) -> list[Content]:
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
+        if self.host_code:
+            lines += [Content(), Content.assemble((_host_code_hint(self.host_code), "bold $gold"))]
         if self.copied:
             lines += [Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
         return lines
@@ -208,7 +213,7 @@ class WaysInScreen(Screen[None]):
 
     def action_point(self, by: int) -> None:
         self.pointed = (self.pointed + by) % len(self.context.ways_in)
-        self.light, self.error, self.copied = (), "", False
+        self.light, self.error, self.copied, self.host_code = (), "", False, None
         self.show()
         self.make_code()
 
@@ -239,6 +244,11 @@ class WaysInScreen(Screen[None]):
         self.copied = True
         self.show()
 
+    def action_host_seat(self) -> None:
+        if self.context.hosting:
+            self.host_code = self.context.hosting.ways.offer_host_seat()
+            self.show()
+
     action_close = close
 
 
@@ -247,6 +257,13 @@ def friends_hint(kind: str) -> str:
     if kind == "page":
         return _("Your friends open it in a browser or scan the code. The page asks for what it needs.")
     return _("Your friends type this in a terminal, with their own name. A password would be the room code.")
+
+
+def _host_code_hint(code: str) -> str:
+    return _(
+        "To play as the host on your phone, open the page there and type {code} within two minutes. "
+        "Your seat then moves to the phone."
+    ).format(code=f"{code[:3]} {code[3:]}")
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

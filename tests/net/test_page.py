@@ -3,6 +3,7 @@
 import asyncio
 import os
 import ssl
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,11 @@ from support.tables import TABLE, a_room, settings
 from websockets.asyncio.client import connect
 from websockets.typing import Origin
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
+from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, WaysIn, start_gateway
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.certificate import Certificate
 
@@ -72,6 +74,27 @@ async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
     await page.stop()
 
 
+async def test_with_tls_plain_http_is_redirected_and_what_is_neither_is_cut(
+    serve: Serve, certificate: Certificate
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    page = await started(port, certificate, tls=True)
+    origin = f"127.0.0.1:{page.result.port}"
+    reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
+    writer.write(f"GET / HTTP/1.1\r\nHost: {origin}\r\n\r\n".encode())
+    answer = await reader.read()
+    assert answer.startswith(b"HTTP/1.1 307 ") and f"Location: https://{origin}/\r\n".encode() in answer
+    writer.close()
+    for flood in (b"\x16" + bytes(500_000), b"x" * 500_000):
+        reader, writer = await asyncio.open_connection("127.0.0.1", page.result.port)
+        writer.write(flood)
+        async with asyncio.timeout(3):
+            with suppress(ConnectionError):
+                assert len(await reader.read()) < 2_000
+        writer.close()
+    await page.stop()
+
+
 async def test_a_page_follows_its_table_to_another_port(serve: Serve, certificate: Certificate) -> None:
     room = a_room(settings(), owner=False)
     first, port = await serve(room)
@@ -91,9 +114,10 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
     setup = a_room(settings(), owner=False).state.setup
     lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), lambda length: bytes(range(length)))
     _server, port = await serve(Room(setup, lambda: bytes(16), str, None, lock))
-    page = await started(port, certificate)
+    page = await started(port, certificate, locked=True)
     async with guest(page.result.port) as ann:
         door = await ann.sit("Ann")
+        assert "title" not in door and "people" not in door
         assert door["code"] and door["sentence"] == "This table is locked. Ask its host for the room code."
         for code in ("zzzzzz", "?"):
             await ann.say("sit", name="Ann", code=code)
@@ -103,6 +127,27 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
         await ann.say("sit", name="Ann", code="K7W 3QF")
         await ann.until(lambda view: view["part"] == "lobby")
     await page.stop()
+
+
+@pytest.mark.parametrize("locked", [False, True])
+async def test_newcomers_learn_who_is_at_a_table_unless_it_is_locked(
+    serve: Serve, certificate: Certificate, locked: bool
+) -> None:
+    _server, port = await serve(a_room(settings(), owner=False))
+    options = GatewayOptions(
+        (("127.0.0.1", port),), TABLE, "A table", certificate.fingerprint, KEY, "en", locked=locked
+    )
+    ways = WaysIn(lambda: options)
+    ways.show_chairs((SeatNews("Olga", "person", True, owner=True),))
+    async with guest(int((await ways.open("page", 0)).line.rpartition(":")[2])) as ann:
+        await ann.until(lambda view: locked or view.get("people") == "At the table: Olga (host).")
+        ways.show_chairs((SeatNews("Olga", "person", True, owner=True), SeatNews("Bo", "bot", True)))
+        await ann.until(lambda view: locked or "Bo" in view["people"])
+        await ann.say("sit", name=" ")
+        ann.view = {}
+        door = await ann.until(lambda view: True)
+        assert ("people" in door, "title" in door) == (not locked, not locked)
+    await ways.close("page")
 
 
 async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_with_the_last(

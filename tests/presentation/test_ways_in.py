@@ -26,7 +26,9 @@ def test_the_address_is_read_from_a_line_to_type_or_from_a_browser(text: str, ho
 def test_a_guest_is_shown_ways_in_at_the_address_that_the_guest_uses() -> None:
     page, ssh = guest_ways((PAGE, SSH), "192.0.2.7")
     assert page == WayIn("page", True, "http://192.0.2.7:4670", "http://192.0.2.7:4670")
-    assert ssh == WayIn("ssh", True, "ssh -p 4668 NAME@192.0.2.7", "ssh://192.0.2.7:4668")
+    assert ssh == WayIn(
+        "ssh", True, "ssh -p 4668 NAME@192.0.2.7", "ssh://192.0.2.7:4668", forget='ssh-keygen -R "[192.0.2.7]:4668"'
+    )
     assert guest_ways((OpenWay("page", 443, tls=True),), "2001:db8::8")[0].link == "https://[2001:db8::8]:443"
 
 

@@ -106,7 +106,10 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
     assert not any(codes for kind, codes in said.items() if kind not in foreseen)
 
 
-@pytest.mark.parametrize("kind", [facts.Rules, messages.Settings, messages.SeatNews, messages.TallyLine])
+KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, messages.OpenWay, messages.TallyLine)
+
+
+@pytest.mark.parametrize("kind", KEY_TABLES)
 def test_every_map_without_a_kind_has_its_keys_and_defaults(kind: type[msgspec.Struct]) -> None:
     head = f"key of `{kind.__name__}`"
     rows = [row for row in _columns(2) if head in row]
@@ -160,7 +163,7 @@ def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_vers
             for minor_version in SINCE.findall(line):
                 marked[int(minor_version)].add(re.findall(r"`(\w+)`", line)[0])
     for row in (*_columns(2), *_columns(4), *_columns(5)):
-        if row.get("since", "1.0") != "1.0" and "key of `TallyLine`" not in row:
+        if row.get("since", "1.0") != "1.0" and not {"key of `TallyLine`", "key of `OpenWay`"} & row.keys():
             marked[int(row["since"].removeprefix("1."))] |= set(_names(next(iter(row.values()))))
     for minor_version, names in new.items():
         assert marked[minor_version] == {name.rpartition(".")[2] for name in names}

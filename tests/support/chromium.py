@@ -143,6 +143,10 @@ class Page:
         size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 800}
         await self.send("Emulation.setDeviceMetricsOverride", **size)
 
+    async def before_scripts(self, source: str) -> None:
+        """Run this JavaScript before that of every page that is loaded from now on."""
+        await self.send("Page.addScriptToEvaluateOnNewDocument", source=source)
+
     async def open(self, url: str) -> None:
         await self.send("Page.navigate", url=url)
 

@@ -72,7 +72,8 @@ async def open_gateway(
     link: MemoryLink, folder: Path, limits: PageLimits | None = None, max_records: int = MAX_RECORDS
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port."""
-    gateway = Gateway(lambda _address: link, TABLE, open_records(folder, TABLE, max_records), limits)
+    records = open_records(folder, TABLE, max_records)
+    gateway = Gateway(lambda _address: link, TABLE, records, limits, title="A table")
     sock = bind_socket(0)
     await gateway.start(sock, ["localhost"])
     try:

@@ -80,6 +80,21 @@ async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_ho
         assert drawn[-1] == SSH_OPEN.link
 
 
+async def test_the_host_reads_the_code_with_which_a_phone_takes_the_hosts_seat() -> None:
+    async with at_a_table(FakeSession(), hosting=True) as pilot:
+        await pilot.press("w", "h")
+        await settled(pilot)
+        assert "042 917" not in shown(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("h")
+        await settled(pilot)
+        assert "042 917" in shown(pilot)
+        await pilot.press("down")
+        await settled(pilot)
+        assert "042 917" not in shown(pilot)
+
+
 async def test_a_guest_opens_none_and_shows_the_open_ones_to_the_next_guest() -> None:
     session = FakeSession(you=1)
     async with run(app_at(AtTable(cast("Any", session), join_line=JOIN_LINE))) as pilot:

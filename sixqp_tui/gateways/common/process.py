@@ -9,11 +9,12 @@ import os
 import socket
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
 
-from sixqp_protocol.messages import OpenWay, Way
+from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui import i18n
 from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
@@ -21,7 +22,14 @@ from sixqp_tui.host.network.gateway import HEADER, way_credential
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.hosting.ways_in import DEFAULT_PORTS, Addresses, GatewayOptions, GatewayOrder, GatewayResult
+from sixqp_tui.hosting.ways_in import (
+    DEFAULT_PORTS,
+    Addresses,
+    GatewayOptions,
+    GatewayOrder,
+    GatewayResult,
+    HostSeat,
+)
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
@@ -40,6 +48,12 @@ class Gateway(Protocol):
 
     def move(self, addresses: Addresses) -> None:
         """The table is at these addresses now."""
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Newcomers may read this; empty if nothing is known."""
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        """Only a page is given this order."""
 
     async def close(self) -> None:
         """Say goodbye to every guest."""
@@ -84,6 +98,10 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
             if order.addresses:
                 link.addresses = order.addresses
                 gateway.move(order.addresses)
+            if order.chairs is not None:
+                gateway.show_chairs(order.chairs)
+            if order.host_seat:
+                gateway.offer_host_seat(order.host_seat)
             if order.stop:
                 over.set()
             if order.finish:
@@ -128,11 +146,13 @@ async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
 
 
 def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object]) -> None:
-    """Read orders in a thread. The end of standard input is no order: the host has left, but the table stands."""
+    """Read orders in a thread. At the end of standard input the host has left, but the table stands."""
 
     def read() -> None:
         for line in lines:
             obey(msgspec.json.decode(line, type=GatewayOrder))
+        with suppress(RuntimeError):  # the process is ending
+            obey(GatewayOrder(chairs=()))
 
     threading.Thread(target=read, daemon=True, name="orders").start()
 

@@ -23,7 +23,8 @@ class NetworkGateway(Gateway):
     """The gateway to a table in another process. Its links tell the table each guest's own address."""
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
-        super().__init__(self._create_link, options.table, records)
+        title, address = "" if options.locked else options.title, local_addresses()[0]
+        super().__init__(self._create_link, options.table, records, title=title, address=address)
         self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()

@@ -12,9 +12,12 @@ from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from pathlib import Path
 
+from sixqp_protocol.refusals import Refusal
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
-from sixqp_tui.i18n import LANGUAGES, _, language, next_language, pgettext, speaking
+from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
+from sixqp_tui.presentation.ways_in import url
+from sixqp_tui.tui.widgets.graphics import qr_code
 
 PAGE = Path(__file__).with_name("page")
 STYLE = "/page.css"
@@ -23,8 +26,12 @@ FILES = {
     "/page.js": "text/javascript; charset=utf-8",
     "/draw.js": "text/javascript; charset=utf-8",
     "/motion.js": "text/javascript; charset=utf-8",
+    "/party.js": "text/javascript; charset=utf-8",
     "/icon.svg": "image/svg+xml",
+    "/manifest.webmanifest": "application/manifest+json",
 }
+QR_CODE = "/qr.svg"
+"""The address of the page, to be scanned from a guest's screen."""
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
@@ -36,11 +43,14 @@ COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for a table that is resumed next month to find its guests."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
+_HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.-]{1,253})(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
+"""An address or a name, and a port (RFC 3986, 3.2). A browser sends no zone of an address."""
 _ISOLATION = (
-    ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
+_ISOLATION_BY_TLS = (("Cross-Origin-Opener-Policy", "same-origin"),)
+"""Browsers ignore this without TLS, and report it at every page."""
 
 
 def cookie_of(headers: Mapping[str, str]) -> str | None:
@@ -53,10 +63,15 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
 
 
 class Answers:
-    """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value."""
+    """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value.
 
-    def __init__(self, port: int, tls: bool, names: Collection[str], new_cookie: Callable[[], str]) -> None:
-        self._port, self._tls = port, tls
+    `address` is shown to the guests of a browser on this machine, for the others.
+    """
+
+    def __init__(
+        self, port: int, tls: bool, names: Collection[str], new_cookie: Callable[[], str], address: str = ""
+    ) -> None:
+        self._port, self._tls, self._address = port, tls, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
@@ -74,6 +89,9 @@ class Answers:
             return self._seat(request, host)
         if path == "/":
             return self._page(request, host)
+        if path == QR_CODE:
+            body = qr_code.svg(self._url(host)).encode()
+            return self._respond(HTTPStatus.OK, host, "image/svg+xml", body, ("Cache-Control", "no-cache"))
         if path in FILES:
             colours = page_colours().encode() if path == STYLE else b""
             body = colours + (PAGE / path[1:]).read_bytes()
@@ -103,18 +121,17 @@ class Answers:
         with speaking(language_of(request)):
             words = {**_labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
+            words["address"] = self._url(host)
             html = (PAGE / "index.html").read_text(encoding="utf-8")
             body = _PLACE.sub(lambda place: escape(words[place[1]]), html).encode()
         more = (("Cache-Control", "no-store"), ("Content-Language", words["lang"]), ("Vary", "Accept-Language"))
         return self._respond(HTTPStatus.OK, host, "text/html; charset=utf-8", body, *more)
 
     def _is_own(self, host: str) -> bool:
-        name, colon, port = host.rpartition(":")
-        if not colon or not port.isdigit():
-            name, port = host, "443" if self._tls else "80"
-        if int(port[:6]) != self._port:
+        found = _HOST.fullmatch(host)
+        if found is None or int(found[2] or ("443" if self._tls else "80")) != self._port:
             return False
-        bare = name.removeprefix("[").removesuffix("]").lower().rstrip(".")
+        bare = _bare(found[1])
         if bare in self._names:
             return True
         try:
@@ -122,6 +139,38 @@ class Answers:
         except ValueError:
             return False
         return True
+
+    def _url(self, host: str) -> str:
+        """The address of the page for others, who can't reach what means this machine only on itself."""
+        found = _HOST.fullmatch(host)
+        bare = _bare(found[1]) if found else ""
+        if self._address and (bare == "localhost" or bare == "::1" or bare.startswith("127.")):
+            return url(self._scheme, self._address, self._port)
+        return f"{self._scheme}://{host}"
+
+    @property
+    def _scheme(self) -> str:
+        return "https" if self._tls else "http"
+
+    def redirect(self, head: bytes) -> bytes:
+        """The answer to plain HTTP where the page is served with TLS; `head` is what has come of the request."""
+        line, *lines = head.decode("latin-1").split("\r\n")
+        named = (each.partition(":")[2].strip() for each in lines if each.lower().startswith("host:"))
+        host = next(named, "")
+        if not line.startswith("GET ") or not self._is_own(host):
+            answer = self._explain(
+                HTTPStatus.FORBIDDEN, host, "This page is served by TLS, at this machine's address."
+            )
+        else:
+            to, status = f"https://{host}/", HTTPStatus.TEMPORARY_REDIRECT
+            answer = self._respond(status, host, "text/plain", f"The page is at {to}\n".encode(), ("Location", to))
+        fields = "".join(f"{name}: {value}\r\n" for name, value in answer.headers)
+        return f"HTTP/1.1 {answer.status} {answer.status.phrase}\r\n{fields}\r\n".encode() + answer.body
+
+    def protected(self, headers: Collection[str]) -> tuple[tuple[str, str], ...]:
+        """The protecting headers that an answer of the library lacks, which has these."""
+        answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
+        return tuple((name, value) for name, value in answer.headers if name not in headers)
 
     def _explain(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse[bytes]:
         return self._respond(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
@@ -131,11 +180,16 @@ class Answers:
     ) -> HttpResponse[bytes]:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
         policy = (
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
             f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
-        return respond(status, content_type, body, policy, *_ISOLATION, *more)
+        isolation = _ISOLATION + (_ISOLATION_BY_TLS if self._tls else ())
+        return respond(status, content_type, body, policy, *isolation, *more)
+
+
+def _bare(name: str) -> str:
+    return name.strip("[]").lower().rstrip(".")
 
 
 def _labels() -> dict[str, str]:
@@ -170,9 +224,23 @@ def _labels() -> dict[str, str]:
         "game": pgettext("page", "The game"),
         # Translators: a card in the hand, read aloud; {card} stays as it is
         "laid": pgettext("page", "{card}, played"),
-        # Translators: behind a number: how many messages have not been read yet
-        "new": pgettext("page", "new"),
+        "new": _new_messages(2),
+        "new_one": _new_messages(1),
         "hand": pgettext("page", "Your hand"),
+        "host": pgettext("page", "For the host"),
+        "host_code": pgettext("page", "Code on the host's screen"),
+        "host_sit": pgettext("page", "Play as the host"),
+        "sound": pgettext("page", "Sound on your turn"),
+        "buzz": pgettext("page", "Vibration on your turn"),
+        # Translators: show the address of the page to the next guest
+        "share": pgettext("page", "Bring in another guest"),
+        "scan": _("Scan this with a phone on the same Wi-Fi, or type the address."),
+        "send_link": pgettext("page", "Send the link"),
+        # Translators: a tap that waits for the network
+        "sending": pgettext("page", "Sending…"),
+        "late": f"{table_words.refused(Refusal.STALE)}.",
+        "unsent": _("Not sent: the connection is lost."),
+        "players_ready": pgettext("page", "ready"),
         "rows": pgettext("page", "The rows"),
         "deck": pgettext("page", "The open deck"),
         "hands": pgettext("page", "Everybody's cards"),
@@ -192,3 +260,8 @@ def _labels() -> dict[str, str]:
         # Translators: a column of the score sheet
         "player": pgettext("page", "Player"),
     }
+
+
+def _new_messages(number: int) -> str:
+    # Translators: beside the name of the chat: how many messages have not been read yet
+    return ngettext("{n} new", "{n} new", number)

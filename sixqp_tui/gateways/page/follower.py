@@ -20,7 +20,7 @@ class Follower:
         self._session = session
         self._language = language
         self._steps: list[Scene] = []
-        self._notice, self._noticed = "", 0
+        self._notice, self._noticed, self._quiet = "", 0, False
         self._talk = 0
         self.sheet = ""
         with speaking(language):
@@ -52,7 +52,8 @@ class Follower:
                 case Talk():
                     self._talk += 1
                 case QuickReacted(reacted):
-                    self.tell(table_sentences.reaction(reacted, self.model.you))
+                    drawn = reacted.seat is not None
+                    self.tell(table_sentences.reaction(reacted, self.model.you), quiet=drawn)
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
@@ -65,7 +66,9 @@ class Follower:
             if view.part == "lobby":
                 view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
         steps, self._steps = tuple(self._steps), []
-        return replace(view, steps=steps, notice=self._notice, noticed=self._noticed, talk=self._talk)
+        return replace(
+            view, steps=steps, notice=self._notice, noticed=self._noticed, quiet=self._quiet, talk=self._talk
+        )
 
     @property
     def part(self) -> str:
@@ -89,8 +92,8 @@ class Follower:
     def forget_steps(self) -> None:
         self._steps.clear()
 
-    def tell(self, sentence: str) -> None:
-        self._notice, self._noticed = sentence, self._noticed + 1
+    def tell(self, sentence: str, quiet: bool = False) -> None:
+        self._notice, self._noticed, self._quiet = sentence, self._noticed + 1, quiet
 
     def _follow_facts(self, live: bool) -> None:
         for fact, before, after in self.feed.steps:

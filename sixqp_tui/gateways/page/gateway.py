@@ -10,26 +10,32 @@ from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.http import HttpRequest, language_of
-from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
+from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
+from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
+from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
+from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
 SWEEP_SECONDS = 0.5
@@ -45,6 +51,9 @@ CLOSED = 4004
 CROWDED = 4005
 """Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
+HOST_CODE_SECONDS = 120.0
+MAX_HOST_TRIES = 5
+"""Wrong codes for the host's seat, by whomever, after which the host needs a new one."""
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -68,6 +77,11 @@ class PageLimits(NamedTuple):
     """Guests with an open page. One who hasn't sat down, or else one who watches, makes room for the next."""
     guests_of_one_address: int = 10
     """Guests of one address, such as a party on one phone's hotspot, and those whose chairs are still held."""
+    chairs_of_one_address: int = 4
+    """Chairs of one address that are certain at a full table. With more, one whose guest isn't ready and hasn't
+    tapped anything for a while goes to a guest from elsewhere."""
+    idle: float = 60.0
+    """Seconds without a tap after which a guest in the lobby counts as idle."""
     held_of_one_address: int = 4
     """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more."""
     opening: float = 5.0
@@ -126,9 +140,15 @@ class Gateway:
         records: SeatFile[GuestRecord],
         limits: PageLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
+        title: str = "",
+        address: str = "",
     ) -> None:
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
+        self._title, self._address = title, address
+        self._chairs: tuple[SeatNews, ...] = ()
+        self._host_seat: HostSeat | None = None
+        self._host_seat_until, self._host_tries = 0.0, 0
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(
@@ -144,13 +164,14 @@ class Gateway:
 
     async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
         port = sock.getsockname()[1]
-        self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16))
+        self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16), self._address)
+        guard = Guard(self._connections, self._limits.opening, self._clock, context, self._answers.redirect)
         self._server = await serve(
             self._attend,
             sock=sock,
-            ssl=context,
             process_request=self._answer,
-            create_connection=_counted_connection(self._connections, self._clock),
+            process_response=self._protect,
+            create_connection=guarded(guard),
             compression=None,
             server_header=None,
             open_timeout=self._limits.opening,
@@ -198,6 +219,12 @@ class Gateway:
         if answer is None:
             return None
         return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)
+
+    def _protect(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
+        """Add the protecting headers to an answer of the library's own, such as 400."""
+        if response.status_code >= HTTPStatus.BAD_REQUEST:
+            for name, value in self._answers.protected(response.headers):
+                response.headers[name] = value
 
     # -- guests ---------------------------------------------------------------------------------------
 
@@ -296,6 +323,21 @@ class Gateway:
                 if guest.seated and guest.absent_since is not None and now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
+            self._share_chairs(now)
+
+    def _share_chairs(self, now: float) -> None:
+        """Free a chair for a guest who waits for one in the lobby, if another address has more than its share."""
+        guests = self._guests.values()
+        waiting = next((each for each in guests if each.waits_for_chair), None)
+        if waiting is None or any(each.gives_up_chair for each in guests):
+            return
+        seated = [each for each in guests if each.has_seat and each.in_lobby and each.address != waiting.address]
+        chairs = Counter(each.address for each in seated)
+        for each in reversed(seated):
+            crowded = chairs[each.address] > self._limits.chairs_of_one_address
+            if crowded and not each.is_ready and now - each.active_at > self._limits.idle:
+                each.give_up_chair()
+                return
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
@@ -324,38 +366,38 @@ class Gateway:
         bucket = self._sits.of(address, now)
         return 0.0 if bucket.take(now) else bucket.wait(now)
 
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        self._chairs = chairs
+        for guest in self._guests.values():
+            if guest.line and not guest.seated:
+                guest.line.mark()
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        self._host_seat, self._host_tries = seat, MAX_HOST_TRIES
+        self._host_seat_until = self._clock() + HOST_CODE_SECONDS
+        for guest in self._guests.values():
+            if guest.line and not guest.seated:
+                guest.line.mark()
+
+    def take_host_seat(self, code: str) -> bytes | None:
+        seat = self._host_seat
+        if seat is None or self._clock() > self._host_seat_until:
+            return None
+        self._host_tries -= 1
+        right = secrets.compare_digest(seat.code.encode(), "".join(code.split()).encode())
+        if right or self._host_tries == 0:
+            self._host_seat = None
+        return seat.token if right else None
+
+    def welcome_newcomer(self, door: PageDoor) -> PageDoor:
+        people = table_sentences.people(self._chairs, None) if self._chairs else ""
+        offered = self._host_seat is not None and self._clock() <= self._host_seat_until
+        return replace(door, title=self._title, people=people, host_code=offered)
+
     def wait_for_held_chairs(self, address: str) -> float:
         now, most = self._clock(), self._limits.held_of_one_address
         held = (self._held_for(guest, now) for guest in self._guests.values() if guest.address == address)
         return sorted((0.0,) * most + tuple(held))[-most]
-
-
-def _counted_connection(
-    limits: AddressLimits[ServerConnection], clock: Callable[[], float]
-) -> type[ServerConnection]:
-    """Connections that are cut as the table's own are, before anything of what is too much has been answered."""
-    allowances = address_allowances()
-
-    class CountedConnection(ServerConnection):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            super().connection_made(transport)
-            address = address_of(transport.get_extra_info("peername"))
-            self.bytes, self.frames = ByteLimit(allowances, address, clock()), FrameCounter()
-            if not limits.add(self, address, clock()):
-                self.transport.abort()
-
-        def data_received(self, data: bytes) -> None:
-            now = clock()
-            if self.bytes.received(len(data), now) and self.bytes.stepped(self.frames.count(data), now):
-                super().data_received(data)
-            else:
-                self.transport.abort()
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            limits.remove(self)
-            super().connection_lost(exc)
-
-    return CountedConnection
 
 
 def _http_request(request: Request) -> HttpRequest:

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import AnyRequest, Decision, Rename, Say
+from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
@@ -19,7 +19,7 @@ from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
-from sixqp_tui.i18n import _, lobby as lobby_words, ngettext, speaking, table as table_words
+from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, table as table_words
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
@@ -71,6 +71,12 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs whose guests have gone."""
 
+    def take_host_seat(self, code: str) -> bytes | None:
+        """What proves the host's seat, once, for the code on the host's screen."""
+
+    def welcome_newcomer(self, door: PageDoor) -> PageDoor:
+        """Add the title of the table and who is there, unless it is locked."""
+
 
 class Guest:
     """Somebody with a cookie. The record outlasts this process, the session doesn't."""
@@ -80,10 +86,12 @@ class Guest:
         self._services, self._table = services, table
         self.line: Line | None = None
         self.absent_since: float | None = None
+        self.active_at = services.now()
         self._session: Session | None = None
         self._follower: Follower | None = None
         self._task: asyncio.Task[None] | None = None
         self.address = ""
+        self.gives_up_chair = False
         self._chair = ChairWait()
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
@@ -119,6 +127,8 @@ class Guest:
         else:
             with speaking(self._language):
                 shown = self._door()
+                if not shown.over:
+                    shown = self._services.welcome_newcomer(shown)
         return isolate(msgspec.json.encode(shown).decode()).encode()
 
     @property
@@ -139,14 +149,34 @@ class Guest:
         return self._session is not None and self._session.token is not None
 
     @property
+    def is_ready(self) -> bool:
+        model = self._follower.model if self._follower else None
+        return model is not None and model.you is not None and model.is_ready(model.you)
+
+    @property
+    def waits_for_chair(self) -> bool:
+        connected = self._session is not None and isinstance(self._session.state.status, Connected)
+        return self._chair.waiting and connected and self.in_lobby
+
+    def give_up_chair(self) -> None:
+        """Free this guest's chair in the lobby for a guest from elsewhere."""
+        self.gives_up_chair = True
+        if self._session:
+            self._session.request(Leave())
+
+    @property
     def in_lobby(self) -> bool:
         return self._follower is None or not self._follower.model.playing
 
     # -- requests of the page ---------------------------------------------------------------------------
 
     def handle(self, request: AnyPageRequest) -> None:
+        if not isinstance(request, requests.Open):
+            self.active_at = self._services.now()
         with speaking(self._language):
             match request:
+                case requests.Sit(host=True, code=code) if self._task is None:
+                    self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
                 case requests.ComeBack():
@@ -197,6 +227,15 @@ class Guest:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
 
+    def _sit_as_host(self, code: str) -> None:
+        if (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
+        elif token := self._services.take_host_seat(code):
+            self.record = GuestRecord(token=token)
+            self._start("", None, watch=False)
+        else:
+            self._explain(_wrong_host_code, code=False)
+
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
@@ -231,13 +270,14 @@ class Guest:
             self._mark()
             async for event in events:
                 self._hear(event, session)
-                if isinstance(session.state.status, Closed) and not session.state.status.may_return:
+                if isinstance(session.state.status, Closed):
                     return self._turned_away(session.state.status.reason)
         finally:
             running.cancel()
             with suppress(asyncio.CancelledError):
                 await running
             self._task = self._session = self._follower = None
+            self._chair, self.gives_up_chair = ChairWait(), False
             self._mark()
 
     async def end(self) -> None:
@@ -289,10 +329,13 @@ class Guest:
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
-        if reason is Farewell.LEFT and self.in_lobby:
+        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
             self.record = replace(self.record, token=None)
             self._services.record(self)
-        self._refuse_door(reason)
+        if self.gives_up_chair and reason is Farewell.LEFT:
+            self._explain(_chair_given_away, code=False)
+        else:
+            self._refuse_door(reason)
 
     def _refuse_door(self, reason: Reason) -> None:
         returns = (
@@ -324,6 +367,14 @@ def why_turned_away(reason: Reason) -> str:
         ):
             return _("The table isn't answering. Ask its host if it's still open.")
     return why_closed(reason)
+
+
+# Translators: w and h are keys; the code is the one with which the host plays on a phone
+_wrong_host_code = N_("That code is wrong or too old. Press w and then h on your computer for a new one.")
+_chair_given_away = N_(
+    "Another guest has your chair: you weren't ready, and many guests came from your network. "
+    "Sit down again once a chair is free."
+)
 
 
 def _too_many(seconds: int) -> str:

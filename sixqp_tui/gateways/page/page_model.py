@@ -9,11 +9,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import React, Ready, Rename
+from sixqp_protocol.messages import QuickReaction as QuickReactionCode, React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
+from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import (
     _,
     console as console_words,
@@ -22,10 +23,10 @@ from sixqp_tui.i18n import (
     phrases,
     table as table_words,
 )
-from sixqp_tui.i18n.facts import caption, verdict
+from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
-from sixqp_tui.presentation.chairs import bot_seats
+from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
@@ -105,6 +106,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     near: bool = False
     over: bool = False
     ready: bool = False
+    reaction: str = ""
     past: tuple[int, ...] = ()
 
 
@@ -124,11 +126,22 @@ class PageChair(Struct, frozen=True, omit_defaults=True):
     occupant: str
     here: bool = True
     own: bool = False
+    ready: bool = False
+    reaction: str = ""
 
 
 class Takeover(Struct, frozen=True):
     seat: int
     button: str
+
+
+class HostAction(Struct, frozen=True, omit_defaults=True):
+    """A control that the host has now. With `sure` it is asked for twice, the second time in these words."""
+
+    what: HostControl
+    label: str
+    seat: int = 0
+    sure: str = ""
 
 
 class QuickReaction(Struct, frozen=True):
@@ -142,8 +155,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `part` is in front. `moment` names the pending decision; the page repeats it in its requests, so that nobody
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
-    `ranking` holds the seats in the order of the score sheet. `sheet` is open over the page and has `lines`. `talk`
-    counts the chat messages, of which `newest` is the last. `noticed` counts the notices.
+    `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
+    seats. `sheet` is open over the page and has `lines`. `talk` counts the chat messages, of which `newest` is the
+    last. `noticed` counts the notices; a `quiet` one is only read aloud, because it is drawn elsewhere.
     """
 
     part: str
@@ -171,6 +185,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     facts: tuple[str, ...] = ()
     ranking: tuple[int, ...] = ()
     heading: str = ""
+    place: str = ""
+    winners: tuple[int, ...] = ()
+    won: bool = False
     act: str = ""
     button: str = ""
     bank: int = 0
@@ -181,26 +198,31 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
+    host: tuple[HostAction, ...] = ()
     rename: bool = False
     lists_seen: bool = True
     leaving: str = ""
     notice: str = ""
     noticed: int = 0
+    quiet: bool = False
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
-    """The page of a guest without a place.
+    """The page of a guest without a place; `people` says who is at the table.
 
-    `code` asks for the room code, `again` offers to try again, and if it is `over`, nobody can sit down here.
+    `code` asks for the room code, `host_code` for the one with which the host plays here. `again` offers to try
+    again, and if it is `over`, nobody can sit down here.
     """
 
     sentence: str
     title: str = ""
+    people: str = ""
     name: str = ""
     code: bool = False
     again: bool = False
     over: bool = False
     busy: bool = False
+    host_code: bool = False
 
 
 # -- the parts ------------------------------------------------------------------------------------------
@@ -222,6 +244,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
+        host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
         leaving=_leaving(model),
@@ -245,17 +268,26 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
+    reactions = dict(model.reactions)
     chairs_free = console_words.chairs_free(free) + "." if free else ""
     return replace(
         view,
         where=lobby_words.waiting(
             seated(model.chairs), len(model.chairs), model.news.watchers if model.news else 0
         ),
-        prompt=asked.text,
-        act="ready" if wish else "",
+        prompt=_host_prompt(model) if model.owner else asked.text,
+        aside=_("You're ready.") if model.you is not None and model.is_ready(model.you) else "",
+        act=_wish_act(model) if wish else "",
         button=wish,
         chairs=tuple(
-            PageChair(table_sentences.person(chair, at == model.you), chair.occupant, chair.here, at == model.you)
+            PageChair(
+                table_sentences.person(chair, at == model.you),
+                chair.occupant,
+                chair.here,
+                at == model.you,
+                chair.occupant == "person" and model.is_ready(at),
+                _reaction(reactions.get(at)),
+            )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
         ),
@@ -342,19 +374,80 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
     return replace(
         view,
         where=table_words.where_after(len(table.scores), table.rules),
-        heading=verdict(table),
-        prompt=wants_rematch(others) if wanted and others else rematch_prompt(model, may_wish=False),
-        act="ready" if wanted else "next",
+        heading=verdict(table, model.you),
+        place=_place(model),
+        winners=tuple(winning_seats(table)),
+        won=model.view.seat in winning_seats(table),
+        prompt=wants_rematch(others)
+        if wanted and others
+        else ("" if model.owner else rematch_prompt(model, may_wish=False)),
+        act=_wish_act(model) if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
 
 
+def _place(model: ViewModel) -> str:
+    """The reader's own place at the end; "" for a watcher, and after a game that was given up."""
+    winners = winning_seats(model.table)
+    own = next((player for player in model.players() if player.own), None)
+    if own is None or not winners:
+        return ""
+    if own.rank == 1:
+        return _("You won!") if len(winners) == 1 else _("You share first place.")
+    behind = own.total - min(model.table.totals)
+    # Translators: {place} is “2nd”, {players} how many have played, {heads} “12 heads”
+    return _("You came {place} of {players}, {heads} behind.").format(
+        place=phrases.ordinal(own.rank), players=model.table.seats, heads=phrases.heads(behind)
+    )
+
+
 def _wish(model: ViewModel) -> str:
-    """The button to ask for a game, or another one; "" for a guest who has asked."""
+    """The button to ask for a game, or another one, or for the host to start it; "" for a guest who has asked."""
+    if model.owner:
+        may_start = model.online and withheld(Start(), model.standing) is None
+        return pgettext("page", "Start the game") if may_start else ""
     may = model.online and not model.owner and withheld(Ready(), model.standing) is None
     return (
         (pgettext("page", "I want another game") if model.over else pgettext("page", "I am ready")) if may else ""
     )
+
+
+def _wish_act(model: ViewModel) -> str:
+    return "start" if model.owner else "ready"
+
+
+def _host_prompt(model: ViewModel) -> str:
+    ready = presence.wishes(model.news) if model.news else []
+    if not ready:
+        return _("You're the host.")
+    # Translators: {names} are guests who have said that they are ready
+    return _("You're the host. Ready: {names}.").format(names=phrases.listed(ready))
+
+
+def _host_actions(model: ViewModel) -> Iterator[HostAction]:
+    """The controls of the host that the table would grant now."""
+    if not (model.owner and model.online):
+        return
+    simple: tuple[tuple[HostControl, str], ...] = (
+        ("start", pgettext("page", "Start the game")),
+        ("next_round", pgettext("page", "Start the next round now")),
+        ("pause", pgettext("page", "Pause the game")),
+        ("resume", pgettext("page", "Go on with the game")),
+    )
+    for what, label in simple:
+        if withheld(host_request(what, 0), model.standing) is None:
+            yield HostAction(what, label)
+    chairs = model.chairs
+    free = next((at for at, chair in enumerate(chairs) if chair.occupant in ("open", "expected")), None)
+    if free is not None and withheld(host_request("bot", free), model.standing) is None:
+        yield HostAction("bot", pgettext("page", "Seat a bot"), free)
+    for seat in stand_ins(model.standing) if model.playing else ():
+        yield HostAction("bot", pgettext("page", "Let a bot play for {name}").format(name=chairs[seat].name), seat)
+    for seat, request in removals(model.standing).items():
+        if isinstance(request, SetSeat):
+            remove = pgettext("page", "Remove {name}").format(name=chairs[seat].name)
+            sure = pgettext("page", "Really remove {name}?").format(name=chairs[seat].name)
+            yield HostAction(request.to, remove, seat, sure)
 
 
 PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
@@ -438,6 +531,10 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
             yield QuickReaction(code, phrases.reaction(code))
 
 
+def _reaction(code: QuickReactionCode | None) -> str:
+    return phrases.reaction(code) if code else ""
+
+
 def _leaving(model: ViewModel) -> str:
     """The warning about what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
@@ -466,6 +563,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
+        reaction=_reaction(player.reaction),
         past=player.past,
     )
 

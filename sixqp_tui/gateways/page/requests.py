@@ -1,6 +1,6 @@
 """The requests of a page, as JSON, and what they ask of the table."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, ValidationError
 from msgspec.json import Decoder
@@ -12,6 +12,8 @@ from sixqp_protocol.messages import AnyRequest, QuickReaction
 MAX_BYTES = 4096
 """Bytes of one request: a chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
+HostControl = Literal["start", "next_round", "pause", "resume", "bot", "open", "kick"]
+"""The last three are for a seat."""
 Long = Annotated[str, Meta(max_length=1400)]
 
 
@@ -20,11 +22,12 @@ class PageRequest(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_
 
 
 class Sit(PageRequest, frozen=True, tag="sit"):
-    """Take a seat under this name, or `watch`."""
+    """Take a seat under this name, or `watch`; or the host's own seat, with the `code` on the host's screen."""
 
     name: Short
     code: Short = ""
     watch: bool = False
+    host: bool = False
 
 
 class Lay(PageRequest, frozen=True, tag="lay"):
@@ -74,6 +77,13 @@ class Ready(PageRequest, frozen=True, tag="ready"):
     """Ready for the next round, or for a game."""
 
 
+class Control(PageRequest, frozen=True, tag="control"):
+    """A control of the host."""
+
+    what: HostControl
+    seat: Seat = 0
+
+
 class ComeBack(PageRequest, frozen=True, tag="come_back"):
     """Try again, or play in this window instead of another."""
 
@@ -85,7 +95,7 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | ComeBack | Open
+    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
@@ -117,7 +127,23 @@ def table_request(request: AnyPageRequest) -> AnyRequest | None:
             return messages.Leave()
         case Ready():
             return messages.Ready()
+        case Control(what=what, seat=seat):
+            return host_request(what, seat)
     return _decision(request)
+
+
+def host_request(what: HostControl, seat: int) -> AnyRequest:
+    match what:
+        case "start":
+            return messages.Start()
+        case "next_round":
+            return messages.NextRound()
+        case "pause":
+            return messages.Pause()
+        case "resume":
+            return messages.Resume()
+        case _:
+            return messages.SetSeat(seat=seat, to=what)
 
 
 def _decision(request: AnyPageRequest) -> AnyRequest | None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import asyncssh
 
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
@@ -20,7 +21,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
-from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
+from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
 KEY_EXCHANGES: Final = "*25519*"
@@ -128,6 +129,12 @@ class Gateway:
             self._addresses = addresses
             for session in tuple(self._all):
                 session.end(_table_moved)
+
+    def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
+        """Guests by ssh see the table itself."""
+
+    def offer_host_seat(self, seat: HostSeat) -> None:
+        """The host's seat is for a phone."""
 
     # -- connections ------------------------------------------------------------------------------------
 

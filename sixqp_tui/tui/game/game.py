@@ -193,7 +193,7 @@ class GameScreen(Screen[None]):
     reaction_choice = getters.query_one(ReactionChoice)
     line_state = getters.query_one(ConnectionLine)
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,

@@ -6,6 +6,7 @@ import pytest
 
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.gateways.page.answers import FILES, PAGE, Answers, cookie_of
+from sixqp_tui.tui.widgets.graphics import qr_code
 
 COOKIE = "0123456789abcdef" * 2
 OWN = {"host": "192.168.1.20:4669"}
@@ -45,7 +46,19 @@ def test_this_machine_is_reached_by_its_addresses_and_its_own_names(host: str) -
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example:4669", "192.168.1.20:80", "192.168.1.20", "", "laptop.evil.example:4669"]
+    "host",
+    [
+        "evil.example:4669",
+        "192.168.1.20:80",
+        "192.168.1.20",
+        "",
+        "laptop.evil.example:4669",
+        "[fe80::1%eth0]:4669",
+        "[::1%x; script-src *]:4669",
+        "192.168.1.20:\xb2\xb2",
+        "192.168.1.20:" + "4" * 5000,
+        "192.168.1.20:4669 ",
+    ],
 )
 def test_another_name_for_this_machine_is_refused(host: str) -> None:
     assert status(host=host) is HTTPStatus.FORBIDDEN
@@ -69,9 +82,40 @@ def test_a_browser_may_run_nothing_but_the_pages_own_files() -> None:
     assert headers["X-Content-Type-Options"] == "nosniff" and headers["Referrer-Policy"] == "no-referrer"
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     assert "style=" not in html and " on" not in html.replace("{{", "").split("<body")[0] and "http" not in html
-    for name in ("page.js", "draw.js", "motion.js"):
+    for name in ("page.js", "draw.js", "motion.js", "party.js"):
         script = (PAGE / name).read_text(encoding="utf-8")
         assert not any(word in script for word in ("innerHTML", "outerHTML", "eval(", "document.write", "https:/"))
+
+
+def test_browsers_isolate_the_page_where_they_can() -> None:
+    plain, by_tls = answered() or pytest.fail("nothing"), answered(scheme="https") or pytest.fail("nothing")
+    assert "Cross-Origin-Opener-Policy" not in dict(plain.headers)
+    assert dict(by_tls.headers)["Cross-Origin-Opener-Policy"] == "same-origin"
+
+
+def test_the_code_to_scan_has_the_address_that_others_can_reach() -> None:
+    at_home = Answers(4669, False, ["localhost"], lambda: COOKIE, "192.168.1.20")
+    pages = [
+        at_home.answer(HttpRequest("GET", "/", {"host": f"{name}:4669"})) for name in ("localhost", "10.0.0.7")
+    ]
+    assert [b"http://192.168.1.20:4669<" in page.body for page in pages if page] == [True, False]
+    codes = [
+        at_home.answer(HttpRequest("GET", "/qr.svg", {"host": f"{name}:4669"})) for name in ("127.0.0.1", "[::1]")
+    ]
+    assert all(code and code.body == qr_code.svg("http://192.168.1.20:4669").encode() for code in codes)
+
+
+def test_plain_http_is_sent_to_tls_at_the_same_address_alone() -> None:
+    answers = Answers(4669, True, ["laptop"], lambda: COOKIE)
+    sent = answers.redirect(b"GET /x HTTP/1.1\r\nHost: laptop:4669\r\n\r\n")
+    assert sent.startswith(b"HTTP/1.1 307 ") and b"\r\nLocation: https://laptop:4669/\r\n" in sent
+    for head in (
+        b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        b"\xff\x00",
+        b"POST / HTTP/1.1\r\nHost: laptop:4669",
+    ):
+        refused = answers.redirect(head)
+        assert refused.startswith(b"HTTP/1.1 403 ") and b"Location" not in refused
 
 
 def test_a_seats_cookie_is_given_to_the_page_alone_and_never_twice() -> None:

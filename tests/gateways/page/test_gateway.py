@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.page import fetch, guest, open_gateway, place, play
-from support.tables import TABLE, a_room, settings
+from support.page import PhoneGuest, View, fetch, guest, open_gateway, place, play
+from support.tables import OWNER, TABLE, a_room, settings
 from support.websocket import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -24,6 +24,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.gateways.page.gateway import SWEEP_SECONDS, Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
+from sixqp_tui.hosting.ways_in import HostSeat
 
 
 async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) -> None:
@@ -318,6 +319,68 @@ async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
         assert (status, body) == (403, b"This page is reached by this machine's address.\n")
 
 
+async def test_an_answer_of_the_library_has_the_protecting_headers_too(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
+        writer.write(upgrade(at.port).replace(b"Version: 13", b"Version: 12"))
+        head = await reader.readuntil(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 4") and b"frame-ancestors 'none'" in head and b"nosniff" in head
+        writer.close()
+
+
+async def test_newcomers_read_whose_table_it_is_and_who_is_there(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        assert "people" not in await ann.until(lambda view: view["part"] == "door")
+        at.gateway.show_chairs(at.owner.state.standing.seats)
+        door = await ann.until(lambda view: view.get("people"))
+        assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
+
+
+async def test_who_is_ready_is_seen_by_everybody(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as bob:
+        await ann.sit("Ann")
+        await bob.sit("Bob")
+        await ann.say("ready")
+        own = await ann.until(lambda view: view.get("aside") == "You're ready.")
+        assert "act" not in own
+        lobby = await bob.until(lambda view: any(chair.get("ready") for chair in view["chairs"]))
+        assert [chair["label"] for chair in lobby["chairs"] if chair.get("ready")] == ["Ann"]
+
+
+async def fill(stack: AsyncExitStack, port: int, number: int, address: str) -> list[PhoneGuest]:
+    """Guests of one address who have sat down."""
+    guests = [await stack.enter_async_context(guest(port, address=address)) for _ in range(number)]
+    for at, each in enumerate(guests):
+        await each.sit(f"{address} {at}")
+    return guests
+
+
+async def test_idle_guests_of_one_address_do_not_keep_a_full_table_from_others(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2, idle=0.0)
+    async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
+        crowd = await fill(stack, at.port, 4, "127.0.0.2")
+        await crowd[3].say("ready")
+        await crowd[3].until(lambda view: view.get("aside") == "You're ready.")
+        (ann,) = await fill(stack, at.port, 1, "127.0.0.1")
+        lobby = await ann.until(lambda view: any(chair.get("own") for chair in view.get("chairs", ())))
+        assert "127.0.0.1 0 (you)" in [chair["label"] for chair in lobby["chairs"]]
+        door = await crowd[2].until(lambda view: view["part"] == "door" and not view.get("busy"))
+        assert door["sentence"].startswith("Another guest has your chair: you weren't ready")
+        (bob,) = await fill(stack, at.port, 1, "127.0.0.3")
+        await bob.until(lambda view: any(chair.get("own") for chair in view.get("chairs", ())))
+        await crowd[1].until(lambda view: view["part"] == "door" and not view.get("busy"))
+        (late,) = await fill(stack, at.port, 1, "127.0.0.4")  # two of an address are certain
+        assert not any(chair.get("own") for chair in late.view["chairs"])
+
+
+async def test_guests_who_have_just_tapped_keep_their_chairs(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2)
+    async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
+        await fill(stack, at.port, 4, "127.0.0.2")
+        (late,) = await fill(stack, at.port, 1, "127.0.0.1")
+        assert not any(chair.get("own") for chair in late.view["chairs"])
+
+
 async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
     limits = PageLimits(opening=0.3, of_one_address=20)
     async with place(a_room(settings()), tmp_path, limits) as at:
@@ -337,7 +400,10 @@ async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
         lobby = await ann.sit("Ann")
         assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
         at.owner.request(React(reaction="thanks"))
-        assert (await ann.until(lambda view: view.get("noticed")))["notice"] == "Olga reacts: Thanks!"
+        heard = await ann.until(lambda view: view.get("noticed"))
+        assert heard["notice"] == "Olga reacts: Thanks!" and heard["quiet"]
+        reacting = {chair["label"]: chair["reaction"] for chair in heard["chairs"] if chair.get("reaction")}
+        assert reacting == {"Olga (host)": "Thanks!"}
         await ann.say("react", reaction="bravo")
         await ann.until(lambda view: view.get("notice") == "You react: Well played!")
 
@@ -510,3 +576,71 @@ async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_p
         await ann.say("ready")
         await ann.until(lambda view: view.get("act") != "ready")
         await playing
+
+
+CODE = "042917"
+
+
+async def come_as_host(phone: PhoneGuest, code: str = CODE) -> View:
+    await phone.until(lambda view: view.get("host_code"))
+    await phone.say("sit", name="", code=code, host=True)
+    phone.view = {}
+    return await phone.until(lambda view: not view.get("busy"))
+
+
+async def test_the_hosts_phone_takes_the_hosts_seat_and_controls_the_table(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as phone, guest(at.port) as ann:
+        await ann.sit("Ann")
+        at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+        lobby = await come_as_host(phone, "042 917")
+        assert (lobby["button"], lobby["prompt"]) == ("Start the game", "You're the host.")
+        controls = [(each["what"], each["label"]) for each in lobby["host"]]
+        assert controls == [("start", "Start the game"), ("bot", "Seat a bot"), ("kick", "Remove Ann")]
+        await phone.say("control", what="bot", seat=lobby["host"][1]["seat"])
+        lobby = await phone.until(lambda view: any(chair["occupant"] == "bot" for chair in view["chairs"]))
+        await phone.say("control", what="start")
+        table = await phone.until(lambda view: view.get("asked") == "card")
+        assert [each["what"] for each in table["host"]] == ["pause", "kick"]
+        await phone.say("control", what="pause")
+        held = await phone.until(lambda view: any(each["what"] == "resume" for each in view.get("host", ())))
+        assert "host" not in await ann.until(lambda view: view["part"] == "table") and not held.get("asked")
+        await phone.say("control", what="kick", seat=1)
+        await ann.until(lambda view: view.get("over"))
+
+
+async def test_a_guest_controls_nothing(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann:
+        lobby = await ann.sit("Ann")
+        assert "host" not in lobby
+        for number, what in enumerate(("start", "open"), 1):
+            await ann.say("control", what=what, seat=1)
+            denied = await ann.until(lambda view, number=number: view.get("noticed") == number)
+            assert denied["part"] == "lobby" and denied["notice"] == "Only the host can do that."
+        assert len(denied["chairs"]) == 3
+
+
+async def test_the_hosts_seat_is_given_once_for_five_tries_and_two_minutes(tmp_path: Path) -> None:
+    now = 0.0
+    gateway = Gateway(lambda _address: pytest.fail("no"), TABLE, open_records(tmp_path, TABLE), clock=lambda: now)
+    assert gateway.take_host_seat("") is None
+    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    assert gateway.take_host_seat(CODE) == OWNER and gateway.take_host_seat(CODE) is None
+    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    assert [gateway.take_host_seat(wrong) for wrong in ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])] == [None] * 5
+    assert gateway.take_host_seat(CODE) is None
+    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    now = 121.0
+    assert gateway.take_host_seat(CODE) is None
+
+
+async def test_a_host_who_is_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at:
+        async with guest(at.port) as phone:
+            at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+            assert (await come_as_host(phone))["part"] == "lobby"
+            at.owner.come_back()
+            door = await phone.until(lambda view: view["part"] == "door" and not view.get("busy"))
+            assert door["sentence"] == "Your seat was taken over from another window or machine."
+        async with guest(at.port, phone.cookie) as again:
+            assert (await again.until(lambda view: True))["part"] == "door"
+            assert list_files(tmp_path) == [] or "token" not in list_files(tmp_path)[0].read_text()

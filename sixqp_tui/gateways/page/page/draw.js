@@ -157,6 +157,21 @@ export function drawPlays(view, scene) {
 
 // -- the players ---------------------------------------------------------------------------------
 
+// A reaction is drawn at a name for a while; a screen reader has heard of it already.
+function react(target, words) {
+  let bubble = target.querySelector(":scope > .reaction");
+  if (!words) {
+    if (bubble) bubble.remove();
+    return;
+  }
+  if (!bubble) {
+    bubble = element("span", { className: "reaction" });
+    bubble.setAttribute("aria-hidden", "true");
+    target.append(bubble);
+  }
+  say(bubble, words);
+}
+
 const MARKS = { chosen: "✓", deciding: "…", away: "✕" };
 
 export function drawPlayers(view, scene = null) {
@@ -180,15 +195,19 @@ export function drawPlayers(view, scene = null) {
     item.classList.toggle("own", Boolean(player.own));
     item.classList.toggle("near", Boolean(player.near || player.over));
     item.classList.toggle("taker", Boolean(scene && scene.taker === seat));
+    react(item, player.reaction);
   });
 }
 
 // -- the other parts -----------------------------------------------------------------------------
 
 export function drawLobby(view) {
-  keep($("chairs"), view.chairs || [], (_chair, at) => at, () => element("li"), (item, chair) => {
-    say(item, chair.label);
-    item.className = `${chair.occupant}${chair.own ? " own" : ""}`;
+  keep($("chairs"), view.chairs || [], (_chair, at) => at, () => element("li", {}, element("span"), element("b")), (item, chair) => {
+    say(item.firstChild, chair.label);
+    say(item.children[1], chair.ready ? "✓" : "");
+    name(item, chair.ready ? `, ${document.body.dataset.ready}` : "");
+    item.className = `${chair.occupant}${chair.own ? " own" : ""}${chair.here === false ? " away" : ""}`;
+    react(item, chair.reaction);
   });
   keep($("facts"), view.facts || [], (_fact, at) => at, () => element("p"), say);
 }
@@ -218,10 +237,21 @@ export function drawScores(table, view) {
   const head = element("tr", {}, element("th", { scope: "col" }, "#"), element("th", { scope: "col" }, words.player), element("th", { scope: "col" }, words.total), ...numbers);
   const lines = players.map((player) => element("tr", { className: player.own ? "own" : "" },
     element("td", {}, `${player.rank || 1}.`),
-    element("th", { scope: "row" }, `${player.sign} ${player.name}${player.ready ? " ✓" : ""}`),
+    element("th", { scope: "row" }, `${player.sign} ${player.name}${player.ready ? " ✓" : ""}`,
+      ...(player.reaction ? [element("span", { className: "reaction" }, player.reaction)] : [])),
     element("td", { className: "total" }, `${player.total}${player.over ? " !" : ""}`),
     ...(player.past || []).map((heads) => element("td", {}, String(heads)))));
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
+}
+
+// The winners, large; the heading and the score sheet say the same.
+export function drawFinish(view) {
+  say($("place"), view.place || "");
+  const winners = (view.winners || []).map((seat) => view.players[seat]);
+  keep($("podium"), winners, (player) => player.name, () => element("li", {}, element("span", {}, "★"), element("b"), element("i")), (item, player) => {
+    say(item.children[1], player.name);
+    say(item.lastChild, `${player.total} ∀`);
+  });
 }
 
 // Lines are headings and sentences, or names and messages in the chat.
@@ -247,6 +277,17 @@ export function drawReactions(view) {
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
     say(button, one.label);
     button.dataset.code = one.code;
+  });
+}
+
+// A control that can't be undone is tapped twice.
+export function drawControls(view) {
+  show($("open-host"), (view.host || []).length);
+  keep($("controls"), view.host || [], (one) => `${one.what} ${one.seat || 0} ${one.label}`, () => element("button", { type: "button" }), (button, one) => {
+    if (!button.dataset.asked) say(button, one.label);
+    button.dataset.what = one.what;
+    button.dataset.seat = one.seat || 0;
+    button.dataset.sure = one.sure || "";
   });
 }
 

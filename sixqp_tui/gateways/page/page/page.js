@@ -1,7 +1,8 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawDraft, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
+import { celebrate, signalTurn } from "./party.js";
 
 const words = document.body.dataset;
 const ELSEWHERE = 4000; // close codes of the gateway
@@ -11,15 +12,19 @@ const CLOSED = 4004;
 const CROWDED = 4005;
 const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
-const ANSWER_MS = 2500; // after a phone has slept, a connection that is silent for so long is dead
+const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
 const TOAST_MS = 6000;
+const REACTION_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
+const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
 let picked = -1; // the selected row
-let busy = false; // a decision was sent and not answered yet
+let tapped = null; // a tap that is not answered yet: what it asks for, of which question, and whether it was sent
+let signalled = ""; // the question for which a signal was given
+let celebrated = true; // a page that is opened at the end celebrates nothing
 let noticed = 0;
 let talked = -1; // chat messages from before the page was opened are not announced
 let unread = 0;
@@ -31,18 +36,31 @@ const motion = new Motion(drawScene, rest);
 function receive(next) {
   const before = view;
   view = next;
-  busy = false;
+  settle(next);
   deadline = next.left === undefined || next.held ? null : performance.now() + next.left;
+  if (before && before.part !== next.part) scrollTo(0, 0);
   if (!before || before.moment !== next.moment || before.part !== next.part) {
     lifted = 0;
     picked = -1;
   }
-  if (next.noticed && next.noticed !== noticed) toast(next.notice);
+  if (next.noticed && next.noticed !== noticed) {
+    if (next.quiet) say($("aloud"), next.notice);
+    else toast(next.notice);
+  }
   noticed = next.noticed || 0;
+  clearTimeout(reactionTimer);
+  reactionTimer = setTimeout(forgetReactions, REACTION_MS);
   hearTalk(next);
   if (next.steps && !next.hurry && next.part !== "door") motion.play(next.steps);
   else if (motion.moving && !next.hurry && next.part === "table") drawPlayersNow();
   else motion.skip();
+}
+
+let reactionTimer = 0;
+function forgetReactions() {
+  const reacting = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.reaction);
+  for (const one of reacting) one.reaction = "";
+  if (reacting.length && !motion.moving) rest();
 }
 
 function drawPlayersNow() {
@@ -53,10 +71,10 @@ function drawPlayersNow() {
 function rest() {
   if (!view) return;
   const part = view.part;
-  document.body.dataset.asked = (!busy && view.asked) || "";
+  document.body.dataset.asked = (!tapped && view.asked) || "";
   document.documentElement.classList.toggle("yours", Boolean(view.yours));
   showParts(part, { watching: !view.hand && !view.laid });
-  say($("title"), view.title || "6 QUI PREND !");
+  say($("title"), (part !== "door" && view.title) || "6 QUI PREND !");
   say($("where"), view.where || "");
   if (part === "door") drawDoor();
   if (part === "lobby") drawLobby(view);
@@ -65,9 +83,12 @@ function rest() {
   if (part === "draft") drawDraft(view, chosenOf(view.deck));
   if (part === "scores" || part === "over") drawScores($("sheet-of-scores"), view);
   say($("heading"), view.heading || "");
+  drawFinish(view);
+  signal();
   drawSide(view);
   drawTakeovers(view);
   drawReactions(view);
+  drawControls(view);
   drawPrompt();
   drawAct();
   drawClock();
@@ -76,6 +97,16 @@ function rest() {
   else $("open-rename").hidden = false;
   document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || view.lists_seen === false;
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
+}
+
+// Once for each question, and once for the end of a game.
+function signal() {
+  const question = view.yours ? questionOf(view) : "";
+  if (question && question !== signalled && !tapped) signalTurn();
+  if (question) signalled = question;
+  const over = Boolean(view.winners);
+  if (over && !celebrated) celebrate(Boolean(view.won));
+  celebrated = over;
 }
 
 function drawScene(scene) {
@@ -104,7 +135,7 @@ function drawTable() {
 function drawPrompt() {
   const card = view.part === "table" ? chosenOf(view.hand) : null;
   say($("prompt"), card && card.hint ? card.hint : view.prompt || "");
-  say($("aside"), view.aside || "");
+  say($("aside"), (!(card && card.hint) && view.aside) || "");
   $("prompt").dataset.tone = view.yours ? "yours" : "plain";
 }
 
@@ -112,12 +143,13 @@ function drawPrompt() {
 function drawAct() {
   const card = chosenOf(view.part === "draft" ? view.deck : view.hand);
   const row = (view.rows || [])[picked];
-  if (busy || (view.online === false)) setAct("", null);
+  if (tapped) setAct(words.sending, () => {}, false);
+  else if (view.online === false) setAct("", null);
   else if (view.asked === "card" && card) setAct(card.button, () => decide({ do: "lay", card: card.card }));
   else if (view.asked === "pick" && card) setAct(card.button, () => decide({ do: "pick", card: card.card }));
   else if (view.asked === "row" && row) setAct(row.button, () => decide({ do: "take", row: picked }));
   else if (view.back) setAct(words.back, () => decide({ do: "back" }), false);
-  else if (view.act) setAct(view.button, () => tell({ do: view.act }), view.act === "ready" || view.part !== "lobby");
+  else if (view.act) setAct(view.button, () => decide(ACTS[view.act]), view.act !== "next" || view.part !== "lobby");
   else setAct("", null);
 }
 
@@ -125,17 +157,22 @@ function setAct(label, act, main = true) {
   const button = $("act");
   say(button, label);
   button.hidden = !act;
+  button.disabled = Boolean(tapped) && label === words.sending;
   button.classList.toggle("main", main);
   button.onclick = act;
 }
 
 function drawDoor() {
+  say($("door-title"), view.title || "");
+  $("door-title").hidden = !view.title;
+  say($("door-people"), view.people || "");
   say($("door-sentence"), view.sentence);
   $("door-code").hidden = !view.code || Boolean(borne);
   $("door-name").hidden = $("sit").hidden = $("watch").hidden = Boolean(view.over);
   if (view.name && !$("name").value) $("name").value = view.name;
   $("sit").disabled = $("watch").disabled = Boolean(view.busy);
   $("again").hidden = !view.again;
+  $("door-host").hidden = !view.host_code;
 }
 
 function drawClock() {
@@ -171,7 +208,8 @@ function hearTalk(next) {
   talked = talk;
   const button = $("open-chat");
   say(button.firstElementChild, unread ? `… ${unread}` : "…");
-  button.setAttribute("aria-label", unread ? `${words.chat} (${unread} ${words.new})` : words.chat);
+  const news = (unread === 1 ? words.newOne : words.new).replace("{n}", unread);
+  button.setAttribute("aria-label", unread ? `${words.chat} (${news})` : words.chat);
   button.classList.toggle("unread", unread > 0);
 }
 
@@ -216,13 +254,34 @@ for (const dialog of document.querySelectorAll("dialog")) {
 $("talk").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("text").value.trim();
-  if (text) tell({ do: "say", text });
+  if (text && !tell({ do: "say", text })) return toast(words.unsent);
   $("text").value = "";
+  return undefined;
 });
 $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
-  if (button) tell({ do: "react", reaction: button.dataset.code });
+  if (button && !tell({ do: "react", reaction: button.dataset.code })) toast(words.unsent);
 };
+$("open-host").onclick = () => {
+  $("menu").close();
+  $("host").showModal();
+};
+$("controls").onclick = (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { what, seat, sure, asked } = button.dataset;
+  if (sure && !asked) {
+    button.dataset.asked = "yes";
+    say(button, sure);
+  } else {
+    $("host").close();
+    if (!tell({ do: "control", what, seat: Number(seat) })) toast(words.unsent);
+  }
+};
+$("host").addEventListener("close", () => {
+  for (const button of $("controls").children) delete button.dataset.asked;
+});
+$("sit-as-host").onclick = () => tell({ do: "sit", name: "", code: $("host-code").value, host: true });
 $("open-rename").onclick = () => {
   $("menu").close();
   $("new-name").value = "";
@@ -246,7 +305,7 @@ $("do-leave").onclick = () => {
 
 $("hand").onclick = (event) => {
   const button = event.target.closest("button");
-  if (!button || busy) return;
+  if (!button || tapped) return;
   const card = Number(button.dataset.card);
   if (card === view.laid) decide({ do: "back" });
   else if (card === lifted) decide({ do: "lay", card });
@@ -273,11 +332,37 @@ function look(change) {
   rest();
 }
 
+function questionOf({ part, moment = "", asked = "", laid = 0, act = "", button = "" }) {
+  return [part, moment, asked, laid, act && button].join(" ");
+}
+
 function decide(what) {
-  if (busy) return;
-  busy = tell({ ...what, moment: view.moment });
-  if (busy) document.body.dataset.asked = "";
+  if (tapped) return;
+  const asks = Object.values(ACTS).includes(what) ? what : { ...what, moment: view.moment };
+  tapped = { asks, question: questionOf(view), line: null };
+  document.body.dataset.asked = "";
+  send();
   drawAct();
+}
+
+// Sends the tap that waits, and doubts a connection that doesn't answer it.
+function send() {
+  if (!tell(tapped.asks)) return;
+  tapped.line = socket;
+  clearTimeout(probe);
+  probe = setTimeout(connect, ANSWER_MS);
+}
+
+// A tap is done when its question is no longer asked. On a new connection it is sent again, once, as long as it is.
+function settle(next) {
+  if (!tapped) return;
+  const refused = tapped.line === socket && !next.quiet && (next.noticed || 0) !== noticed;
+  if (refused || questionOf(next) !== tapped.question) {
+    if (!tapped.line) toast(words.late);
+    tapped = null;
+  } else if (tapped.line !== socket) {
+    send();
+  }
 }
 
 $("door").addEventListener("submit", (event) => {
@@ -339,11 +424,15 @@ async function connect() {
     socket.onclose = null;
     socket.close();
   }
+  const patience = new AbortController();
+  const tooLong = setTimeout(() => patience.abort(), LONGEST_WAIT_MS);
   try {
     // The page itself asks for the seat's cookie, with a header that no link and no form of another site can send.
-    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" } });
+    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" }, signal: patience.signal });
   } catch {
     return comeBackLater();
+  } finally {
+    clearTimeout(tooLong);
   }
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const line = new WebSocket(`${scheme}://${location.host}/socket?lang=${document.documentElement.lang}`);

@@ -5,6 +5,7 @@ way round.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sixqp_tui.tui.theme.glyphs import UPPER_HALF
 
@@ -26,6 +27,20 @@ def encode(text: str, quiet: int = QUIET) -> Light:
 
     code = make(text.upper(), error="l", boost_error=False, micro=False)
     return tuple(tuple(not dark for dark in row) for row in code.matrix_iter(border=quiet))
+
+
+@lru_cache(maxsize=8)
+def svg(text: str) -> str:
+    """A picture of the code for a browser."""
+    light = encode(text)
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(light) for x, is_light in enumerate(row) if not is_light
+    )
+    size = len(light)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" shape-rendering="crispEdges">'
+        f'<path fill="#fff" d="M0 0h{size}v{size}H0z"/><path d="{dark}"/></svg>'
+    )
 
 
 def trim_border(light: Light, by: int) -> Light:

@@ -1,0 +1,207 @@
+"""What makes the page fit for a party, in a real browser: signals, small screens, lost networks, the end."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+from support.chromium import CHROMIUM, Chromium, Page, chromium
+from support.page import Place, place, play
+from support.tables import OWNER, a_room, settings
+
+from sixqp_protocol.messages import React, Start
+from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
+
+OWN_ADDRESS = next((each for each in local_addresses() if ip_address(each).version == 4), LOOPBACK)
+"""Browsers take the loopback for as secure as TLS; this isn't."""
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+]
+COUNT_SIGNALS = """
+window.buzzes = window.tones = 0;
+navigator.vibrate = () => { window.buzzes += 1; return true; };
+OscillatorNode.prototype.start = () => { window.tones += 1; };
+OscillatorNode.prototype.stop = () => {};
+"""
+SIGNALS = "[window.tones > 0, window.buzzes > 0]"
+SIZES = [(320, 500), (360, 540), (360, 640), (640, 360), (820, 1180), (1440, 900)]
+OVERFLOW = """(() => {
+  const edges = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const seen = [...edges("#rows button"), ...edges("#hand button")];
+  return {
+    hidden: seen.filter((box) => box.bottom > document.querySelector("#bar").getBoundingClientRect().top).length,
+    above: seen.filter((box) => box.top < 0).length,
+    small: seen.filter((box) => box.height < 30 || box.width < 40).length,
+    scrolls: document.body.scrollHeight > innerHeight || document.body.scrollWidth > innerWidth,
+    cards: edges("#hand button").length,
+  };
+})()"""
+
+
+async def sit(
+    browser: Chromium, at: Place, name: str, calm: bool = False, language: str = "en", script: str = ""
+) -> Page:
+    """A guest's page in the lobby."""
+    page = await browser.page(calm=calm, language=language)
+    await page.before_scripts(script)
+    await page.open(at.url)
+    await page.type("#name", name)
+    await page.tap("#sit")
+    await page.until("document.body.dataset.part === 'lobby'")
+    return page
+
+
+async def reload(page: Page) -> None:
+    await page.send("Page.reload")
+    await page.until("document.body.dataset.asked === 'card'")
+
+
+async def test_your_turn_is_heard_and_felt_once_you_have_touched_the_page_unless_you_switch_it_off(
+    tmp_path: Path,
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await sit(browser, at, "Zoé", script=COUNT_SIGNALS)
+        assert await page.evaluate(SIGNALS) == [False, False]
+        at.owner.request(Start())
+        await page.until(f"({SIGNALS}).every(Boolean)")
+        await reload(page)
+        assert await page.evaluate(SIGNALS) == [False, False]
+        await page.tap("#open-menu")
+        await page.tap("#sound")
+        await page.tap("#menu [data-close]")
+        await reload(page)
+        playing = asyncio.create_task(play(at.owner))
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("window.buzzes > 0")
+        assert await page.evaluate(SIGNALS) == [False, True]
+        assert await page.evaluate("document.querySelector('#sound').getAttribute('aria-pressed')") == "false"
+        playing.cancel()
+
+
+@pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="needs an address that isn't the loopback")
+async def test_a_stream_of_a_canvas_keeps_the_screen_on_where_there_is_no_wake_lock(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(f"http://{OWN_ADDRESS}:{at.port}")
+        await page.type("#name", "Zoé")
+        assert await page.evaluate("[isSecureContext, document.querySelectorAll('video').length]") == [False, 0]
+        await page.tap("#sit")
+        await page.until(
+            "(video => video && video.muted && video.currentTime > 0)(document.querySelector('video'))"
+        )
+        assert browser.errors == []
+
+
+async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await sit(browser, at, "Zoé")
+
+        async def go_offline() -> None:
+            await page.offline(True)
+            await page.evaluate("dispatchEvent(new Event('online'))")
+            await page.until("!document.querySelector('#banner').hidden")
+
+        await go_offline()
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#act').innerText === 'Sending…'")
+        at.owner.request(Start())
+        await page.offline(False)
+        await page.until("document.querySelector('#toast').innerText === 'Too late: the table has moved on.'")
+        await page.until("document.body.dataset.asked === 'card'")
+        await go_offline()
+        await page.tap("#hand button")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#act').innerText === 'Sending…'")
+        await page.offline(False)
+        await page.until("document.querySelector('#hand .laid')")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path, language: str) -> None:
+    async with place(a_room(settings(), bots=8), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await sit(browser, at, "Bartholomäus", language=language)
+        at.owner.request(Start())
+        await page.until("document.body.dataset.asked === 'card'")
+        for number, (width, height) in enumerate(SIZES, 1):
+            await page.resize(width, height)
+            await page.until(f"innerWidth === {width} && innerHeight === {height}")
+            await page.tap(f"#hand li:nth-child({number}) button")
+            await page.until("!document.querySelector('#act').hidden")
+            found = await page.evaluate(OVERFLOW)
+            assert found == {"hidden": 0, "above": 0, "small": 0, "scrolls": False, "cards": 10}, (width, height)
+
+
+async def test_the_end_shows_your_place_and_stays_calm_if_you_prefer(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        at = await stack.enter_async_context(place(a_room(settings()), tmp_path))
+        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
+        pages = lively, calm = await sit(browser, at, "Zoé"), await sit(browser, at, "Ann", calm=True)
+        for page in pages:
+            await page.evaluate("""new MutationObserver(() => {
+              window.joy = window.joy || Boolean(document.querySelector('.joy'));
+            }).observe(document.body, { childList: true })""")
+        at.owner.request(Start())
+        playing = asyncio.create_task(play(at.owner))
+        await asyncio.gather(*(lay_to_the_end(page) for page in pages))
+        assert await lively.until("window.joy")
+        for page in pages:
+            own_place = await page.evaluate("document.querySelector('#place').innerText")
+            assert own_place.startswith(("You won!", "You came 2nd of 3, ", "You came 3rd of 3, ", "You share"))
+        assert not await calm.evaluate("window.joy")
+        await playing
+
+
+async def lay_to_the_end(page: Page) -> None:
+    choices = {"card": "#hand button", "row": "#rows button", "moving": "main"}
+    state = "document.body.dataset.asked || document.body.dataset.part === 'over'"
+    while (asked := await page.until(state)) is not True:
+        await page.tap(choices[asked])
+        if asked != "moving":
+            await page.tap("#act.main")
+
+
+async def test_ready_guests_and_reactions_are_seen_at_the_names_and_the_address_can_be_shared(
+    tmp_path: Path,
+) -> None:
+    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await sit(browser, at, "Zoé")
+        await page.tap("#act.main")
+        await page.until("document.querySelector('#chairs .own').innerText.includes('✓')")
+        at.owner.request(React(reaction="thanks"))
+        await page.until("document.querySelector('#chairs li .reaction')?.innerText === 'Thanks!'")
+        assert "Thanks!" in await page.evaluate("document.querySelector('#aloud').textContent")
+        assert await page.evaluate("document.querySelector('#toast').hidden")
+        await page.tap("#open-menu")
+        await page.tap("#open-share")
+        await page.until("document.querySelector('#qr').naturalWidth > 0")
+        assert await page.evaluate("document.querySelector('#address').innerText") == at.url
+        assert browser.errors == []
+
+
+async def test_the_host_starts_and_pauses_by_taps_and_removes_nobody_by_one_tap(tmp_path: Path) -> None:
+    async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
+        await page.open(at.url)
+        await page.until("document.querySelector('#name')?.checkVisibility()")
+        at.gateway.offer_host_seat(HostSeat("042917", OWNER))
+        await page.type("#host-code", "042 917")
+        await page.tap("#sit-as-host")
+        await page.until("document.body.dataset.part === 'lobby'")
+        await page.tap("#open-menu")
+        await page.tap("#open-host")
+        await page.tap("#controls [data-what=open]")
+        await page.until("document.querySelector('#controls [data-asked]').innerText.startsWith('Really remove ')")
+        assert await page.evaluate("document.querySelectorAll('#chairs li').length") == 3
+        await page.tap("#controls [data-asked]")
+        await page.until("document.querySelectorAll('#chairs li').length === 2")
+        await page.tap("#act.main")
+        await page.until("document.body.dataset.asked === 'card'")
+        await page.tap("#open-menu")
+        await page.tap("#open-host")
+        await page.tap("#controls [data-what=pause]")
+        await page.until("document.querySelector('#prompt').innerText.startsWith('The table is paused')")
+        assert browser.errors == []
