@@ -31,12 +31,11 @@ from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
-from sixqp_protocol.messages import ChooseCard, Reacted, Refused, Said, SeatNews, TallyLine
-from sixqp_protocol.refusals import Refusal
+from sixqp_protocol.messages import ChooseCard, Reacted, Said, SeatNews, TallyLine
 from sixqp_tui.analysis.judgement import judge, weigh_cards
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision, SeatReview
-from sixqp_tui.client.events import Denied, Event, QuickReacted, Talk, Tallied
+from sixqp_tui.client.events import Event, QuickReacted, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
@@ -471,7 +470,6 @@ STATES: dict[str, State] = {
     "table_laid": _game(prepare=_laid),
     "table_away": _game(prepare=_away),
     "table_paused": _game(prepare=_pausing),
-    "table_refused": _game(happens=(Denied(Refused(1, Refusal.STALE), None),)),
     "table_reconnecting": _game(prepare=_lost),
     "table_two": _game("2", players=2, variant="tactic"),
     "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),

@@ -29,7 +29,7 @@ from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
+from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
@@ -357,6 +357,20 @@ async def test_the_app_is_asked_to_leave_and_for_the_rules() -> None:
         assert app.asked == ["rules", "leave"]
         await pilot.click(KeyLine, offset=(1, 0))
         assert app.game_screen.query_one(HandRow).lifted is not None
+
+
+async def test_a_refusal_follows_the_language() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        seat.tell(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
+        await pilot.pause()
+        english = table_words.refused(Refusal.NO_SUCH_SEAT)
+        assert english in shown(pilot)
+        i18n.use("fr")
+        retranslate(app.screen_stack)
+        await pilot.pause()
+        french = table_words.refused(Refusal.NO_SUCH_SEAT)
+        assert french != english and french in shown(pilot)
 
 
 async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit() -> None:
