@@ -271,16 +271,18 @@ async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: S
 
 async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(serve: Serve) -> None:
     _, port = await serve(a_room(settings(seats=2), bots=1, limits=RoomLimits(watchers=1)))
-    async with undisturbed(port):
+    olga = a_session(link(port), "Olga", OWNER)
+    async with running(olga):
+        await seated((olga,))
         watcher = await welcomed(port)
-        seated = await raw(port)
-        await seated.send(hello("Ann", "player"))
-        await seated.recv()
+        ann = await raw(port)
+        await ann.send(hello("Ann", "player"))
+        await ann.recv()
         for role in ("watcher", "player"):
             late = await raw(port)
             await late.send(hello("Late", role))
             assert await farewell(late) == (Farewell.FULL, 4007)
-        for line in (watcher, seated):
+        for line in (watcher, ann):
             line.transport.abort()
 
 
