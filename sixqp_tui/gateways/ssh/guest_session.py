@@ -291,8 +291,9 @@ class GuestSession:
                 self._process.stdout.write(content)
                 await self._drain()
                 if not begun:
-                    begun = True
-                    seat = self._keep(replace(seat, address=""), given=seat.token is not None)
+                    begun, seat = True, replace(seat, address="")
+                    if seat.token:  # otherwise the address leads back to the seat until its token is reported
+                        self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
                 if report.type in ("refused", "seated"):
@@ -302,7 +303,7 @@ class GuestSession:
                     return report
         return None
 
-    def _keep(self, seat: GuestSeat, given: bool = True) -> GuestSeat:
+    def _keep(self, seat: GuestSeat, given: bool = True) -> None:
         """Remember this seat, or forget it if the table hasn't `given` it."""
         self._seat = seat
         try:
@@ -312,7 +313,6 @@ class GuestSession:
                 self._services.seats.forget(seat)
         except OSError as error:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
-        return seat
 
     async def _feed(self, app: App) -> None:
         """Relay the guest's keys at a limited rate; the app ends with the connection."""

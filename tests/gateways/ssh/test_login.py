@@ -163,6 +163,21 @@ async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
         assert again.options.client == first.options.client and again.options.word == first.options.word
 
 
+async def test_a_guest_who_hangs_up_between_the_first_picture_and_the_seat_returns_to_it(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        first = await gateway.apps.get()
+        first.draw("the table")
+        await screen.until("the table")
+    await first.ended.wait()
+    async with gateway.client("ann") as client:
+        await terminal(client)
+        assert (await gateway.apps.get()).options.client == first.options.client
+
+
 async def test_guests_without_a_seat_are_not_written_down(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
     for told in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
