@@ -91,6 +91,9 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "React": (),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
+    "SetSuccessors": (NOT_THE_OWNER,),
+    "HandOver": (NOT_THE_OWNER, Hurdle("no successor sits there", Refusal.NO_SUCH_SEAT)),
+    "NewTable": (NOT_THE_OWNER, Hurdle("nobody is waited for", Refusal.NOT_ASKED)),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -213,6 +216,8 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
+    "no successor sits there": lambda m: True,  # no program of the crowd can host
+    "nobody is waited for": lambda m: True,
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""
