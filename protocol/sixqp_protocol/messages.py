@@ -557,7 +557,9 @@ AnyRequest = (
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game; each names its round and turn (or pick)."""
-OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
+OwnerRequest = (
+    SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
+)
 OUTLIVES_SINCE = 7
 """The first MINOR version whose table can outlive its host."""
 SINCE: dict[type[Request], int] = {

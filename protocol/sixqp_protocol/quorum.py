@@ -21,7 +21,7 @@ def member_of(token: bytes) -> MemberId:
 
 def confirmed(by: Collection[MemberId], people: People) -> bool:
     """Whether enough of these people have confirmed: more than half, or one of two."""
-    enough = 1 if len(people) == 2 else len(people) // 2 + 1  # noqa: PLR2004  # a pair
+    enough = 1 if len(people) == 2 else len(people) // 2 + 1  # a pair
     return len(set(people).intersection(by)) >= enough
 
 

@@ -25,8 +25,18 @@ def write_finished_rounds(stream: Iterable[AnyFact]) -> str:
 
 
 def read_finished_rounds(text: str) -> tuple[AnyFact, ...]:
-    """The facts of these rounds as their host knew them, without choices that were taken back. Raises ValueError."""
+    """The facts of these rounds as their host knew them, without what was taken back. Raises ValueError."""
     finished = notation.parse(text) if text else ()
     if finished != finished_rounds(finished):
         raise ValueError("expected finished rounds")
     return open_rounds(finished)
+
+
+def split_rounds(text: str) -> list[str]:
+    """The notation cut before each round: first the lines before round 1, then one text for each round."""
+    parts = [""]
+    for line in text.splitlines(keepends=True):
+        if line.startswith("round "):
+            parts.append("")
+        parts[-1] += line
+    return parts

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
+from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
@@ -27,7 +27,8 @@ class Standing:
     `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
     `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
     the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
-    said so, or need not. `minor_version` is the host's MINOR version.
+    said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
+    keep it waiting. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -42,10 +43,14 @@ class Standing:
     removed: int = 0
     had_seat: bool = False
     ready: tuple[int, ...] = ()
+    successors: tuple[int, ...] = ()
+    unconfirmed: tuple[int, ...] = ()
     minor_version: int = CURRENT[1]
 
 
-def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
+def standing_of(
+    news: RoomNews | None, table: Table, minor_version: int = CURRENT[1], hosting: Hosting | None = None
+) -> Standing:
     """The standing of the reader of this news, who knows this much of the game; without news, nothing is theirs."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
@@ -60,6 +65,8 @@ def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURREN
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
+        successors=tuple(each.seat for each in hosting.successors) if hosting else (),
+        unconfirmed=hosting.unconfirmed if hosting else (),
         minor_version=minor_version,
     )
 
@@ -142,6 +149,10 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.EMPTY_TEXT)
         case messages.Say(text=text) if not clean_chat(text):
             return Forbidden(Refusal.EMPTY_TEXT)
+        case messages.HandOver(seat=seat) if seat not in standing.successors:
+            return Forbidden(Refusal.NO_SUCH_SEAT)
+        case messages.NewTable() if not standing.unconfirmed:
+            return Forbidden(Refusal.NOT_ASKED)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None

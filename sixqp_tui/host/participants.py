@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
-from sixqp_protocol.messages import Hello, Level, SeatNews, TallyLine, Way
+from sixqp_protocol.messages import (
+    CanHost,
+    Hello,
+    Hosting,
+    Inheritance,
+    Level,
+    SeatNews,
+    TallyLine,
+    Way,
+)
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
@@ -56,6 +65,7 @@ class Participant:
     held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
     `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
+    `confirms`: their newest program keeps what it confirms. `can_host` is where it would listen.
     """
 
     key: bytes
@@ -72,6 +82,8 @@ class Participant:
     person_id: bytes | None = None
     to_play: bool = False
     way: Way | None = None
+    confirms: bool = False
+    can_host: CanHost | None = None
 
     @property
     def last_id(self) -> int:
@@ -97,7 +109,7 @@ class Peer:
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
     its way, and the next one follows when that is out. `address` is None within this process, and `way` for a
-    program. `tally` is the one sent last.
+    program. `tally`, `hosting`, `inheritance` and the number of the `deal` are those sent last.
     """
 
     number: int
@@ -107,6 +119,9 @@ class Peer:
     behind: bool = False
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
+    hosting: Hosting | None = None
+    inheritance: Inheritance | None = None
+    deal: int = 0
     address: str | None = None
     way: Way | None = None
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import LEVELS, SINCE, Level, Ready, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
+from sixqp_tui.host.hosting import hosting_of
 from sixqp_tui.host.participants import Chair, Participant, Peer
 from sixqp_tui.host.state import State
 
@@ -63,7 +64,7 @@ def _public_news(state: State) -> RoomNews:
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
-    seat = state.seat_of(guest)
+    seat, hosting = state.seat_of(guest), hosting_of(state)
     return Standing(
         phase=state.phase,
         seat=seat,
@@ -76,6 +77,8 @@ def standing_of(state: State, guest: Participant) -> Standing:
         kept=not state.stalled,
         had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
+        successors=tuple(each.seat for each in hosting.successors),
+        unconfirmed=hosting.unconfirmed,
     )
 
 

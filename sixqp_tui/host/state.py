@@ -5,14 +5,27 @@ from hmac import compare_digest
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, OpenWay, RoomNews, Tally, Welcome
+from sixqp_protocol.facts import AnyFact, GameEnded, RoundEnded
+from sixqp_protocol.messages import (
+    OUTLIVES_SINCE,
+    Goodbye,
+    Happened,
+    HostMessage,
+    Inheritance,
+    Level,
+    OpenWay,
+    RoomNews,
+    Tally,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
+from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -110,6 +123,10 @@ class State:
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
         self.address_limits, self.tally = AddressLimits(), TableTally()
+        self.table, self.continues = setup.table, setup.continues
+        self.deals, self.successor_order, self.handing_over = Deals(), tuple[bytes, ...](), b""
+        self.asked = b""
+        self.candidate, self.moved = setup.kept is not None, False
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
         if setup.owner_key is not None:
@@ -120,8 +137,30 @@ class State:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
+        if setup.kept and setup.kept.inheritance:
+            self._inherit(setup.kept, setup.kept.inheritance)
 
     # -- who is there -------------------------------------------------------------------------------
+
+    def _inherit(self, kept: KeptTable, inherited: Inheritance) -> None:
+        """Take over what no seat of the setup says."""
+        self.games_finished = inherited.games
+        for chair, before in zip(self.seats.taken, inherited.seats, strict=True):
+            if chair.person:
+                chair.person.has_token = True
+                if before.level:
+                    chair.bot = self.new_bot(before.level, chair.name)
+        for gone in inherited.removed:
+            removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
+            self.removed.append(removed)
+        self.tally.inherit(kept.tally, self.seats.taken)
+
+    def count_inherited(self, facts: Sequence[AnyFact], known: int) -> None:
+        """Count the rounds of a game after the first `known` ones, which the tally has."""
+        rounds = [place for place, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
+        self.tally.count(
+            facts[rounds[known - 1] if known else 0 :] if known <= len(rounds) else (), self.seats.taken
+        )
 
     def names(self) -> Iterator[str]:
         return chain(
@@ -310,13 +349,20 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id,
+                CURRENT, self.table_for(peer), self.title, self.seat_of(peer.guest), peer.token,
+                self.owns(peer.guest), number, len(stream), peer.guest.last_id, self.deals.term, self.continues,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
         self._outdated.discard(peer.number)
         self.send_piece(peer)
+
+    def table_for(self, peer: Peer) -> str:
+        """The id of this table; an end that can't follow it to another id gets the one before."""
+        older = (
+            peer.minor_version < OUTLIVES_SINCE and self.continues is not None and self.table != self.setup.table
+        )
+        return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         """Say goodbye to a connection and forget it; its guest is absent from now on."""

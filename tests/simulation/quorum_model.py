@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 People = frozenset[int]
 DEFECTS = (
     "promise forgotten", "term used twice", "deal not confirmed", "final without confirmations", "own history",
-    "half is enough", "no majority", "one deal taken for granted", "leaving not kept", "deal number used twice",
+    "half is enough", "no majority", "one deal taken for granted", "leaving not kept",
 )  # fmt: skip
 
 
@@ -31,10 +31,11 @@ def promised(by: AbstractSet[int], people: People) -> bool:
 
 @dataclass(frozen=True)
 class Deal:
-    """Who takes part, whose confirmations that needs, and which round it deals; 0 for none."""
+    """Who takes part, whose confirmations that needs, and which round it deals (0 for none), after how many."""
 
     term: int
     number: int
+    rounds: int
     round: int
     people: People
     needs: tuple[People, ...]
@@ -54,8 +55,8 @@ class Program:
 class Host:
     """A table process; `needs` are the people whose confirmations its next deal needs: nobody's for the first one.
 
-    `left` are people who have said that they leave, and whom nothing needs any more. `result` is that of the round
-    that is played; a deal without a round has ended when it is made.
+    `left` are people who have said that they leave, and whom nothing needs any more. The first `final` of `results`
+    are final. A deal without a round has ended when it is made.
     """
 
     owner: int
@@ -66,7 +67,7 @@ class Host:
     alive: bool = True
     deal: Deal | None = None
     playing: bool = False
-    result: int | None = None
+    final: int = 0
     left: set[int] = field(default_factory=set)
     confirmed_deal: set[int] = field(default_factory=set)
     confirmed_end: set[int] = field(default_factory=set)
@@ -141,12 +142,11 @@ class Walk:
         if not people:
             return
         host.left -= people
-        if not host.playing and self.rng.random() < 0.7:
-            host.playing, host.result = True, None
-        covers = host.playing and (host.deal is None or self.rng.random() < 0.5)
-        if host.deal is None or self.defect != "deal number used twice":
-            host.number += 1
-        host.deal = Deal(host.term, host.number, len(host.results) + 1 if covers else 0, people, host.needs)
+        if host.final == len(host.results) and host.deal is None and self.rng.random() < 0.7:
+            host.playing = True
+        round = len(host.results) + host.playing if self.rng.random() < 0.7 else 0
+        host.number += 1
+        host.deal = Deal(host.term, host.number, len(host.results), round, people, host.needs)
         host.needs = host.needs or (people,)
         host.confirmed_deal, host.confirmed_end = set(), set()
 
@@ -157,35 +157,32 @@ class Walk:
             return
         for person in sorted(deal.people.union(*deal.needs)):
             if person not in host.left and self.tell(host, person):
-                program = self.programs[person]
-                program.deal, program.left = deal, False
-                if person not in host.confirmed_end:
-                    program.results = list(host.results)
+                self.keep(host, person)
                 host.confirmed_deal.add(person)
-        if host.playing and host.result is None and self.rng.random() < 0.6:
+        if host.playing and self.rng.random() < 0.6:
             self.next_result += 1
-            host.result = self.next_result
-        if deal.round and host.result is None:
+            host.results.append(self.next_result)
+            host.playing = False
+        if len(host.results) < deal.round:
             return
         for person in sorted(deal.people & host.confirmed_deal):
             if person not in host.left and self.tell(host, person):
-                if deal.round:
-                    self.programs[person].results = [*host.results, host.result or 0]
+                self.keep(host, person)
                 host.confirmed_end.add(person)
         dealt = all(host.enough(host.confirmed_deal, people) for people in deal.needs)
         ended = host.enough(host.confirmed_end, deal.people)
         if (ended and (dealt or self.defect == "deal not confirmed")) or self.defect == "final without confirmations":
             self.settle(host, deal)
 
+    def keep(self, host: Host, person: int) -> None:
+        program = self.programs[person]
+        program.deal, program.results, program.left = host.deal, list(host.results), False
+
     def settle(self, host: Host, deal: Deal) -> None:
         host.needs, host.deal = (deal.people,), None
-        if not deal.round:
-            return
-        assert host.result is not None
-        host.results.append(host.result)
-        host.playing, host.result = False, None
-        self.finals += 1
-        for number, result in enumerate(host.results, 1):
+        host.final = max(deal.rounds, deal.round)
+        for number, result in enumerate(host.results[: host.final], 1):
+            self.finals += number not in self.final
             if self.final.setdefault(number, result) != result:
                 raise Violation(f"round {number} has two final results")
 
@@ -223,7 +220,7 @@ class Walk:
             if number > len(results) or results[number - 1] != result:
                 raise Violation(f"final round {number} is lost")
         needs = asked[:1] if self.defect == "one deal taken for granted" else asked
-        self.hosts.append(Host(successor, term, latest.number, results, needs))
+        self.hosts.append(Host(successor, term, latest.number, results, needs, final=len(results)))
 
 
 def walk(walks: int, defect: str, first: int = 0) -> tuple[str | None, int, int]:

@@ -92,7 +92,7 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
-    if hello.table is not None and hello.table != state.setup.table:
+    if hello.table is not None and hello.table not in (state.table, state.continues):
         return Farewell.OTHER_TABLE
     if guest is None:
         retired = hello.token is not None and key_of(hello.token) in state.retired
@@ -182,7 +182,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    guest.way = peer.way
+    guest.way, guest.confirms = peer.way, hello.confirms and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)

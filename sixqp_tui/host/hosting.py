@@ -1,0 +1,85 @@
+"""Who could host the table next, what they inherit, and whom the table waits for (`SPEC.md`, 3.12)."""
+
+from math import inf
+from typing import Final
+
+from sixqp_protocol.messages import Hosting, Inheritance, InheritedRemoval, InheritedSeat, MemberId, Successor
+from sixqp_protocol.quorum import member_id
+from sixqp_tui.host.participants import Chair, Participant
+from sixqp_tui.host.state import State
+
+GRACE: Final = 10.0
+"""Seconds for which a member whose connection is lost still takes part in new deals."""
+UNCONFIRMED: Final = 2.0
+"""Seconds after which everybody is told whose confirmations the table waits for."""
+MAX_REMOVED: Final = 32
+MAX_ADDRESSES: Final = 8
+
+
+def members(state: State) -> tuple[MemberId, ...]:
+    """The ids of everybody whose confirmations count from now on, in ascending order."""
+    people = (chair.person for chair in state.seats.taken if takes_part(state, chair))
+    return tuple(sorted(member_id(person.key) for person in people if person))
+
+
+def takes_part(state: State, chair: Chair) -> bool:
+    person = chair.person
+    if person is None or chair.bot or not person.confirms:
+        return False
+    return person.peer is not None or state.now < (person.absent_since or -inf) + GRACE
+
+
+def unconfirmed_seats(state: State) -> tuple[int, ...]:
+    """The seats that have kept the table waiting for too long."""
+    since, missing = state.deals.since, state.deals.missing
+    if since is None or state.now < since + UNCONFIRMED:
+        return ()
+    chairs = enumerate(state.seats.taken)
+    return tuple(seat for seat, chair in chairs if chair.person and member_id(chair.person.key) in missing)
+
+
+def hosting_of(state: State) -> Hosting:
+    host = next((seat for seat, chair in enumerate(state.seats.taken) if _hosts(state, chair)), None)
+    return Hosting(state.deals.term, host, _successors(state), unconfirmed_seats(state))
+
+
+def _hosts(state: State, chair: Chair) -> bool:
+    return chair.person is not None and chair.person.key == state.setup.host
+
+
+def _successors(state: State) -> tuple[Successor, ...]:
+    order = {key: place for place, key in enumerate(state.successor_order)}
+    able = [
+        (order.get(chair.person.key, len(order)), seat, chair.person.can_host)
+        for seat, chair in enumerate(state.seats.taken)
+        if chair.person and chair.person.can_host and takes_part(state, chair)
+    ]
+    able.sort(key=lambda each: each[:2])
+    return tuple(Successor(seat, told.addresses, told.port, told.pin) for _, seat, told in able)
+
+
+def inheritance_of(state: State) -> Inheritance:
+    """What a successor needs to open the table. It holds nothing that is secret."""
+    setup = state.setup
+    return Inheritance(
+        seats=tuple(_inherited(chair) for chair in state.seats.taken),
+        settings=state.settings,
+        games=state.games_finished,
+        locked=state.code is not None,
+        seeded=state.seeded,
+        autostart=setup.autostart,
+        expected=tuple(state.seats.expected[:10]),
+        removed=tuple(_removal(guest) for guest in state.removed[-MAX_REMOVED:]),
+    )
+
+
+def _inherited(chair: Chair) -> InheritedSeat:
+    person, level = chair.person, chair.bot.level if chair.bot else None
+    if person is None:
+        return InheritedSeat(chair.name, None, None, level, chair.owner)
+    return InheritedSeat(chair.name, person.key, person.person_id, level, chair.owner)
+
+
+def _removal(guest: Participant) -> InheritedRemoval:
+    addresses = tuple(sorted(guest.addresses))[:MAX_ADDRESSES]
+    return InheritedRemoval(guest.key or None, guest.client or None, addresses)

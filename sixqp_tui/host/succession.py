@@ -1,0 +1,147 @@
+"""How a table outlives its host (`SPEC.md`, 3.12): its deals, handing over, and what its people are told."""
+
+from math import inf
+
+from sixqp_protocol.messages import (
+    OUTLIVES_SINCE,
+    CanHost,
+    Confirmed,
+    Dealt,
+    Hosting,
+    Inheritance,
+    MemberId,
+    Moved,
+    TakeOver,
+)
+from sixqp_protocol.quorum import member_id
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, inheritance_of, members, takes_part
+from sixqp_tui.host.participants import Peer
+from sixqp_tui.host.state import State
+
+# -- deals ------------------------------------------------------------------------------------------------
+
+
+def update_deals(state: State) -> None:
+    """Make, end and close deals until nothing more follows."""
+    while _advance(state):
+        pass
+
+
+def _advance(state: State) -> bool:
+    deals = state.deals
+    if deals.open and _has_ended(state):
+        deals.end(state.now)
+    if deals.close_if_final():
+        state.announce()
+        return True
+    people = members(state)
+    if not people and not deals.may_be_empty:
+        return False
+    game, rounds, round = _place(state)
+    if deals.open is None and round and deals.final < (game, round):
+        return _make(state, game, rounds, round, people)
+    return people != deals.people and _make(state, game, rounds, 0, people)
+
+
+def _make(state: State, game: int, rounds: int, round: int, people: tuple[MemberId, ...]) -> bool:
+    deal = state.deals.next(game, rounds, round, people)
+    made = Command(Confirmed(deal.term, deal.number, False), None, by_host=True, deal=deal)
+    state.accept(made)
+    apply(state, made)
+    return True
+
+
+def _place(state: State) -> tuple[int, int, int]:
+    """The current or last game, its finished rounds, and the round that it is in, which is 0 in the lobby."""
+    if state.play is None:
+        return 0, 0, 0
+    table = state.play.game.table
+    return state.play.number, len(table.scores), table.round if state.phase == "playing" else 0
+
+
+def _has_ended(state: State) -> bool:
+    deal, (game, rounds, _) = state.deals.open, _place(state)
+    return deal is not None and (deal.round == 0 or (deal.game, deal.round) <= (game, rounds))
+
+
+def is_final(state: State) -> bool:
+    """Whether the last finished round is final, so that the next one may be dealt."""
+    game, rounds, _ = _place(state)
+    return not state.deals.begun or (state.deals.open is None and state.deals.final >= (game, rounds))
+
+
+def next_moment(state: State) -> float:
+    """When something of this is due by itself; infinite where nothing is."""
+    since = state.deals.since
+    late = inf if since is None or state.now >= since + UNCONFIRMED else since + UNCONFIRMED
+    absent = (
+        chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
+    )
+    lost = (
+        person.absent_since + GRACE for person in absent if person.peer is None and person.absent_since is not None
+    )
+    return min((moment for moment in (late, *lost) if moment > state.now), default=inf)
+
+
+# -- handing over -----------------------------------------------------------------------------------------
+
+
+def _ask_successor(state: State) -> None:
+    """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
+    playing = state.phase == "playing" and not state.between_rounds
+    guest = state.by_key(state.handing_over) if state.handing_over else None
+    if guest is None or playing or not is_final(state) or state.asked == state.handing_over:
+        return
+    if guest.peer is None or guest.can_host is None:
+        state.handing_over = b""
+        return
+    state.asked = state.handing_over
+    state.send(guest.peer, TakeOver())
+
+
+def move(state: State, there: CanHost) -> None:
+    """Send everybody to this successor, which listens, and end. Older ends can't follow."""
+    if state.asked != state.handing_over:
+        return
+    moved = Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin)
+    for number, peer in tuple(state.peers.items()):
+        knows = peer.minor_version >= OUTLIVES_SINCE
+        if knows:
+            state.send(number, moved)
+        state.dismiss(number, Farewell.RESTART if knows else Farewell.CLOSED)
+    state.moved = True
+
+
+# -- what is sent -----------------------------------------------------------------------------------------
+
+
+def send_hosting(state: State) -> None:
+    """Send everybody who understands it what has changed: who hosts, what successors inherit, the open deal."""
+    readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
+    if not readers:
+        return
+    _ask_successor(state)
+    hosting = hosting_of(state)
+    inheritance: Inheritance | None = None
+    for peer in readers:
+        if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):
+            peer.hosting = hosting
+            state.send(peer.number, hosting)
+        if peer.guest.can_host and state.seat_of(peer.guest) is not None:
+            inheritance = inheritance or inheritance_of(state)
+            if peer.inheritance != inheritance:
+                peer.inheritance = inheritance
+                state.send(peer.number, inheritance)
+        _send_deal(state, peer)
+
+
+def _send_deal(state: State, peer: Peer) -> None:
+    deal = state.deals.open
+    if deal is None or deal.number == peer.deal or not peer.guest.confirms or not peer.guest.key:
+        return
+    if any(member_id(peer.guest.key) in people for people in (deal.people, *deal.needs)):
+        peer.deal = deal.number
+        state.send(peer.number, Dealt(deal))
