@@ -1,19 +1,31 @@
 """The session of a player or a watcher, which keeps a connection to a table."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from random import Random
+from typing import Protocol
 
 from msgspec import Struct
 
-from sixqp_protocol.codec import BadMessage
-from sixqp_protocol.messages import AnyRequest, Refused
+from sixqp_protocol.codec import BadMessage, encode
+from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import (
+    Denied,
+    Event,
+    News,
+    QuickReacted,
+    StatusChanged,
+    TableMoved,
+    Talk,
+    Welcomed,
+)
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
+from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import (
     TRY_AGAIN_LATER,
@@ -25,11 +37,25 @@ from sixqp_tui.client.status import (
     Status,
     farewell_of,
 )
+from sixqp_tui.engine.kept_table import KeptTable
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
+SUCCESSOR_SECONDS = 10.0
+"""Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+KEEP_RETRY_SECONDS = 1.0
+"""Seconds until the next try after a failed write of what this program keeps."""
+
+
+class Keeper(Protocol):
+    """Where a program keeps what it confirms and promises; `kept` is what an earlier one left at this table."""
+
+    kept: KeptTable | None
+
+    async def write(self, kept: KeptTable) -> None:
+        """Write this so that no crash loses it. Raises OSError."""
 
 
 class ConnectionEnd(Struct, frozen=True):
@@ -112,6 +138,7 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 
 
 __all__ = ["Identity", "Session"]
+_logger = logging.getLogger(__name__)
 
 
 MAX_CROWDED = 3
@@ -124,6 +151,9 @@ class Session:
 
     It tries for a first welcome until the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
     name this process, and `random`, the jitter between two tries.
+
+    With a `keeper`, this program confirms rounds and takes part in deciding who hosts. With `successor_link`, which
+    makes the link to a successor, it follows the table to another host; `link` is then the link to that one.
     """
 
     def __init__(
@@ -133,11 +163,21 @@ class Session:
         *,
         client: bytes | None = None,
         random: Random | None = None,
+        keeper: Keeper | None = None,
+        successor_link: Callable[[Successor], Link] | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
-        self._conversation = Conversation(identity, client, f"sixqp {__version__}", secrets.token_bytes)
+        self._keeper, self._successor_link = keeper, successor_link
+        self._membership = Membership(keeper is not None, keeper.kept if keeper else None)
+        self._conversation = Conversation(
+            identity, client, f"sixqp {__version__}", secrets.token_bytes, self._membership
+        )
+        self._keeping: asyncio.Task[None] | None = None
+        self._offered: CanHost | None = None
+        self._moved_to: bytes | None = None
+        self._tries = 0
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
@@ -146,6 +186,7 @@ class Session:
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
+        self._trying = link
         self._subscribers = Subscribers()
 
     @property
@@ -172,6 +213,7 @@ class Session:
             return None
         if data:
             self._outgoing.put_nowait(data)
+        self._keep()
         return self.state.unanswered[-1].id
 
     async def wait_until_seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
@@ -186,6 +228,25 @@ class Session:
         await self._settled.wait()
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
+
+    def offer(self, offered: CanHost) -> None:
+        """Tell the host, now and after every welcome, where this program would listen."""
+        self._offered = offered
+        if self._conversation.here:
+            self._outgoing.put_nowait(encode(offered))
+
+    async def stand(self, pin: bytes, above: int = 0) -> KeptTable | None:
+        """Take a term of its own above this one, for the host with this certificate; what that host begins with.
+
+        Returns when it is on the disk; None before the first welcome, or without a keeper. Raises OSError.
+        """
+        kept = self._membership.stand(pin, above)
+        if kept is None or self._keeper is None:
+            return None
+        if unsaved := self._membership.unsaved:
+            await self._keeper.write(unsaved[1])
+            self._membership.saved(unsaved[0])
+        return kept
 
     def come_back(self) -> None:
         self._return_asked.set()
@@ -204,6 +265,9 @@ class Session:
                 raise
             self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
+            if self._keeping is not None:
+                self._keeping.cancel()
+                await asyncio.gather(self._keeping, return_exceptions=True)
             self._subscribers.close()
 
     async def _keep_connected(self) -> None:
@@ -239,12 +303,31 @@ class Session:
             case Connected() | Closed():
                 self._set_status(Reconnecting(asyncio.get_running_loop().time(), 1))
 
+    def _next_link(self) -> Link:
+        """The link to try next: the host's, and after a while those of its successors in turn.
+
+        A host that says that the table has moved names the successor to try first.
+        """
+        kept, status = self._membership.current, self.state.status
+        if self._successor_link is None or kept is None or kept.hosting is None:
+            return self.link
+        if self._moved_to and (successor := kept.successor(self._moved_to)):
+            self._moved_to = None
+            return self._successor_link(successor)
+        away = isinstance(status, Reconnecting) and asyncio.get_running_loop().time() - status.since
+        if not away or away < SUCCESSOR_SECONDS:
+            return self.link
+        self._tries += 1
+        place = self._tries % (len(kept.hosting.successors) + 1)
+        return self._successor_link(kept.hosting.successors[place - 1]) if place else self.link
+
     async def _connect_once(self) -> ConnectionEnd:
-        channel = await connect(self.link)
+        link = self._next_link()
+        channel = await connect(link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
-        self._outgoing = asyncio.Queue()
-        seen = self.link.fingerprint
+        self._outgoing, self._trying = asyncio.Queue(), link
+        seen = link.fingerprint
         self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
         try:
             return self._judge(await exchange(channel, self._outgoing, self._receive))
@@ -263,17 +346,41 @@ class Session:
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:
         received = self._conversation.receive(data)
+        self._keep()
         for reply in received.replies:
             self._outgoing.put_nowait(reply)
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
+            if isinstance(event, TableMoved):
+                self._moved_to = event.pin
             self._subscribers.publish(event)
         if received.over or received.resync:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
+    def _keep(self) -> None:
+        if self._membership.unsaved and self._keeper and (self._keeping is None or self._keeping.done()):
+            self._keeping = asyncio.create_task(self._write(self._keeper))
+
+    async def _write(self, keeper: Keeper) -> None:
+        """Write what this program confirms and promises, and then say so."""
+        while (unsaved := self._membership.unsaved) is not None:
+            number, kept = unsaved
+            try:
+                await keeper.write(kept)
+            except OSError as error:
+                _logger.warning("what this program knows of its table could not be kept: %s", error)
+                await asyncio.sleep(KEEP_RETRY_SECONDS)  # noqa: TID251 (no event says that a disk works again)
+                continue
+            self._membership.saved(number)
+            for message in self._membership.take_ready():
+                self._outgoing.put_nowait(message)
+
     def _settle(self) -> None:
+        self.link = self._trying
+        if self._offered is not None:
+            self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:
             self._limit.reschedule(None)
         self.backoff.reset()

@@ -1,0 +1,164 @@
+"""What a client confirms and promises, and which host it obeys (`SPEC.md`, 3.12). No socket, no clock, no file."""
+
+from msgspec.structs import replace
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import Confirmed, Deal, Hosting, Inheritance, PromiseWanted, Welcome
+from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
+from sixqp_tui.engine.kept_table import KeptTable
+
+
+class Membership:
+    """The part that a program takes in a table, over all its connections.
+
+    `keeps`: what is `unsaved` will be written, so this program may confirm and promise. `kept` is what an earlier
+    program has left on the disk. What this one says waits until what it is about is written.
+    """
+
+    def __init__(self, keeps: bool, kept: KeptTable | None = None) -> None:
+        self.keeps = keeps
+        self._next = kept
+        self._changes = self._written = 0
+        self._pin = b""
+        self._welcomed = False
+        self._deal: Deal | None = None
+        self._said: Confirmed | None = None
+        self._before: KeptTable | None = None
+        self._waiting: list[tuple[int, bytes]] = []
+
+    @property
+    def term(self) -> int:
+        """The highest term that this program obeys or has promised."""
+        return self._next.promised if self._next else 0
+
+    @property
+    def current(self) -> KeptTable | None:
+        """What is or will be on the disk."""
+        return self._next
+
+    @property
+    def unsaved(self) -> tuple[int, KeptTable] | None:
+        """What must be written, and its number for `saved`; None where nothing has changed."""
+        written = self._next is None or self._written == self._changes or not self.keeps
+        return None if written or self._next is None else (self._changes, self._next)
+
+    def saved(self, number: int) -> None:
+        """Note that what had this number is on the disk."""
+        self._written = max(self._written, number)
+
+    def take_ready(self) -> tuple[bytes, ...]:
+        """The messages to send now, because what they are about is written."""
+        ready = [message for number, message in self._waiting if number <= self._written]
+        self._waiting = [(number, message) for number, message in self._waiting if number > self._written]
+        return tuple(ready)
+
+    def begin_connection(self, certificate: bytes | None) -> None:
+        self._pin = certificate or b""
+        self._deal = self._said = None
+        self._waiting.clear()
+
+    def obey(self, welcome: Welcome, table: str | None) -> bool:
+        """Whether this host is to be obeyed; `table` is the id of the table that the client is at.
+
+        The first welcome of a program is believed, because whoever made the connection has checked its certificate.
+        A new host must have been named by the one before.
+        """
+        kept, moved = self._next, table not in (None, welcome.table)
+        if kept is None:
+            self._change(KeptTable(welcome.table, welcome.title, welcome.term, self._pin))
+        elif moved and not (welcome.continues == table and self._is_named(kept)):
+            return False
+        elif not moved and kept.table == welcome.table and not kept.obeys(welcome.term, self._pin):
+            return False
+        elif welcome.term > kept.promised and self._welcomed and not self._is_named(kept):
+            return False
+        else:
+            if self._welcomed and (moved or self._pin != kept.promised_to or welcome.term != kept.promised):
+                self._before = self._before or kept
+            self._change(kept.obeying(welcome, self._pin))
+        self._welcomed = True
+        return True
+
+    def rename(self, table: str, term: int) -> None:
+        """Go on at the same host, whose table has this new id."""
+        if self._next:
+            fresh = KeptTable(table, self._next.title, term, self._pin, hosting=self._next.hosting)
+            self._change(fresh)
+        self._deal = self._said = None
+
+    def note_hosting(self, hosting: Hosting) -> None:
+        if self._next:
+            self._change(replace(self._next, hosting=hosting))
+
+    def note_inheritance(self, inheritance: Inheritance) -> None:
+        if self._next:
+            self._change(replace(self._next, inheritance=inheritance))
+
+    def note_deal(self, deal: Deal, state: SessionState) -> None:
+        if state.welcome and deal.term == state.welcome.term:
+            self._deal = deal
+            self.consider(state)
+
+    def consider(self, state: SessionState) -> None:
+        """Confirm the open deal as far as this client has read it."""
+        deal, kept = self._deal, self._next
+        if deal is None or kept is None or not (self.keeps and state.caught_up and state.news):
+            return
+        held = state.game, len(state.view.table.scores)
+        if state.news.phase == "playing" and held < (deal.game, deal.rounds):
+            return
+        ended = deal.round == 0 or held >= (deal.game, deal.round)
+        said = Confirmed(deal.term, deal.number, ended)
+        if said == self._said:
+            return
+        self._said = said
+        self._change(kept.confirming(deal, state.game, state.history, state.tally), encode(said))
+
+    def promise(self, wanted: PromiseWanted, table: str | None) -> bool:
+        """Promise what this successor asks for, or refuse it; False if it may not even ask."""
+        kept = self._next
+        known = kept is not None and kept.table == wanted.table == table and self._is_named(kept)
+        if not (known and self.keeps) or kept is None:
+            return False
+        promised = kept.promising(wanted.term, self._pin)
+        for message in promised.answer(wanted, self._pin):
+            self._change(promised, encode(message))
+        return True
+
+    def leave(self, message: bytes) -> None:
+        """Promise nothing any more, and then say this."""
+        if self._next:
+            self._change(self._next.leaving(), message)
+
+    def stand(self, pin: bytes, above: int = 0) -> KeptTable | None:
+        """Take a term of its own, to ask for promises once that is written; None before the first welcome."""
+        if self._next:
+            self._change(self._next.standing(pin, above))
+        return self._next
+
+    def differs(self, state: SessionState) -> bool | None:
+        """Whether a new host tells other rounds than those that were final; None until that can be said."""
+        before = self._before
+        if before is None or not state.caught_up:
+            return None
+        self._before = None
+        deal = before.deal
+        if deal is None or deal.game != before.game or state.game > deal.game:
+            return False
+        told = split_rounds(write_finished_rounds(state.history))
+        final = split_rounds(before.text)[: deal.rounds + 1]
+        same = state.game == deal.game and told[: deal.rounds + 1] == final
+        return deal.rounds > 0 and not same
+
+    def _is_named(self, kept: KeptTable) -> bool:
+        """Whether the host before has named the certificate of this connection, or has it itself."""
+        return self._pin == kept.promised_to or kept.successor(self._pin) is not None
+
+    def _change(self, kept: KeptTable, message: bytes | None = None) -> None:
+        if kept != self._next:
+            self._next, self._changes = kept, self._changes + 1
+        if not self.keeps:
+            self._written = self._changes
+        if message is not None:
+            self._waiting.append((self._changes, message))
