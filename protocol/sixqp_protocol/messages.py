@@ -292,9 +292,11 @@ class Promise(Message, frozen=True):
     """The answer to PromiseWanted: given if `promised` is the successor's term, and otherwise refused. Since 1.7.
 
     `deal` is the last one that this program has confirmed, with `rounds` finished rounds of `game` on its disk.
+    Unless `firm`, nothing is promised yet.
     """
 
     term: Count
+    firm: bool
     promised: Count
     deal: Deal | None
     game: Count
@@ -467,13 +469,14 @@ class Dealt(Message, frozen=True):
 class PromiseWanted(Message, frozen=True):
     """A successor asks, instead of Welcome, for the promise to obey nobody below this term. Since 1.7.
 
-    It holds `rounds` finished rounds of `game`.
+    It holds `rounds` finished rounds of `game`. Unless `firm`, it only asks what this program would promise.
     """
 
     table: Text
     term: Count
     game: Count
     rounds: Count
+    firm: bool
 
 
 class TakeOver(Message, frozen=True):

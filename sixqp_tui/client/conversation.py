@@ -23,6 +23,7 @@ from sixqp_tui.client.events import (
     HostChanged,
     HostingChanged,
     News,
+    PromiseAsked,
     QuickReacted,
     TableMoved,
     TakeOverAsked,
@@ -313,9 +314,9 @@ class Conversation:
         return Received()
 
     def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
-        return (
-            Received() if not self.here and self.membership.promise(wanted, self.table) else Received(resync=True)
-        )
+        if self.here or not self.membership.promise(wanted, self.table):
+            return Received(resync=True)
+        return Received((PromiseAsked(wanted.term, wanted.firm),))
 
     def _receive_take_over(self, _asked: messages.TakeOver) -> Received:
         return Received((TakeOverAsked(),))

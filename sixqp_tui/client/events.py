@@ -80,6 +80,13 @@ class HistoryDiffers(Struct, frozen=True):
     """The new host tells other rounds than those that were final."""
 
 
+class PromiseAsked(Struct, frozen=True):
+    """A successor asks for a promise, at this term; `firm`: enough would give it."""
+
+    term: int
+    firm: bool
+
+
 class TakeOverAsked(Struct, frozen=True):
     """The owner asks this program to host the table."""
 
@@ -109,6 +116,7 @@ Event = (
     | HostingChanged
     | HostChanged
     | HistoryDiffers
+    | PromiseAsked
     | TakeOverAsked
     | TableMoved
 )

@@ -123,19 +123,13 @@ class Membership:
             return False
         promised = kept.promising(wanted.term, self._pin)
         for message in promised.answer(wanted, self._pin):
-            self._change(promised, encode(message))
+            self._change(promised if wanted.firm else kept, encode(message))
         return True
 
     def leave(self, message: bytes) -> None:
         """Promise nothing any more, and then say this."""
         if self._next:
             self._change(self._next.leaving(), message)
-
-    def stand(self, pin: bytes, above: int = 0) -> KeptTable | None:
-        """Take a term of its own, to ask for promises once that is written; None before the first welcome."""
-        if self._next:
-            self._change(self._next.standing(pin, above))
-        return self._next
 
     def differs(self, state: SessionState) -> bool | None:
         """Whether a new host tells other rounds than those that were final; None until that can be said."""

@@ -18,6 +18,7 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     News,
+    PromiseAsked,
     QuickReacted,
     StatusChanged,
     TableMoved,
@@ -45,6 +46,8 @@ MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
 SUCCESSOR_SECONDS = 10.0
 """Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+STAY_SECONDS = 5.0
+"""Seconds that a successor has to open the table, before the client tries the host and the others again."""
 KEEP_RETRY_SECONDS = 1.0
 """Seconds until the next try after a failed write of what this program keeps."""
 
@@ -137,6 +140,26 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
             return
 
 
+class Stay:
+    """Closes a channel whose host has not opened the table in time."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._timer: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(STAY_SECONDS, self._close)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _close(self) -> None:
+        self._closing = asyncio.get_running_loop().create_task(self._channel.close())
+
+
 __all__ = ["Identity", "Session"]
 _logger = logging.getLogger(__name__)
 
@@ -177,6 +200,7 @@ class Session:
         self._keeping: asyncio.Task[None] | None = None
         self._offered: CanHost | None = None
         self._moved_to: bytes | None = None
+        self._stay: Stay
         self._tries = 0
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
@@ -234,19 +258,6 @@ class Session:
         self._offered = offered
         if self._conversation.here:
             self._outgoing.put_nowait(encode(offered))
-
-    async def stand(self, pin: bytes, above: int = 0) -> KeptTable | None:
-        """Take a term of its own above this one, for the host with this certificate; what that host begins with.
-
-        Returns when it is on the disk; None before the first welcome, or without a keeper. Raises OSError.
-        """
-        kept = self._membership.stand(pin, above)
-        if kept is None or self._keeper is None:
-            return None
-        if unsaved := self._membership.unsaved:
-            await self._keeper.write(unsaved[1])
-            self._membership.saved(unsaved[0])
-        return kept
 
     def come_back(self) -> None:
         self._return_asked.set()
@@ -314,8 +325,8 @@ class Session:
         if self._moved_to and (successor := kept.successor(self._moved_to)):
             self._moved_to = None
             return self._successor_link(successor)
-        away = isinstance(status, Reconnecting) and asyncio.get_running_loop().time() - status.since
-        if not away or away < SUCCESSOR_SECONDS:
+        now = asyncio.get_running_loop().time()
+        if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
             return self.link
         self._tries += 1
         place = self._tries % (len(kept.hosting.successors) + 1)
@@ -329,9 +340,11 @@ class Session:
         self._outgoing, self._trying = asyncio.Queue(), link
         seen = link.fingerprint
         self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
+        self._stay = Stay(channel)
         try:
             return self._judge(await exchange(channel, self._outgoing, self._receive))
         finally:
+            self._stay.end()
             self._conversation.end_connection()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
@@ -352,6 +365,8 @@ class Session:
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
+            if isinstance(event, PromiseAsked):
+                self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
             self._subscribers.publish(event)
@@ -378,6 +393,7 @@ class Session:
                 self._outgoing.put_nowait(message)
 
     def _settle(self) -> None:
+        self._stay.end()
         self.link = self._trying
         if self._offered is not None:
             self._outgoing.put_nowait(encode(self._offered))

@@ -33,9 +33,12 @@ def read_finished_rounds(text: str) -> tuple[AnyFact, ...]:
 
 
 def split_rounds(text: str) -> list[str]:
-    """The notation cut before each round: first the lines before round 1, then one text for each round."""
+    """The notation cut before each round: first the lines before round 1, then one text for each round.
+
+    Empty lines are left out, so that the text of a round doesn't depend on what follows.
+    """
     parts = [""]
-    for line in text.splitlines(keepends=True):
+    for line in filter(str.strip, text.splitlines(keepends=True)):
         if line.startswith("round "):
             parts.append("")
         parts[-1] += line

@@ -69,16 +69,15 @@ class KeptTable(Struct, frozen=True):
         """With a promise to this successor, if it may be given; unchanged otherwise."""
         return replace(self, promised=term, promised_to=pin) if self.promised < term and not self.left else self
 
-    def standing(self, pin: bytes, above: int = 0) -> "KeptTable":
-        """With a term of its own, under which this program may ask for promises."""
-        return replace(self, promised=max(self.promised, above) + 1, promised_to=pin)
-
     def answer(self, wanted: PromiseWanted, pin: bytes) -> tuple[HeldRound | Promise, ...]:
-        """What to say to a successor once this is on the disk: the rounds that it lacks, and the promise."""
+        """What to say to a successor after `promising`: the rounds that it lacks, and the promise.
+
+        A promise that is not firm says what would be promised, and needs nothing on the disk.
+        """
         given = self.promised == wanted.term and self.promised_to == pin and not self.left
         higher = 0 if self.left else max(self.promised, wanted.term + 1)
         promised = wanted.term if given else higher
-        promise = Promise(wanted.term, promised, self.deal, self.game, self.rounds)
+        promise = Promise(wanted.term, wanted.firm, promised, self.deal, self.game, self.rounds)
         known = wanted.rounds + 1 if wanted.game == self.game else 0
         if not given or (self.game, self.rounds) <= (wanted.game, wanted.rounds):
             return (promise,)

@@ -77,9 +77,12 @@ class Room:
         return frozenset(self._candidacy.promises)
 
     @property
-    def refused_term(self) -> int:
-        """The highest term that somebody has promised to somebody else; 0 without a refusal."""
-        return self._candidacy.refused_term
+    def superseded_by(self) -> int:
+        """A term above this host's that a member says to obey, 0 without one.
+
+        It may be wrong, or a term that nobody hosts: ask the successors before you believe it.
+        """
+        return self.state.superseded_by
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """Become the table at which these commands were accepted, from its opening on.

@@ -125,7 +125,7 @@ class State:
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.table, self.continues = setup.table, setup.continues
         self.deals, self.successor_order, self.handing_over = Deals(), tuple[bytes, ...](), b""
-        self.asked = b""
+        self.asked, self.superseded_by = b"", 0
         self.candidate, self.moved = setup.kept is not None, False
         self.out: list[Effect] = []
         self._outdated: set[int] = set()

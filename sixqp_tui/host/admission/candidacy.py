@@ -18,8 +18,10 @@ from sixqp_tui.host.state import State
 
 RETRY_MILLISECONDS = 1000
 """How long somebody who can't promise stays away until the table may be open."""
-MAX_HELD = 128
-"""Texts that one program may send: the rounds of the longest game."""
+MAX_HELD = 100
+"""Rounds that one program may send: those of the longest game, and the lines before them."""
+MAX_ROUND = 4096
+"""Code points of one of them."""
 
 
 class Waiting(NamedTuple):
@@ -32,18 +34,19 @@ class Waiting(NamedTuple):
 
 
 class Candidacy:
-    """Collects the promises of one term.
+    """Collects promises for one term after another.
 
-    `refused_term` is the highest term that somebody has promised to somebody else, 0 without a refusal: then only a
-    candidacy of a higher term can succeed.
+    First it only asks what everybody would promise. With enough of that it asks for firm promises, and with enough
+    of those, its own among them, it opens the table. A refusal makes it begin again with a higher term.
     """
 
     def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
         self._state, self._seeds = state, seeds
+        self.term = 1 + (state.setup.kept.promised if state.setup.kept else 0)
         self.promises: dict[MemberId, Promise] = {}
-        self.refused_term = 0
+        self._firm = False
         self._waiting: dict[int, Waiting] = {}
-        self._held: dict[MemberId, list[HeldRound]] = {}
+        self._held: dict[MemberId, dict[tuple[int, int], str]] = {}
 
     @property
     def _kept(self) -> KeptTable:
@@ -55,39 +58,53 @@ class Candidacy:
 
     def greet(self, number: int, hello: Hello, address: str | None, way: Way | None) -> None:
         """Ask for a promise, if this Hello proves a seat that was inherited."""
-        state, kept = self._state, self._kept
         member = self._member(hello)
         asks = hello.confirms and hello.version[1] >= OUTLIVES_SINCE and way is None
-        if hello.table not in (None, state.table):
-            state.dismiss(number, Farewell.OTHER_TABLE)
+        if hello.table not in (None, self._state.table):
+            self._state.dismiss(number, Farewell.OTHER_TABLE)
         elif member is None or not asks:
-            state.dismiss(number, Farewell.RESTART, RETRY_MILLISECONDS)
+            self._state.dismiss(number, Farewell.RESTART, RETRY_MILLISECONDS)
         else:
-            self._held.pop(member, None)
+            for older in [each for each, waiting in self._waiting.items() if waiting.member == member]:
+                self._state.dismiss(older, Farewell.ELSEWHERE)
+                self.forget(older)
             self._waiting[number] = Waiting(hello, member, address, way)
-            state.send(number, PromiseWanted(state.table, kept.promised, kept.game, kept.rounds))
+            self._ask(number)
+
+    def _ask(self, number: int) -> None:
+        kept = self._kept
+        self._held[self._waiting[number].member] = {}
+        wanted = PromiseWanted(self._state.table, self.term, kept.game, kept.rounds, self._firm)
+        self._state.send(number, wanted)
 
     def receive(self, number: int, message: HeldRound | Promise) -> None:
         """Note what this connection promises; open the table if that is enough."""
         waiting = self._waiting.get(number)
         if waiting is None:
             self._state.dismiss(number, Farewell.BAD_MESSAGE)
-            return
-        if isinstance(message, HeldRound):
-            held = self._held.setdefault(waiting.member, [])
-            held.append(message)
-            if len(held) > MAX_HELD:
+        elif isinstance(message, HeldRound):
+            held = self._held[waiting.member]
+            place = message.game, message.round
+            held[place] = held.get(place, "") + message.text
+            if len(held) > MAX_HELD or len(held[place]) > MAX_ROUND:
                 self._state.dismiss(number, Farewell.TOO_FAST)
-            return
-        if message.term != self._kept.promised:
-            return
-        if message.promised != message.term:
-            self.refused_term = max(self.refused_term, message.promised)
-            return
-        self.promises[waiting.member] = message
-        if self._text(waiting.member) is None:
-            del self.promises[waiting.member]
-        self.open_if_elected()
+                self.forget(number)
+        elif (message.term, message.firm) == (self.term, self._firm):
+            self._note(waiting.member, message)
+
+    def _note(self, member: MemberId, promise: Promise) -> None:
+        if promise.promised > self.term:
+            self._begin(promise.promised + 1, firm=False)
+        elif promise.promised == self.term:
+            self.promises[member] = promise
+            if self._text(member) is None:
+                del self.promises[member]
+            self.open_if_elected()
+
+    def _begin(self, term: int, firm: bool) -> None:
+        self.term, self._firm, self.promises = term, firm, {}
+        for number in self._waiting:
+            self._ask(number)
 
     def forget(self, number: int) -> None:
         """A connection is gone; a promise that it gave stays given."""
@@ -97,19 +114,19 @@ class Candidacy:
         """Open the table with enough promises; a new table needs none."""
         state, kept = self._state, self._kept
         if state.continues is not None:
-            self._open(Promise(kept.promised, kept.promised, None, kept.game, kept.rounds), kept.text)
+            self._open(Promise(1, True, 1, None, kept.game, kept.rounds), kept.text)
             return
-        if not may_open(self.promises):
+        if not may_open(self.promises) or member_id(state.setup.host) not in self.promises:
+            return
+        if not self._firm:
+            self._begin(self.term, firm=True)
             return
         member = furthest(self.promises)
         text = self._text(member) if member else None
-        if member is None or text is None:
-            return
-        deal = latest_deal(promise.deal for promise in self.promises.values())
-        self._open(
-            Promise(kept.promised, kept.promised, deal, self.promises[member].game, self.promises[member].rounds),
-            text,
-        )
+        if member is not None and text is not None:
+            deal = latest_deal(promise.deal for promise in self.promises.values())
+            chosen = self.promises[member]
+            self._open(Promise(self.term, True, self.term, deal, chosen.game, chosen.rounds), text)
 
     def _open(self, agreed: Promise, text: str) -> None:
         state = self._state
@@ -133,8 +150,7 @@ class Candidacy:
     def _text(self, member: MemberId) -> str | None:
         """The finished rounds that this member has; None if they are not those of this table, by the rules."""
         kept, promise = self._kept, self.promises[member]
-        held = sorted(self._held.get(member, ()), key=lambda part: part.round)
-        sent = "".join(part.text for part in held)
+        sent = "".join(text for (game, _), text in sorted(self._held[member].items()) if game == promise.game)
         if (promise.game, promise.rounds) == (kept.game, kept.rounds):
             text = kept.text
         elif promise.game == kept.game and promise.rounds < kept.rounds:

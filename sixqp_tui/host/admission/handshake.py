@@ -40,6 +40,8 @@ def enter(  # by name, each with a default
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             guest.has_token = True
+            if hello.confirms and hello.term > state.deals.term:
+                state.superseded_by = max(state.superseded_by, hello.term)
             _connect(state, Peer(number, guest, token, address=address, way=way), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))

@@ -1,0 +1,384 @@
+"""An evening of the code that ships, in virtual time: machines die and come back, and networks split.
+
+Each machine has a disk, a player's program, and a table's process while it hosts. An evening goes wrong when a final
+round is lost or has two results, when the tally or a screen tells anything else, or when nothing goes on any more.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from simulation.event_loop import ProcessLoop, Scheduler
+from simulation.network import End, Network
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Settings, Start, Successor
+from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.events import HistoryDiffers
+from sixqp_tui.client.link import Channel
+from sixqp_tui.client.session import SUCCESSOR_SECONDS, Session
+from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
+from sixqp_tui.engine.kept_table import KeptTable
+from sixqp_tui.engine.table import CardsWanted, RowWanted
+from sixqp_tui.host.commands import Command, Setup, key_of
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.inheritance import inherited_setup
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.room import Room
+
+LOOK = 1.0
+"""Seconds after which everybody sees what there is to do."""
+PACE = (0.2, 1.5)
+"""Between so many seconds a player takes for a decision."""
+TROUBLE, CALM = 150.0, 400.0
+"""Seconds of an evening in which things go wrong, and then in which nothing does."""
+NEXT_SUCCESSOR = 10.0
+"""Seconds after which the next successor tries."""
+TABLE = "1a2b3c4d"
+NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
+
+
+class WentWrong(AssertionError):
+    """Something that must never happen, in the evening of this seed."""
+
+
+@dataclass
+class Disk:
+    """What a machine keeps when it dies: what its program knows of the table, and the journal that it hosts."""
+
+    kept: KeptTable | None = None
+    setup: Setup | None = None
+    commands: list[Command] | None = None
+
+
+class Keeper:
+    def __init__(self, disk: Disk) -> None:
+        self.kept, self._disk = disk.kept, disk
+
+    async def write(self, kept: KeptTable) -> None:
+        self._disk.kept = kept
+
+
+class Journal:
+    def __init__(self, disk: Disk) -> None:
+        assert disk.commands is not None
+        self._commands = disk.commands
+
+    def write(self, commands: Sequence[Command]) -> None:
+        self._commands.extend(commands)
+
+    def reread(self) -> Iterable[Command]:
+        return list(self._commands)
+
+    def probe(self) -> None:
+        return
+
+
+class TableLink:
+    """The link from a machine to the table's process of another one."""
+
+    def __init__(self, evening: "Evening", here: int, there: int) -> None:
+        self._evening, self._here, self.there = evening, here, there
+        self.fingerprint: str | None = pin_of(there).hex()
+
+    async def connect(self) -> Channel:
+        return self._evening.connect(self._here, self.there)
+
+
+def pin_of(machine: int) -> bytes:
+    return bytes((machine,)) * 32
+
+
+class Machine:
+    """A machine: its disk outlives everything, and its processes die with it."""
+
+    def __init__(self, evening: "Evening", number: int) -> None:
+        self.evening, self.number, self.disk = evening, number, Disk()
+        self.token = bytes((number + 1,)) * 16
+        self.on = True
+        self.session: Session | None = None
+        self.room: Room | None = None
+        self.server: Server | None = None
+        self.program: ProcessLoop | None = None
+        self.process: ProcessLoop | None = None
+        self.home = 0
+        self.decided: object = None
+
+    # -- the player's program -----------------------------------------------------------------------
+
+    def start_program(self) -> None:
+        evening = self.evening
+        self.program, self.decided = ProcessLoop(evening.scheduler, evening.rng), None
+        link = TableLink(evening, self.number, self.home)
+        identity = Identity(NAMES[self.number], table=TABLE, token=self.token)
+        self.session = Session(
+            link, identity, client=evening.rng.randbytes(16), random=evening.rng,
+            keeper=Keeper(self.disk), successor_link=self._link,
+        )  # fmt: skip
+        self.session.offer(CanHost((str(self.number),), 4666, pin_of(self.number)))
+        self.program.main(self._run(self.session))
+
+    def _link(self, successor: Successor) -> TableLink:
+        return TableLink(self.evening, self.number, int(successor.addresses[0]))
+
+    async def _run(self, session: Session) -> None:
+        import asyncio
+
+        events = session.events()
+        running = asyncio.create_task(session.run())
+        async for event in events:
+            if isinstance(event, HistoryDiffers):
+                raise WentWrong(f"{NAMES[self.number]} is told another history")
+            self._play(session)
+        await running
+
+    def _play(self, session: Session) -> None:
+        state = session.state
+        if isinstance(session.link, TableLink):
+            self.home = session.link.there
+        view, pending = state.view, state.view.table.pending
+        if not state.caught_up or view.seat is None or not pending or view.seat not in pending.seats:
+            return
+        moment = state.game, state.welcome and state.welcome.term, view.table.decision_id
+        if moment != self.decided and isinstance(pending, CardsWanted | RowWanted) and self.program:
+            self.decided = moment
+            self.program.call_later(self.evening.rng.uniform(*PACE), self._decide, session, moment)
+
+    def _decide(self, session: Session, moment: object) -> None:
+        state = session.state
+        if moment != (state.game, state.welcome and state.welcome.term, state.view.table.decision_id):
+            return
+        if isinstance(state.view.table.pending, RowWanted):
+            session.request(ChooseRow(row=0))
+        elif state.view.hand:
+            session.request(ChooseCard(card=state.view.hand[0]))
+
+    def look(self) -> None:
+        """Take over the table where this machine is the next successor; begin a game where it is the owner's."""
+        session = self.session
+        if not self.on or session is None or self.program is None:
+            return
+        state = session.state
+        if isinstance(state.status, Closed):
+            raise WentWrong(f"{NAMES[self.number]}'s session is closed: {state.status.reason}")
+        news = state.news
+        if news and news.phase == "lobby" and session.state.standing.owner and state.game < self.evening.games:
+            if sum(seat.here for seat in news.seats if seat.occupant == "person") > len(NAMES[: self.evening.people]) // 2:
+                session.request(Start())
+        away = self.evening.scheduler.now - state.status.since if isinstance(state.status, Reconnecting) else 0.0
+        able = [each.pin for each in state.hosting.successors] if state.hosting else []
+        if not away or pin_of(self.number) not in able:
+            return
+        if away >= SUCCESSOR_SECONDS + 5 + NEXT_SUCCESSOR * able.index(pin_of(self.number)):
+            self._take_over()
+
+    def _take_over(self) -> None:
+        kept = self.disk.kept
+        if kept is not None and kept.inheritance is not None and not (self.room and self.room.candidate):
+            self.stop_hosting()
+            self.host(inherited_setup(kept, key_of(self.token)), [])
+
+    # -- the table's process ------------------------------------------------------------------------
+
+    def host(self, setup: Setup, commands: list[Command]) -> None:
+        """Start the table's process, from this journal."""
+        self.disk.setup, self.disk.commands = setup, commands
+        self.process = ProcessLoop(self.evening.scheduler, self.evening.rng)
+        self.process.main(self._serve(self.process, setup, list(commands)))
+
+    async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
+        import asyncio
+
+        evening, queue = self.evening, CommitQueue()
+        token = partial(evening.rng.randbytes, 16)
+        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), queue.append, certificate=None)
+        server = Server(room, clock=loop.time, queue=queue, journal=Journal(self.disk))
+        if commands:
+            room.resume(commands, loop.time())
+        self.room, self.server = room, server
+        server._step(room.wake)  # noqa: SLF001  # a listener does that
+        await asyncio.get_running_loop().create_future()
+
+    def stop_hosting(self) -> None:
+        if self.process:
+            self.process.kill()
+        self.process = self.room = self.server = None
+        self.evening.cut(lambda here, there: there == self.number)
+
+    # -- what happens to it -------------------------------------------------------------------------
+
+    def die(self) -> None:
+        self.on = False
+        self.stop_hosting()
+        if self.program:
+            self.program.kill()
+        self.program = self.session = None
+        self.evening.cut(lambda here, there: self.number in (here, there))
+
+    def come_back(self) -> None:
+        self.on = True
+        if self.disk.setup and self.disk.commands is not None and self.evening.rng.random() < 0.7:
+            self.host(self.disk.setup, self.disk.commands)
+        self.start_program()
+
+
+class Evening:
+    """Some machines on a network, and what must hold of all of them together."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng, self.scheduler = Random(seed), Scheduler()
+        self.people = self.rng.randint(2, len(NAMES))
+        self.games = self.rng.choice((1, 1, 2))
+        self.network = Network(self.scheduler, self.rng, self.rng.choice((0.001, 0.02)))
+        self.machines = [Machine(self, number) for number in range(self.people)]
+        self.part = dict.fromkeys(range(self.people), 0)
+        self.lines: list[tuple[int, int, End, End]] = []
+        self.final: dict[tuple[int, int], str] = {}
+        self.opened = 0
+        self._rooms: dict[int, Room] = {}
+        self.trace: list[str] = []
+
+    def setup(self) -> Setup:
+        from sixqp_tui.host.commands import Sitter
+
+        owner, *others = self.machines
+        rules = Rules("classic", None, rounds=self.rng.choice((2, 3)))
+        sitters = tuple(Sitter(NAMES[each.number], token=each.token) for each in others)
+        return Setup(
+            TABLE, "Friday", Settings(rules, 10, None), sitters=sitters, owner_token=owner.token, owner_name=NAMES[0]
+        ).bare()
+
+    def note(self, what: str) -> None:
+        self.trace.append(f"{self.scheduler.now:8.2f} {what}")
+
+    def play(self) -> None:
+        """Play the evening. Raises WentWrong."""
+        self.machines[0].host(self.setup(), [])
+        for machine in self.machines:
+            machine.start_program()
+        try:
+            self.scheduler.after(LOOK, self._look)
+            self.scheduler.after(self.rng.uniform(5, 20), self._trouble)
+            self.scheduler.run(lambda: self.scheduler.now >= TROUBLE + CALM)
+            self._agree()
+        finally:
+            self.scheduler.end()
+
+    # -- the network --------------------------------------------------------------------------------
+
+    def connect(self, here: int, there: int) -> Channel:
+        server = self.machines[there].server
+        if not self._reaches(here, there) or server is None:
+            raise ConnectionRefusedError
+        near, far = self.network.connect()
+        self.lines = [line for line in self.lines if not line[2].broken]
+        self.lines.append((here, there, near, far))
+        process = self.machines[there].process
+        assert process is not None
+        process.call_soon(server.attach, far)
+        return near
+
+    def _reaches(self, here: int, there: int) -> bool:
+        return self.part[here] == self.part[there] and self.machines[there].on
+
+    def cut(self, which: Callable[[int, int], bool]) -> None:
+        for here, there, near, _far in self.lines:
+            if which(here, there):
+                near.reset()
+
+    # -- what goes wrong ----------------------------------------------------------------------------
+
+    def _trouble(self) -> None:
+        if self.scheduler.now >= TROUBLE:
+            self.note("calm")
+            self.part = dict.fromkeys(self.part, 0)
+            for machine in self.machines:
+                if not machine.on:
+                    machine.come_back()
+            return
+        fate, machine = self.rng.random(), self.rng.choice(self.machines)
+        if fate < 0.35:
+            parts = self.rng.choice((1, 2, 2, 3))
+            self.part = {each: self.rng.randrange(parts) for each in self.part}
+            self.note(f"the network splits: {self.part}")
+            self.cut(lambda here, there: self.part[here] != self.part[there])
+        elif fate < 0.65:
+            self._toggle(machine)
+        elif fate < 0.85:
+            hosts = [each for each in self.machines if each.room and not each.room.candidate]
+            if hosts:
+                self._toggle(self.rng.choice(hosts))
+        else:
+            self.part[machine.number] = 9
+            self.note(f"{NAMES[machine.number]} sleeps")
+            self.cut(lambda here, there: machine.number in (here, there) and here != there)
+        self.scheduler.after(self.rng.uniform(2, 45), self._trouble)
+
+    def _toggle(self, machine: Machine) -> None:
+        self.note(f"{NAMES[machine.number]}'s machine {'dies' if machine.on else 'comes back'}")
+        machine.die() if machine.on else machine.come_back()
+
+    # -- what must hold -----------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        for machine in self.machines:
+            machine.look()
+            if machine.room and not machine.room.candidate:
+                self._check(machine, machine.room)
+                self._end_if_superseded(machine, machine.room)
+        self.scheduler.after(LOOK, self._look)
+
+    def _check(self, machine: Machine, room: Room) -> None:
+        state = room.state
+        game, rounds = state.deals.final
+        told = rounds_of(room, game)
+        if self._rooms.get(machine.number) is not room:
+            self._rooms[machine.number] = room
+            self.opened += 1
+            self.note(f"{NAMES[machine.number]} hosts at term {state.deals.term} after {state.deals.final}")
+            if state.setup.kept and not state.peers:
+                self._demand_history(room)
+        if state.play is None or state.play.number != game:
+            return
+        for number in range(1, rounds + 1):
+            if number > len(told):
+                raise WentWrong(f"round {number} of game {game} is said to be final, and isn't there")
+            if self.final.setdefault((game, number), told[number - 1]) != told[number - 1]:
+                raise WentWrong(f"round {number} of game {game} has two final results")
+
+    def _end_if_superseded(self, machine: Machine, room: Room) -> None:
+        """A host that has been told of a higher term asks the successors, and believes only a host of such a term."""
+        if room.superseded_by <= room.state.deals.term:
+            return
+        others = (each for each in self.machines if each.room and self._reaches(machine.number, each.number))
+        if any(each.room and not each.room.candidate and each.room.state.deals.term > room.state.deals.term for each in others):
+            self.note(f"{NAMES[machine.number]} hosts no more")
+            machine.stop_hosting()
+            machine.disk.setup = machine.disk.commands = None
+
+    def _demand_history(self, room: Room) -> None:
+        """A host that has just opened has every final round of its game."""
+
+    def _agree(self) -> None:
+        """In the end one host plays on, everybody is there, and all tell the same."""
+        hosts = [each.room for each in self.machines if each.room and not each.room.candidate]
+        newest = max(hosts, key=lambda room: room.state.deals.term, default=None)
+        if newest is None:
+            return
+        for (game, number), told in self.final.items():
+            play = newest.state.play
+            if play is not None and play.number == game:
+                now = rounds_of(newest, game)
+                if number > len(now) or now[number - 1] != told:
+                    raise WentWrong(f"final round {number} of game {game} is lost")
+            elif play is None or play.number < game:
+                raise WentWrong(f"game {game} is lost")
+
+
+def rounds_of(room: Room, game: int) -> list[str]:
+    play = room.state.play
+    if play is None or play.number != game:
+        return []
+    return split_rounds(write_finished_rounds(play.streams.of(None)))[1:]
