@@ -201,7 +201,7 @@ class Session:
         self._offered: CanHost | None = None
         self._moved_to: bytes | None = None
         self._stay: Stay
-        self._tries = 0
+        self._tries, self._links = 0, 1
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
@@ -298,7 +298,8 @@ class Session:
                 self._set_away()
             else:
                 self._set_away()
-                await self._wait(max(self.backoff.seconds(), end.retry_after or 0.0))
+                wait = min(self.backoff.seconds(), MAX_WAIT / max(1, self._links))
+                await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -329,7 +330,8 @@ class Session:
         if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
             return self.link
         self._tries += 1
-        place = self._tries % (len(kept.hosting.successors) + 1)
+        self._links = len(kept.hosting.successors) + 1
+        place = self._tries % self._links
         return self._successor_link(kept.hosting.successors[place - 1]) if place else self.link
 
     async def _connect_once(self) -> ConnectionEnd:
@@ -394,7 +396,7 @@ class Session:
 
     def _settle(self) -> None:
         self._stay.end()
-        self.link = self._trying
+        self.link, self._links = self._trying, 1
         if self._offered is not None:
             self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:

@@ -335,6 +335,12 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
     state.announce()
 
 
+def _can_host(state: State, _accepted: Command, told: messages.CanHost, sender: Participant | None) -> None:
+    if sender:
+        sender.can_host = told if told.addresses else None
+    state.announce()
+
+
 def _set_successors(
     state: State, _accepted: Command, request: messages.SetSuccessors, _sender: Participant | None
 ) -> None:
@@ -373,6 +379,7 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.CloseTable: _close_table,
     messages.Confirmed: _make_deal,
     messages.Promise: _go_on,
+    messages.CanHost: _can_host,
     messages.SetSuccessors: _set_successors,
     messages.HandOver: _hand_over,
     messages.NewTable: _new_table,

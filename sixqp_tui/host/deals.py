@@ -46,7 +46,8 @@ class Deals:
 
     def make(self, deal: Deal) -> None:
         """Open this deal, in place of the open one if there is one."""
-        self.number, self.open, self.since = deal.number, deal, None
+        waits = self.since if self.open and not deal.round else None
+        self.number, self.open, self.since = deal.number, deal, waits
         self.needs = deal.needs or ((deal.people,) if deal.people else ())
         self._confirmed, self._ended = set(), set()
         self.left -= set(deal.people)

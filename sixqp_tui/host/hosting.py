@@ -39,23 +39,30 @@ def unconfirmed_seats(state: State) -> tuple[int, ...]:
 
 
 def hosting_of(state: State) -> Hosting:
-    host = next((seat for seat, chair in enumerate(state.seats.taken) if _hosts(state, chair)), None)
+    host = next(
+        (seat for seat, chair in enumerate(state.seats.taken) if state.setup.host and hosts(state, chair)), None
+    )
     return Hosting(state.deals.term, host, _successors(state), unconfirmed_seats(state))
 
 
-def _hosts(state: State, chair: Chair) -> bool:
-    return chair.person is not None and chair.person.key == state.setup.host
+def hosts(state: State, chair: Chair) -> bool:
+    """Whether the table is on the machine of this chair's person: the successor's, or where it was opened the owner's."""
+    if state.setup.host:
+        return chair.person is not None and chair.person.key == state.setup.host
+    return chair.owner
 
 
 def _successors(state: State) -> tuple[Successor, ...]:
+    """In the owner's order, then in that of the seats. The host's own machine comes last: it is likely to be gone."""
     order = {key: place for place, key in enumerate(state.successor_order)}
-    able = [
-        (order.get(chair.person.key, len(order)), seat, chair.person.can_host)
-        for seat, chair in enumerate(state.seats.taken)
-        if chair.person and chair.person.can_host and takes_part(state, chair)
-    ]
-    able.sort(key=lambda each: each[:2])
-    return tuple(Successor(seat, told.addresses, told.port, told.pin) for _, seat, told in able)
+    able = []
+    for seat, chair in enumerate(state.seats.taken):
+        if chair.person and chair.person.can_host and not chair.bot:
+            here = hosts(state, chair)
+            place = here, order.get(chair.person.key, len(order)), seat
+            able.append((place, chair.person.can_host))
+    able.sort(key=lambda each: each[0])
+    return tuple(Successor(place[2], told.addresses, told.port, told.pin) for place, told in able)
 
 
 def inheritance_of(state: State) -> Inheritance:

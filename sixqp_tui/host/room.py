@@ -24,7 +24,7 @@ from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
-from sixqp_tui.host.succession import move, send_hosting
+from sixqp_tui.host.succession import hand_over, move, send_hosting
 
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
@@ -83,6 +83,12 @@ class Room:
         It may be wrong, or a term that nobody hosts: ask the successors before you believe it.
         """
         return self.state.superseded_by
+
+    def renew(self, now: float) -> list[Effect]:
+        """Let another program host at a higher term, because nobody hosts at the one in `superseded_by`."""
+        self.state.advance(now)
+        self.state.renewing = True
+        return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """Become the table at which these commands were accepted, from its opening on.
@@ -252,10 +258,12 @@ class Room:
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)
         elif isinstance(message, messages.CanHost):
-            guest.can_host = message if message.addresses else None
+            if message != guest.can_host and not state.stalled:
+                told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
+                state.accept(told)
+                apply(state, told)
             if state.handing_over == guest.key and guest.can_host:
                 move(state, guest.can_host)
-            state.announce()
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         state = self.state
@@ -289,6 +297,7 @@ class Room:
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
         timers.run_due(self.state, self._seeds)
+        hand_over(self.state)
         send_news(self.state)
         send_hosting(self.state)
         effects, self.state.out = self.state.out, []

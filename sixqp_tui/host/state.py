@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.facts import AnyFact, GameEnded, RoundEnded
 from sixqp_protocol.messages import (
     OUTLIVES_SINCE,
+    CanHost,
     Goodbye,
     Happened,
     HostMessage,
@@ -125,7 +126,7 @@ class State:
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.table, self.continues = setup.table, setup.continues
         self.deals, self.successor_order, self.handing_over = Deals(), tuple[bytes, ...](), b""
-        self.asked, self.superseded_by = b"", 0
+        self.asked, self.superseded_by, self.renewing = b"", 0, False
         self.candidate, self.moved = setup.kept is not None, False
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
@@ -150,6 +151,9 @@ class State:
                 chair.person.has_token = True
                 if before.level:
                     chair.bot = self.new_bot(before.level, chair.name)
+        for successor in kept.hosting.successors if kept.hosting else ():
+            if successor.seat < len(self.seats.taken) and (person := self.seats.taken[successor.seat].person):
+                person.can_host = CanHost(successor.addresses, successor.port, successor.pin)
         for gone in inherited.removed:
             removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
             self.removed.append(removed)

@@ -17,7 +17,7 @@ from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, inheritance_of, members, takes_part
+from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, hosts, inheritance_of, members, takes_part
 from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.state import State
 
@@ -76,21 +76,25 @@ def is_final(state: State) -> bool:
 def next_moment(state: State) -> float:
     """When something of this is due by itself; infinite where nothing is."""
     since = state.deals.since
-    late = inf if since is None or state.now >= since + UNCONFIRMED else since + UNCONFIRMED
+    late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     absent = (
         chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
     )
     lost = (
         person.absent_since + GRACE for person in absent if person.peer is None and person.absent_since is not None
     )
-    return min((moment for moment in (late, *lost) if moment > state.now), default=inf)
+    return min((moment for moment in (*late, *lost) if moment > state.now), default=inf)
 
 
 # -- handing over -----------------------------------------------------------------------------------------
 
 
-def _ask_successor(state: State) -> None:
+def hand_over(state: State) -> None:
     """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
+    if state.moved or state.candidate:
+        return
+    if state.renewing:
+        _renew(state)
     playing = state.phase == "playing" and not state.between_rounds
     guest = state.by_key(state.handing_over) if state.handing_over else None
     if guest is None or playing or not is_final(state) or state.asked == state.handing_over:
@@ -102,14 +106,33 @@ def _ask_successor(state: State) -> None:
     state.send(guest.peer, TakeOver())
 
 
-def move(state: State, there: CanHost) -> None:
-    """Send everybody to this successor, which listens, and end. Older ends can't follow."""
-    if state.asked != state.handing_over:
+def _renew(state: State) -> None:
+    """Let somebody host at a higher term: members have promised one, and can't come back to this host.
+
+    If so many have that nothing becomes final, the table ends here, and its people choose the next host.
+    """
+    since = state.deals.since
+    if since is not None and state.now >= since + GRACE:
+        _end(state, None)
+    if state.handing_over:
         return
-    moved = Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin)
+    others = (
+        chair.person for chair in state.seats.taken if chair.here and not hosts(state, chair) and not chair.bot
+    )
+    state.handing_over = next((person.key for person in others if person and person.can_host), b"")
+
+
+def move(state: State, there: CanHost) -> None:
+    """Send everybody to this successor, which listens, and end."""
+    if state.handing_over and state.asked == state.handing_over:
+        _end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
+
+
+def _end(state: State, moved: Moved | None) -> None:
+    """End the table here. Older ends can't follow it."""
     for number, peer in tuple(state.peers.items()):
         knows = peer.minor_version >= OUTLIVES_SINCE
-        if knows:
+        if knows and moved:
             state.send(number, moved)
         state.dismiss(number, Farewell.RESTART if knows else Farewell.CLOSED)
     state.moved = True
@@ -123,7 +146,6 @@ def send_hosting(state: State) -> None:
     readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
     if not readers:
         return
-    _ask_successor(state)
     hosting = hosting_of(state)
     inheritance: Inheritance | None = None
     for peer in readers:

@@ -13,12 +13,12 @@ from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.network import End, Network
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Settings, Start, Successor
+from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Settings, Start, Successor, TallyLine
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import HistoryDiffers
+from sixqp_tui.client.events import HistoryDiffers, PromiseAsked, TakeOverAsked
 from sixqp_tui.client.link import Channel
 from sixqp_tui.client.session import SUCCESSOR_SECONDS, Session
-from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import CardsWanted, RowWanted
@@ -34,6 +34,10 @@ PACE = (0.2, 1.5)
 """Between so many seconds a player takes for a decision."""
 TROUBLE, CALM = 150.0, 400.0
 """Seconds of an evening in which things go wrong, and then in which nothing does."""
+SETTLED = 60.0
+"""Seconds of calm after which everybody has found the table again."""
+YIELD = 15.0
+"""Seconds for which a successor asks for nothing after its program has promised to another one."""
 NEXT_SUCCESSOR = 10.0
 """Seconds after which the next successor tries."""
 TABLE = "1a2b3c4d"
@@ -98,6 +102,7 @@ class Machine:
         self.evening, self.number, self.disk = evening, number, Disk()
         self.token = bytes((number + 1,)) * 16
         self.on = True
+        self._offered = CanHost((str(number),), 4666, pin_of(number))
         self.session: Session | None = None
         self.room: Room | None = None
         self.server: Server | None = None
@@ -105,6 +110,7 @@ class Machine:
         self.process: ProcessLoop | None = None
         self.home = 0
         self.decided: object = None
+        self.waits_until = 0.0
 
     # -- the player's program -----------------------------------------------------------------------
 
@@ -117,7 +123,7 @@ class Machine:
             link, identity, client=evening.rng.randbytes(16), random=evening.rng,
             keeper=Keeper(self.disk), successor_link=self._link,
         )  # fmt: skip
-        self.session.offer(CanHost((str(self.number),), 4666, pin_of(self.number)))
+        self.session.offer(self._offered)
         self.program.main(self._run(self.session))
 
     def _link(self, successor: Successor) -> TableLink:
@@ -131,8 +137,22 @@ class Machine:
         async for event in events:
             if isinstance(event, HistoryDiffers):
                 raise WentWrong(f"{NAMES[self.number]} is told another history")
+            if isinstance(event, TakeOverAsked) and not self.room:
+                self._take_over()
+                session.offer(self._offered)
+            if isinstance(event, PromiseAsked) and event.firm:
+                self._yield(session)
             self._play(session)
         await running
+
+    def _yield(self, session: Session) -> None:
+        """Ask for nothing while the successor that this program has promised to may open the table."""
+        kept = self.disk.kept
+        if kept is None or kept.promised_to == pin_of(self.number):
+            return
+        self.waits_until = self.evening.scheduler.now + YIELD
+        if self.room and self.room.candidate:
+            self.stop_hosting()
 
     def _play(self, session: Session) -> None:
         state = session.state
@@ -167,9 +187,13 @@ class Machine:
         if news and news.phase == "lobby" and session.state.standing.owner and state.game < self.evening.games:
             if sum(seat.here for seat in news.seats if seat.occupant == "person") > len(NAMES[: self.evening.people]) // 2:
                 session.request(Start())
+        if isinstance(state.status, Connected) and self.room and self.room.candidate:
+            self.stop_hosting()
         away = self.evening.scheduler.now - state.status.since if isinstance(state.status, Reconnecting) else 0.0
         able = [each.pin for each in state.hosting.successors] if state.hosting else []
         if not away or pin_of(self.number) not in able:
+            return
+        if self.evening.scheduler.now < self.waits_until:
             return
         if away >= SUCCESSOR_SECONDS + 5 + NEXT_SUCCESSOR * able.index(pin_of(self.number)):
             self._take_over()
@@ -236,8 +260,9 @@ class Evening:
         self.part = dict.fromkeys(range(self.people), 0)
         self.lines: list[tuple[int, int, End, End]] = []
         self.final: dict[tuple[int, int], str] = {}
-        self.opened = 0
-        self._rooms: dict[int, Room] = {}
+        self.calm = float("inf")
+        self._seen: dict[int, object] = {}
+        self._terms: set[int] = set()
         self.trace: list[str] = []
 
     def setup(self) -> Setup:
@@ -261,7 +286,7 @@ class Evening:
         try:
             self.scheduler.after(LOOK, self._look)
             self.scheduler.after(self.rng.uniform(5, 20), self._trouble)
-            self.scheduler.run(lambda: self.scheduler.now >= TROUBLE + CALM)
+            self.scheduler.run(self._over)
             self._agree()
         finally:
             self.scheduler.end()
@@ -293,6 +318,7 @@ class Evening:
     def _trouble(self) -> None:
         if self.scheduler.now >= TROUBLE:
             self.note("calm")
+            self.calm = self.scheduler.now
             self.part = dict.fromkeys(self.part, 0)
             for machine in self.machines:
                 if not machine.on:
@@ -325,21 +351,28 @@ class Evening:
     def _look(self) -> None:
         for machine in self.machines:
             machine.look()
+            if machine.room and machine.room.state.moved:
+                self.note(f"{NAMES[machine.number]} has handed over")
+                machine.stop_hosting()
+                machine.disk.setup = machine.disk.commands = None
             if machine.room and not machine.room.candidate:
                 self._check(machine, machine.room)
                 self._end_if_superseded(machine, machine.room)
         self.scheduler.after(LOOK, self._look)
 
     def _check(self, machine: Machine, room: Room) -> None:
+        """What this host calls final is what every other host called final."""
         state = room.state
+        seen = machine.number, id(room), state.deals.final, state.play and state.play.number
+        if seen == self._seen.get(machine.number):
+            return
+        self._seen[machine.number] = seen
+        told = rounds_of(room)
+        if state.deals.term not in self._terms:
+            self._terms.add(state.deals.term)
+            self.note(f"{NAMES[machine.number]} opens the table at term {state.deals.term} after {state.deals.final}")
+            self._demand_history(room, told)
         game, rounds = state.deals.final
-        told = rounds_of(room, game)
-        if self._rooms.get(machine.number) is not room:
-            self._rooms[machine.number] = room
-            self.opened += 1
-            self.note(f"{NAMES[machine.number]} hosts at term {state.deals.term} after {state.deals.final}")
-            if state.setup.kept and not state.peers:
-                self._demand_history(room)
         if state.play is None or state.play.number != game:
             return
         for number in range(1, rounds + 1):
@@ -347,6 +380,13 @@ class Evening:
                 raise WentWrong(f"round {number} of game {game} is said to be final, and isn't there")
             if self.final.setdefault((game, number), told[number - 1]) != told[number - 1]:
                 raise WentWrong(f"round {number} of game {game} has two final results")
+
+    def _demand_history(self, room: Room, told: list[str]) -> None:
+        """A host that has just opened has every final round of its game, and no game is missing."""
+        current = room.state.play.number if room.state.play else 0
+        for (game, number), final in self.final.items():
+            if game > current or (game == current and told[number - 1 : number] != [final]):
+                raise WentWrong(f"final round {number} of game {game} is lost")
 
     def _end_if_superseded(self, machine: Machine, room: Room) -> None:
         """A host that has been told of a higher term asks the successors, and believes only a host of such a term."""
@@ -357,28 +397,55 @@ class Evening:
             self.note(f"{NAMES[machine.number]} hosts no more")
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
-
-    def _demand_history(self, room: Room) -> None:
-        """A host that has just opened has every final round of its game."""
+        elif machine.server and machine.process:
+            machine.process.call_soon(machine.server._step, room.renew)  # noqa: SLF001  # as its process does
 
     def _agree(self) -> None:
-        """In the end one host plays on, everybody is there, and all tell the same."""
+        """In the end one host has played everything, everybody is there, and all are told the same."""
+        for machine in self.machines:
+            if machine.room and not machine.room.candidate:
+                self._check(machine, machine.room)
         hosts = [each.room for each in self.machines if each.room and not each.room.candidate]
         newest = max(hosts, key=lambda room: room.state.deals.term, default=None)
-        if newest is None:
-            return
-        for (game, number), told in self.final.items():
-            play = newest.state.play
-            if play is not None and play.number == game:
-                now = rounds_of(newest, game)
-                if number > len(now) or now[number - 1] != told:
-                    raise WentWrong(f"final round {number} of game {game} is lost")
-            elif play is None or play.number < game:
-                raise WentWrong(f"game {game} is lost")
+        if newest is None or not self._quiet(newest):
+            raise WentWrong("the evening doesn't end")
+        told = rounds_of(newest)
+        self._demand_history(newest, told)
+        for machine in self.machines:
+            session = machine.session
+            if session is None or not isinstance(session.state.status, Connected):
+                raise WentWrong(f"{NAMES[machine.number]} is not back")
+            if split_rounds(write_finished_rounds(session.state.history))[1:] != told:
+                raise WentWrong(f"{NAMES[machine.number]}'s screen tells another game")
+            for line in session.state.tally:
+                self._demand_counted(line)
+
+    def _demand_counted(self, line: TallyLine) -> None:
+        """The tally counts each final round once."""
+        heads = [heads_of(text)[line.seat or 0] for text in self.final.values()]
+        if (line.rounds, line.heads) != (len(heads), sum(heads)):
+            raise WentWrong(f"the tally of {line.name} is {line}, expected {len(heads)} rounds, {sum(heads)} heads")
+
+    def _quiet(self, room: Room) -> bool:
+        state = room.state
+        return state.phase == "lobby" and state.deals.open is None and state.games_finished >= 1
+
+    def _over(self) -> bool:
+        """Whether nothing goes wrong any more, and everything has been played."""
+        if self.scheduler.now < self.calm + SETTLED or self.scheduler.now >= TROUBLE + CALM:
+            return self.scheduler.now >= TROUBLE + CALM
+        hosts = [each.room for each in self.machines if each.room]
+        sessions = [each.session for each in self.machines]
+        there = all(session and isinstance(session.state.status, Connected) for session in sessions)
+        return there and len(hosts) == 1 and self._quiet(hosts[0]) and hosts[0].state.games_finished >= self.games
 
 
-def rounds_of(room: Room, game: int) -> list[str]:
+def rounds_of(room: Room) -> list[str]:
+    """The finished rounds of the room's current or last game, in the notation."""
     play = room.state.play
-    if play is None or play.number != game:
-        return []
-    return split_rounds(write_finished_rounds(play.streams.of(None)))[1:]
+    return split_rounds(write_finished_rounds(play.streams.of(None)))[1:] if play else []
+
+
+def heads_of(text: str) -> list[int]:
+    line = next(line for line in text.splitlines() if line.startswith("heads "))
+    return [int(word) for word in line.partition(" total ")[0].split()[1:]]
