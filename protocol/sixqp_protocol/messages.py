@@ -333,6 +333,25 @@ class OpenWay(Struct, frozen=True):
     tls: bool = False
 
 
+class TallyLine(Struct, frozen=True):
+    """What somebody has played at the table since it opened, over all its games.
+
+    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
+    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
+    round and of the one with the fewest.
+    """
+
+    name: Text
+    bot: bool
+    seat: Seat | None
+    games: Count
+    won: Count
+    rounds: Count
+    heads: Count
+    last: Count
+    best: Count
+
+
 class CodeWanted(Message, frozen=True):
     """A request for the room code; `share` is the host's share of the key exchange. Since 1.2."""
 
@@ -398,25 +417,6 @@ class RoomNews(Message, frozen=True):
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
 
 
-class TallyLine(Struct, frozen=True):
-    """What somebody has played at the table since it opened, over all its games.
-
-    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
-    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
-    round and of the one with the fewest.
-    """
-
-    name: Text
-    bot: bool
-    seat: Seat | None
-    games: Count
-    won: Count
-    rounds: Count
-    heads: Count
-    last: Count
-    best: Count
-
-
 class Tally(Message, frozen=True):
     """A line for everybody who has finished a round here; only the newest counts. Since 1.4."""
 
@@ -447,7 +447,8 @@ class Hosting(Message, frozen=True):
 class Inheritance(Message, frozen=True):
     """What a successor needs besides what it has seen; only the newest counts. Since 1.7.
 
-    `games` counts the games that were played to the end. `locked`: the table has a room code.
+    `games` counts the games that were played to the end, and `tally` is that from before the current or last game.
+    `locked`: the table has a room code.
     """
 
     seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
@@ -458,6 +459,7 @@ class Inheritance(Message, frozen=True):
     autostart: SeatCount | None = None
     expected: Annotated[tuple[Text, ...], Meta(max_length=10)] = ()
     removed: Annotated[tuple[InheritedRemoval, ...], Meta(max_length=32)] = ()
+    tally: Annotated[tuple[TallyLine, ...], Meta(max_length=32)] = ()
 
 
 class Dealt(Message, frozen=True):

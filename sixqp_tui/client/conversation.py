@@ -135,6 +135,8 @@ class Conversation:
         self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
+        told_by, term = self.state.welcome, self.membership.term
+        current = told_by is None or told_by.term == term
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -145,8 +147,8 @@ class Conversation:
                 attempt=self._attempt,
                 table=self.table,
                 token=self.token,
-                game=self.state.game,
-                have=self.have,
+                game=self.state.game if current else 0,
+                have=self.have if current else 0,
                 look_on=self.identity.look_on,
                 person=person.public if person else None,
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,

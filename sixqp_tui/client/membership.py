@@ -113,7 +113,7 @@ class Membership:
         if said == self._said:
             return
         self._said = said
-        self._change(kept.confirming(deal, state.game, state.history, state.tally), encode(said))
+        self._change(kept.confirming(deal, state.game, state.history), encode(said))
 
     def promise(self, wanted: PromiseWanted, table: str | None) -> bool:
         """Promise what this successor asks for, or refuse it; False if it may not even ask."""

@@ -14,7 +14,6 @@ from sixqp_protocol.messages import (
     Promise,
     PromiseWanted,
     Successor,
-    TallyLine,
     Welcome,
 )
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
@@ -40,7 +39,6 @@ class KeptTable(Struct, frozen=True):
     game: int = 0
     rounds: int = 0
     text: str = ""
-    tally: tuple[TallyLine, ...] = ()
     hosting: Hosting | None = None
     inheritance: Inheritance | None = None
 
@@ -54,13 +52,11 @@ class KeptTable(Struct, frozen=True):
             return KeptTable(welcome.table, welcome.title, welcome.term, pin)
         return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)
 
-    def confirming(
-        self, deal: Deal, game: int, history: Sequence[AnyFact], tally: tuple[TallyLine, ...]
-    ) -> "KeptTable":
+    def confirming(self, deal: Deal, game: int, history: Sequence[AnyFact]) -> "KeptTable":
         """With this deal confirmed, after the finished rounds of this game's history."""
         text = write_finished_rounds(history)
         rounds = len(split_rounds(text)) - 1 if text else 0
-        return replace(self, deal=deal, left=False, game=game, rounds=rounds, text=text, tally=tally)
+        return replace(self, deal=deal, left=False, game=game, rounds=rounds, text=text)
 
     def leaving(self) -> "KeptTable":
         return replace(self, left=True)

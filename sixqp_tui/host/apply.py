@@ -220,6 +220,7 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.non_game_requests = 0
     send_news(state)
     chairs = state.seats.taken
+    state.tally_before = state.tally.lines(chairs)
     state.play = HostedGame(next_number(state), accepted.seed, len(chairs))
     state.phase, state.decision = "playing", None
     state.fill_banks()
@@ -312,8 +313,7 @@ def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _send
 
 def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: None) -> None:
     """Open the table of another host, after these finished rounds. Raises ValueError if they can't have been."""
-    deal, kept = agreed.deal, state.setup.kept
-    assert kept is not None
+    deal = agreed.deal
     facts = read_finished_rounds(accepted.text)
     needs = groups_after(deal) if deal else ()
     state.deals = Deals(agreed.term, deal.number if deal else 0, needs, (agreed.game, agreed.rounds))
@@ -323,8 +323,7 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
         state.play = HostedGame(agreed.game, accepted.seed, table.seats)
         for seat, chair in enumerate(state.seats.taken):
             chair.played = seat
-        known = kept.rounds if kept.game == agreed.game else 0
-        state.count_inherited(facts, known)
+        state.tally.count(facts, state.seats.taken)
         if table.scores:
             state.phase = "lobby" if table.ended else "playing"
             state.play.record(facts, Game(accepted.seed, table, pauses=True))
@@ -332,6 +331,7 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
             state.phase = "playing"
             state.play.record(*Game.start(table.rules, table.names, accepted.seed, pauses=True))
         state.fill_banks()
+        state.start_clock()
     state.announce()
 
 

@@ -76,6 +76,7 @@ def inheritance_of(state: State) -> Inheritance:
         seeded=state.seeded,
         autostart=setup.autostart,
         expected=tuple(state.seats.expected[:10]),
+        tally=state.tally_before,
         removed=tuple(_removal(guest) for guest in state.removed[-MAX_REMOVED:]),
     )
 

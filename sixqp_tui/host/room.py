@@ -21,6 +21,7 @@ from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
+from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
@@ -77,11 +78,17 @@ class Room:
         return frozenset(self._candidacy.promises)
 
     @property
-    def superseded_by(self) -> int:
-        """A term above this host's that a member says to obey, 0 without one.
+    def in_doubt(self) -> bool:
+        """Whether another program may host the table: ask the successors, at their certificates, before you believe it.
 
-        It may be wrong, or a term that nobody hosts: ask the successors before you believe it.
+        A member says to obey a higher term, or the table has waited too long for confirmations.
         """
+        since = self.state.deals.since
+        return self.state.superseded_by > 0 or (since is not None and self.state.now >= since + GRACE)
+
+    @property
+    def superseded_by(self) -> int:
+        """The highest term above this host's that a member says to obey, 0 without one. Maybe nobody hosts there."""
         return self.state.superseded_by
 
     def renew(self, now: float) -> list[Effect]:

@@ -5,7 +5,7 @@ from hmac import compare_digest
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import AnyFact, GameEnded, RoundEnded
+from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
     OUTLIVES_SINCE,
     CanHost,
@@ -17,6 +17,7 @@ from sixqp_protocol.messages import (
     OpenWay,
     RoomNews,
     Tally,
+    TallyLine,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
@@ -126,6 +127,7 @@ class State:
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.table, self.continues = setup.table, setup.continues
         self.deals, self.successor_order, self.handing_over = Deals(), tuple[bytes, ...](), b""
+        self.tally_before = tuple[TallyLine, ...]()
         self.asked, self.superseded_by, self.renewing = b"", 0, False
         self.candidate, self.moved = setup.kept is not None, False
         self.out: list[Effect] = []
@@ -157,14 +159,8 @@ class State:
         for gone in inherited.removed:
             removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
             self.removed.append(removed)
-        self.tally.inherit(kept.tally, self.seats.taken)
-
-    def count_inherited(self, facts: Sequence[AnyFact], known: int) -> None:
-        """Count the rounds of a game after the first `known` ones, which the tally has."""
-        rounds = [place for place, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
-        self.tally.count(
-            facts[rounds[known - 1] if known else 0 :] if known <= len(rounds) else (), self.seats.taken
-        )
+        self.tally_before = inherited.tally
+        self.tally.inherit(inherited.tally, self.seats.taken)
 
     def names(self) -> Iterator[str]:
         return chain(

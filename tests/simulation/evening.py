@@ -110,13 +110,14 @@ class Machine:
         self.process: ProcessLoop | None = None
         self.home = 0
         self.decided: object = None
-        self.waits_until = 0.0
+        self.waits_until = self.started = 0.0
 
     # -- the player's program -----------------------------------------------------------------------
 
     def start_program(self) -> None:
         evening = self.evening
         self.program, self.decided = ProcessLoop(evening.scheduler, evening.rng), None
+        self.started = evening.scheduler.now
         link = TableLink(evening, self.number, self.home)
         identity = Identity(NAMES[self.number], table=TABLE, token=self.token)
         self.session = Session(
@@ -189,8 +190,10 @@ class Machine:
                 session.request(Start())
         if isinstance(state.status, Connected) and self.room and self.room.candidate:
             self.stop_hosting()
-        away = self.evening.scheduler.now - state.status.since if isinstance(state.status, Reconnecting) else 0.0
-        able = [each.pin for each in state.hosting.successors] if state.hosting else []
+        since = state.status.since if isinstance(state.status, Reconnecting) else self.started
+        away = 0.0 if isinstance(state.status, Connected) else self.evening.scheduler.now - since
+        hosting = self.disk.kept.hosting if self.disk.kept else None
+        able = [each.pin for each in hosting.successors] if hosting else []
         if not away or pin_of(self.number) not in able:
             return
         if self.evening.scheduler.now < self.waits_until:
@@ -389,15 +392,15 @@ class Evening:
                 raise WentWrong(f"final round {number} of game {game} is lost")
 
     def _end_if_superseded(self, machine: Machine, room: Room) -> None:
-        """A host that has been told of a higher term asks the successors, and believes only a host of such a term."""
-        if room.superseded_by <= room.state.deals.term:
+        """A host in doubt asks the successors whether one of them hosts at a higher term, and ends then."""
+        if not room.in_doubt:
             return
         others = (each for each in self.machines if each.room and self._reaches(machine.number, each.number))
         if any(each.room and not each.room.candidate and each.room.state.deals.term > room.state.deals.term for each in others):
             self.note(f"{NAMES[machine.number]} hosts no more")
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
-        elif machine.server and machine.process:
+        elif machine.server and machine.process and room.superseded_by:
             machine.process.call_soon(machine.server._step, room.renew)  # noqa: SLF001  # as its process does
 
     def _agree(self) -> None:

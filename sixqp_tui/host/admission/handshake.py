@@ -189,7 +189,8 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
-    state.welcome(peer, room_news(state, peer), hello.game, have)
+    same_host = hello.term in (state.deals.term, 0 if state.deals.term == 1 else state.deals.term)
+    state.welcome(peer, room_news(state, peer), hello.game, have if same_host else 0)
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:
