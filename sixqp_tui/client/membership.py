@@ -137,13 +137,10 @@ class Membership:
         if before is None or not state.caught_up:
             return None
         self._before = None
-        deal = before.deal
-        if deal is None or deal.game != before.game or state.game > deal.game:
+        if before.final == 0 or state.game > before.game:
             return False
         told = split_rounds(write_finished_rounds(state.history))
-        final = split_rounds(before.text)[: deal.rounds + 1]
-        same = state.game == deal.game and told[: deal.rounds + 1] == final
-        return deal.rounds > 0 and not same
+        return state.game < before.game or told[: before.final + 1] != split_rounds(before.text)[: before.final + 1]
 
     def _is_named(self, kept: KeptTable) -> bool:
         """Whether the host before has named the certificate of this connection, or has it itself."""

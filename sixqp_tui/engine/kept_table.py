@@ -27,7 +27,8 @@ class KeptTable(Struct, frozen=True):
 
     `promised` is the highest term that it obeys or has promised, and `promised_to` the pin of that host or
     successor; b"" where it has none. `deal` is the last one that it has confirmed, and `text` the notation of the
-    `rounds` of `game` that were finished then. `left`: it has left, and promises nothing.
+    `rounds` of `game` that were finished then, of which the first `final` are final for certain. `left`: it has
+    left, and promises nothing.
     """
 
     table: str
@@ -38,6 +39,7 @@ class KeptTable(Struct, frozen=True):
     left: bool = False
     game: int = 0
     rounds: int = 0
+    final: int = 0
     text: str = ""
     hosting: Hosting | None = None
     inheritance: Inheritance | None = None
@@ -56,7 +58,8 @@ class KeptTable(Struct, frozen=True):
         """With this deal confirmed, after the finished rounds of this game's history."""
         text = write_finished_rounds(history)
         rounds = len(split_rounds(text)) - 1 if text else 0
-        return replace(self, deal=deal, left=False, game=game, rounds=rounds, text=text)
+        final = max(deal.round - 1, self.final if game == self.game else 0, 0)
+        return replace(self, deal=deal, left=False, game=game, final=final, rounds=rounds, text=text)
 
     def leaving(self) -> "KeptTable":
         return replace(self, left=True)

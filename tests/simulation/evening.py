@@ -266,6 +266,7 @@ class Evening:
         self.calm = float("inf")
         self._seen: dict[int, object] = {}
         self._terms: set[int] = set()
+        self._busy = 0.0
         self.trace: list[str] = []
 
     def setup(self) -> Setup:
@@ -434,13 +435,15 @@ class Evening:
         return state.phase == "lobby" and state.deals.open is None and state.games_finished >= 1
 
     def _over(self) -> bool:
-        """Whether nothing goes wrong any more, and everything has been played."""
-        if self.scheduler.now < self.calm + SETTLED or self.scheduler.now >= TROUBLE + CALM:
-            return self.scheduler.now >= TROUBLE + CALM
+        """Whether nothing goes wrong any more, and everything has been played and told."""
+        now = self.scheduler.now
         hosts = [each.room for each in self.machines if each.room]
         sessions = [each.session for each in self.machines]
         there = all(session and isinstance(session.state.status, Connected) for session in sessions)
-        return there and len(hosts) == 1 and self._quiet(hosts[0]) and hosts[0].state.games_finished >= self.games
+        played = len(hosts) == 1 and self._quiet(hosts[0]) and hosts[0].state.games_finished >= self.games
+        if now < self.calm + SETTLED or not (there and played):
+            self._busy = now
+        return now >= min(self._busy + LOOK, TROUBLE + CALM)
 
 
 def rounds_of(room: Room) -> list[str]:
