@@ -77,6 +77,7 @@ def next_moment(state: State) -> float:
     """When something of this is due by itself; infinite where nothing is."""
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
+    late.append(state.asked_at + GRACE)
     absent = (
         chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
     )
@@ -97,13 +98,14 @@ def hand_over(state: State) -> None:
         _renew(state)
     playing = state.phase == "playing" and not state.between_rounds
     guest = state.by_key(state.handing_over) if state.handing_over else None
-    if guest is None or playing or not is_final(state) or state.asked == state.handing_over:
+    if not state.handing_over or playing or not is_final(state):
         return
-    if guest.peer is None or guest.can_host is None:
-        state.handing_over = b""
-        return
-    state.asked = state.handing_over
-    state.send(guest.peer, TakeOver())
+    if guest is None or guest.peer is None or not guest.can_host or state.now >= state.asked_at + GRACE:
+        state.handing_over, state.asked_at = b"", inf
+        state.announce()
+    elif state.asked_at == inf:
+        state.asked_at = state.now
+        state.send(guest.peer, TakeOver())
 
 
 def _renew(state: State) -> None:
@@ -124,7 +126,7 @@ def _renew(state: State) -> None:
 
 def move(state: State, there: CanHost) -> None:
     """Send everybody to this successor, which listens, and end."""
-    if state.handing_over and state.asked == state.handing_over:
+    if state.handing_over and state.asked_at < inf:
         _end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 
