@@ -323,6 +323,7 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
     if facts:
         table = apply_facts(Table(), facts)
         state.play = HostedGame(agreed.game, accepted.seed, table.seats)
+        state.games_finished = agreed.game if table.ended else agreed.game - 1
         if table.seats == len(state.seats.taken):
             for seat, chair in enumerate(state.seats.taken):
                 chair.played = seat

@@ -94,9 +94,9 @@ def hand_over(state: State) -> None:
     """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
     if state.moved or state.candidate:
         return
-    if state.renewing:
-        _renew(state)
     playing = state.phase == "playing" and not state.between_rounds
+    if state.renewing:
+        _renew(state, playing)
     guest = state.by_key(state.handing_over) if state.handing_over else None
     if not state.handing_over or playing or not is_final(state):
         return
@@ -108,20 +108,23 @@ def hand_over(state: State) -> None:
         state.send(guest.peer, TakeOver())
 
 
-def _renew(state: State) -> None:
+def _renew(state: State, playing: bool) -> None:
     """Let somebody host at a higher term: members have promised one, and can't come back to this host.
 
-    If so many have that nothing becomes final, the table ends here, and its people choose the next host.
+    Without a successor, or if so many have promised that nothing becomes final, the table ends here, and its people
+    choose the next host.
     """
     since = state.deals.since
-    if since is not None and state.now >= since + GRACE:
-        _end(state, None)
-    if state.handing_over:
-        return
     others = (
         chair.person for chair in state.seats.taken if chair.here and not hosts(state, chair) and not chair.bot
     )
-    state.handing_over = next((person.key for person in others if person and person.can_host), b"")
+    able = next((person.key for person in others if person and person.can_host), b"")
+    if since is not None and state.now >= since + GRACE:
+        _end(state, None)
+    elif not state.handing_over and not playing and is_final(state):
+        state.handing_over = able
+        if not able:
+            _end(state, None)
 
 
 def move(state: State, there: CanHost) -> None:
