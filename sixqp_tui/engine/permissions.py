@@ -28,7 +28,7 @@ class Standing:
     `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
     the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
     said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
-    keep it waiting. `minor_version` is the host's MINOR version.
+    keep it waiting; not everything that was played is `final` then. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -45,6 +45,7 @@ class Standing:
     ready: tuple[int, ...] = ()
     successors: tuple[int, ...] = ()
     unconfirmed: tuple[int, ...] = ()
+    final: bool = True
     minor_version: int = CURRENT[1]
 
 
@@ -67,6 +68,7 @@ def standing_of(
         ready=news.ready,
         successors=tuple(each.seat for each in hosting.successors) if hosting else (),
         unconfirmed=hosting.unconfirmed if hosting else (),
+        final=not (hosting and hosting.unconfirmed),
         minor_version=minor_version,
     )
 
@@ -101,6 +103,8 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
+    if issubclass(kind, messages.Start) and not standing.final:
+        return Forbidden(Refusal.NOT_ASKED)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None

@@ -91,8 +91,8 @@ class State:
 
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
-    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A member says
-    to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
+    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A
+    member says to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
     """
 
     finished: FinishedGame | None = None
