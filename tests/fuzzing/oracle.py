@@ -75,7 +75,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("a person sits there", Refusal.NO_SUCH_SEAT),
     ),
     "SetSeat bot in a game": (NOT_THE_OWNER, Hurdle("neither a bot nor who is away", Refusal.NO_SUCH_SEAT)),
-    "Start": (NOT_THE_OWNER, GAME, Hurdle("an end is not final", Refusal.NOT_ASKED), Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
+    "Start": (
+        NOT_THE_OWNER, GAME, Hurdle("an end is not final", Refusal.NOT_ASKED),
+        Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS),
+    ),
     "Pause": (NOT_THE_OWNER, NO_GAME),
     "Resume": (NOT_THE_OWNER, NO_GAME),
     "Ready": (

@@ -325,11 +325,8 @@ def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deal
     assert kept.deal and deal.number > kept.deal.number and set(deal.needs) == set(groups_after(kept.deal))
     successor.tell(1, Confirmed(2, deal.number, True))
     successor.tell(3, Confirmed(2, deal.number, True))
-    assert (
-        state.play
-        and state.play.game.table.round == 2
-        and state.play.game.table.totals == party.views[1].table.totals
-    )
+    table = successor.room.view(None).table
+    assert table.round == 2 and table.totals == party.views[1].table.totals
     again = Room(successor.setup, lambda: bytes(16), lambda _game: "new seed")
     again.resume(successor.journal, 0.0)
     assert again.view(None).table == successor.room.view(None).table
