@@ -10,7 +10,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -266,6 +266,7 @@ class Room:
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)
         elif isinstance(message, messages.CanHost):
+            message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
             if message != guest.can_host and not state.stalled:
                 told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
                 state.accept(told)
