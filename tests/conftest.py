@@ -44,8 +44,12 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
-    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
+    """One process more than there are cores, since tests wait too; two a core where slow ones wait for networks.
+
+    Each imports and collects all tests for itself, which costs it as much as some hundred of them.
+    """
+    cores = os.cpu_count() or 1
+    return cores + 1 if config.getoption("markexpr") == "not slow" else 2 * cores
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:

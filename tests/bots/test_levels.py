@@ -27,9 +27,7 @@ Make = Callable[[Level, int], Bot]
 @pytest.mark.parametrize(
     "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
 )
-def test_each_level_plays_each_variant_with_few_and_with_many(
-    level: Level, variant: Variant, players: int
-) -> None:
+def test_each_level_plays_each_variant_with_few_and_with_many(level: Level, variant: Variant, players: int) -> None:
     """It sits on the first chair and on the last; whoever sits between them may be quick."""
     ends = (0, players - 1)
     bots = [

@@ -1,4 +1,4 @@
-"""A whole game between several hosts: its table is found by zeroconf, joined by title and by address, and finished."""
+"""A whole game between several hosts: its table is found, joined by title and by address, and played to the end."""
 
 import json
 import subprocess
@@ -32,8 +32,8 @@ class Party:
 
     def __init__(self, lan: Lan, folder: Path) -> None:
         title = "Salon"
-        serve = ["serve", "--title", title, "--variant", "draft", "--limit", "20", "--start-with", "4", "--bots", "1",
-                 "--bot-pause", "0", "--once"]  # fmt: skip
+        serve = ["serve", "--title", title, "--variant", "draft", "--limit", "20"]
+        serve += ["--start-with", "4", "--bots", "1", "--bot-pause", "0", "--once"]
         self._lan, self._folder = lan, folder
         self.table = self._start(1, "table", serve)
         address = self._address(self.table)
