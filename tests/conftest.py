@@ -29,7 +29,8 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
-    settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
+    # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
+    settings.register_profile("any machine", deadline=None, max_examples=50)
     settings.load_profile("any machine")
     if _holds_files(MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))

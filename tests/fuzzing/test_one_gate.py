@@ -58,6 +58,7 @@ def found(planted: Callable[[], Any]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", LEAKS, ids=lambda planted: planted.__name__)
 def test_a_planted_leak_is_found(planted: Callable[[], Any]) -> None:
     assert found(planted)
