@@ -152,7 +152,7 @@ async def test_what_is_found_is_run() -> None:
         await run(pilot)
         assert isinstance(pilot.app.screen, LogScreen)
         await pilot.press("escape")
-        await asked(pilot, *"preferences")
+        await pasted(pilot, "preferences")
         await run(pilot)
         assert isinstance(pilot.app.screen, PreferencesForm)
 
@@ -161,13 +161,13 @@ async def test_a_preference_is_changed_from_it() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         assert await pasted(pilot, "tables again") == ["Refresh  r"], "a word of its sentence"
         await pilot.press("escape")
-        assert await asked(pilot, *"theme: lig") == ["Theme: light"]
+        assert await pasted(pilot, "theme: lig") == ["Theme: light"]
         await run(pilot)
         assert app_of(pilot).preferences.current.theme == "light"
-        assert (await asked(pilot, *"francais"))[0] == "Language: Français"
+        assert (await pasted(pilot, "francais"))[0] == "Language: Français"
         await run(pilot)
         assert "TABLES SUR CE RÉSEAU" in shown(pilot)
-        assert (await asked(pilot, *"rythme"))[0].startswith("Rythme : ")
+        assert (await pasted(pilot, "rythme"))[0].startswith("Rythme : ")
         assert "Que voulez-vous" not in shown(pilot)
 
 
