@@ -76,9 +76,9 @@ class GatewayOrder(msgspec.Struct, frozen=True):
     """Every further line that a gateway reads.
 
     The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
-    more if it is empty; the host wants to play on a phone (`host_seat`), or an empty line as an answer (`ping`);
-    `stop` at once; or `finish`, since the table is over: accept no more guests, and let the others look at the final
-    scores.
+    more if it is empty; the host wants to play on a phone (`host_seat`), or wants an empty line back (`ping`);
+    `stop` at once; or `finish`, since the table is over: accept no more guests, and let the others look at the
+    final scores.
     """
 
     addresses: Addresses = ()
