@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from support.page import PhoneGuest, View, fetch, guest, open_gateway, place, play
 from support.tables import OWNER, TABLE, a_room, settings
-from support.websocket import frame
+from support.websocket import frame, upgrade
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Opcode
@@ -300,14 +300,6 @@ async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
             while data := await reader.read(65536):
                 answered += data
     return bytes(answered)
-
-
-def upgrade(port: int) -> bytes:
-    return (
-        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
-    ).encode()
 
 
 async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
