@@ -21,7 +21,7 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import SWEEP_SECONDS, Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.gateway import MAX_HOST_TRIES, SWEEP_SECONDS, Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.ways_in import HostSeat
@@ -214,6 +214,18 @@ async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_u
         assert sum(seat.occupant == "person" for seat in at.owner.state.standing.seats) == 4
         async with guest(at.port) as ann:
             assert (await ann.sit("Ann"))["part"] == "lobby"
+
+
+async def test_one_address_does_not_take_the_watchers_places_by_hanging_up(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=2)
+    async with place(a_room(settings()), tmp_path, limits) as at:
+        for number in range(6):
+            async with guest(at.port, address="127.0.0.2") as stranger:
+                await stranger.sit(f"S{number}", watch=True)
+        events = at.owner.events()
+        async with asyncio.timeout(20):
+            while at.owner.state.news is None or at.owner.state.news.watcher_names != ("S4", "S5"):
+                await anext(events)
 
 
 async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) -> None:
@@ -611,18 +623,25 @@ async def test_a_guest_controls_nothing(tmp_path: Path) -> None:
         assert len(denied["chairs"]) == 3
 
 
-async def test_the_hosts_seat_is_given_once_for_five_tries_and_two_minutes(tmp_path: Path) -> None:
+async def test_the_hosts_seat_is_given_once_within_two_minutes_and_nobody_alone_uses_up_the_tries(
+    tmp_path: Path,
+) -> None:
     now = 0.0
     gateway = Gateway(lambda _address: pytest.fail("no"), TABLE, open_records(tmp_path, TABLE), clock=lambda: now)
-    assert gateway.take_host_seat("") is None
+    take = gateway.take_host_seat
+    assert take("", "a") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
-    assert gateway.take_host_seat(CODE) == OWNER and gateway.take_host_seat(CODE) is None
+    assert take(CODE, "a") == OWNER and take(CODE, "a") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
-    assert [gateway.take_host_seat(wrong) for wrong in ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])] == [None] * 5
-    assert gateway.take_host_seat(CODE) is None
+    wrong = ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])
+    assert [take(each, "a") for each in (*wrong, CODE)] == [None] * 6
+    assert take(CODE, "b") == OWNER
+    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    assert [take(each, f"{number}") for number in range(10) for each in wrong] == [None] * MAX_HOST_TRIES
+    assert take(CODE, "b") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
     now = 121.0
-    assert gateway.take_host_seat(CODE) is None
+    assert take(CODE, "b") is None
 
 
 async def test_a_host_who_is_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:
