@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection
 from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
 from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
+from sixqp_tui.host.network.port import send_at_once
 from sixqp_tui.host.network.websocket import TlsServer
 
 TLS_HANDSHAKE = b"\x16"
@@ -99,6 +100,7 @@ class CountedConnection(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
+        send_at_once(transport.get_extra_info("socket"))
         guard, self._tcp, self._head = self.guard, transport, b""
         address, now = address_of(transport.get_extra_info("peername")), guard.clock()
         self._bytes, self._frames = ByteLimit(guard.allowances, address, now), FrameCounter()

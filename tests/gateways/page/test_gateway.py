@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -21,7 +22,14 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import MAX_HOST_TRIES, SWEEP_SECONDS, Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.gateway import (
+    MAX_HOST_TRIES,
+    SWEEP_SECONDS,
+    BrowserLine,
+    Gateway,
+    PageLimits,
+    open_records,
+)
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.ways_in import HostSeat
@@ -38,6 +46,15 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) 
         assert (await ann.until(lambda view: view.get("laid") == card))["back"]
         await ann.say("back", moment=table["moment"])
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
+
+
+async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        [line] = [each.line for each in at.gateway._guests.values()]
+        assert isinstance(line, BrowserLine)
+        sock = line.connection.transport.get_extra_info("socket")
+        assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 async def test_what_was_not_in_sight_is_not_decided(tmp_path: Path) -> None:
