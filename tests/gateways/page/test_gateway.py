@@ -22,10 +22,10 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
+from sixqp_tui.gateways.page.connection import CountedConnection
 from sixqp_tui.gateways.page.gateway import (
     MAX_HOST_TRIES,
     SWEEP_SECONDS,
-    BrowserLine,
     Gateway,
     PageLimits,
     open_records,
@@ -48,12 +48,20 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) 
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
 
 
-async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(tmp_path: Path) -> None:
+async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[asyncio.Transport]()
+    connection_made = CountedConnection.connection_made
+
+    def noted(self: CountedConnection, transport: asyncio.Transport) -> None:
+        connection_made(self, transport)
+        made.append(transport)
+
+    monkeypatch.setattr(CountedConnection, "connection_made", noted)
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
-        [line] = [each.line for each in at.gateway._guests.values()]
-        assert isinstance(line, BrowserLine)
-        sock = line.connection.transport.get_extra_info("socket")
+        sock = made[-1].get_extra_info("socket")
         assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
