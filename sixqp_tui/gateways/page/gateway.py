@@ -69,7 +69,8 @@ class PageLimits(NamedTuple):
     """
 
     connections: int = 160
-    """TCP connections: every phone keeps one, and opens a few more while it loads the page."""
+    """TCP connections: every phone keeps one, and opens a few more while it loads the page. If there are more, the
+    oldest of the busiest address goes, but none of a guest who sits or watches."""
     of_one_address: int = 28
     """TCP connections of one address: ten phones behind it, three of them loading the page."""
     rate: float = 20.0
@@ -154,9 +155,7 @@ class Gateway:
         self._host_seat_until, self._host_tries = 0.0, Counter[str]()
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
-        self._connections: AddressLimits[ServerConnection] = AddressLimits(
-            limits.of_one_address, limits.connections, arrivals
-        )
+        self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -168,7 +167,15 @@ class Gateway:
     async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
         port = sock.getsockname()[1]
         self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16), self._address)
-        guard = Guard(self._connections, self._limits.opening, self._clock, context, self._answers.redirect)
+        guard = Guard(
+            self._connections,
+            self._limits.connections,
+            self._seated_connections,
+            self._limits.opening,
+            self._clock,
+            context,
+            self._answers.redirect,
+        )
         self._server = await serve(
             self._attend,
             sock=sock,
@@ -216,6 +223,10 @@ class Gateway:
     @property
     def connections(self) -> int:
         return len(self._connections)
+
+    def _seated_connections(self) -> set[ServerConnection]:
+        lines = (guest.line for guest in self._guests.values() if guest.seated)
+        return {line.connection for line in lines if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         answer = self._answers.answer(_http_request(request))

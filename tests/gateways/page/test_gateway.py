@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import socket
+import sys
 import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -420,6 +421,24 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
                 await reader.read()
         async with guest(at.port) as ann:
             assert (await ann.sit("Ann"))["part"] == "lobby"
+        for _reader, writer in opened:
+            writer.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of the loopback")
+async def test_many_addresses_together_keep_no_newcomer_out_and_cut_no_guest(tmp_path: Path) -> None:
+    limits = PageLimits(of_one_address=4, connections=12)
+    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        opened = [
+            await asyncio.open_connection("127.0.0.1", at.port, local_addr=(f"127.0.0.{machine}", 0))
+            for machine in range(2, 12)
+            for _ in range(4)
+        ]
+        assert at.gateway.connections <= 12
+        async with guest(at.port, address="127.0.0.20") as bo:
+            assert (await bo.sit("Bo"))["part"] == "lobby"
+            await ann.until(lambda view: any("Bo" in chair["label"] for chair in view["chairs"]))
         for _reader, writer in opened:
             writer.close()
 
