@@ -213,8 +213,8 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         form = pilot.app.screen
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
-        await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 6, "right", "right")
+        await pilot.press(*("down",) * 3, "right", "down", "backspace", "backspace", "5", "0")
+        await pilot.press("down", "right", "down", "right", *("down",) * 7, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
@@ -232,7 +232,7 @@ async def test_the_form_says_what_is_missing() -> None:
         form.query_one("#title", Input).value = " "
         await pilot.press("enter")
         assert str(form.note.visual) == "The table needs a name."
-        await pilot.press("x", "down", "down", "down", "backspace", "backspace", "enter")
+        await pilot.press("x", *["down"] * 4, "backspace", "backspace", "enter")
         assert str(form.note.visual) == home_words.no_end()
         assert world.asked == []
 
