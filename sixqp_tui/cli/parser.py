@@ -23,7 +23,7 @@ TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """The names that `expect` keeps chairs for are in config.txt."""
 
 _PLAYED_HERE = (
-    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 

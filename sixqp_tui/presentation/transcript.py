@@ -13,9 +13,11 @@ from sixqp_protocol.facts import (
     RowTaken,
     StoodIn,
 )
+from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
+from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
 
 
 class Transcript(NamedTuple):
@@ -25,7 +27,8 @@ class Transcript(NamedTuple):
     facts, names by seat), for seats that changed hands; every stream has the same `public` facts. Before the first
     `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was laid.
     `stood_in` is the stand-in's decision for the reader, until their next own one (8.1); the StoodIn comes first.
-    `absences` are (number of facts, seats that are away), for what the log says about a stand-in.
+    `absences` are (number of facts, seats that are away), for what the log says about a stand-in. `costliest` are
+    the heads of the costliest row taken so far.
     """
 
     view: View = View()
@@ -38,6 +41,7 @@ class Transcript(NamedTuple):
     laid_by: str = ""
     stood_in: Fact | None = None
     absences: tuple[tuple[int, frozenset[int]], ...] = ()
+    costliest: int = 0
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The players have these names from here on; the log so far stays."""
@@ -79,7 +83,7 @@ class Transcript(NamedTuple):
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
-        stood_in, laid_by = self.stood_in, self.laid_by
+        stood_in, laid_by, costliest = self.stood_in, self.laid_by, self.costliest
         renamed = {max(1, since): names for since, names in self.renamings}
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
@@ -91,6 +95,9 @@ class Transcript(NamedTuple):
                 sentence = tell(fact, view.table, you)
             if sentence:
                 entries.append(sentence)
+            if isinstance(fact, RowTaken):
+                costliest = max(costliest, heads_of(fact.cards))
+                entries += [tell_catastrophe(fact, view.table, you)] if is_catastrophe(fact) else []
             if is_decision_of(you, fact):
                 stood_in = fact if isinstance(stood_in, StoodIn) else None
                 entries += [_stand_in_entry(stood_in)] if stood_in else []
@@ -112,6 +119,7 @@ class Transcript(NamedTuple):
             public=public,
             laid_by=laid_by,
             stood_in=stood_in,
+            costliest=costliest,
         )
 
 

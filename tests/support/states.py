@@ -53,6 +53,9 @@ from sixqp_tui.features.puzzles.screen import PuzzleScreen
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import waits
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.frames import CATASTROPHE_TICKS
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
@@ -435,6 +438,26 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
     return scene
 
 
+def _with_stake(seat: FakeSession) -> None:
+    seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake="Loser washes up")))
+
+
+@asynccontextmanager
+async def _catastrophe() -> AsyncIterator[Pilot[Any]]:
+    """A row of many heads is taken; the frame stands."""
+    seat, app = seat_at(4, seed="0", preferences=Preferences(pace="slow"), ticks={**TICKS, "slow": 1000.0})
+    seat.play_until(lambda game: game.table.turn == 6)
+    seat.others_decide()
+    async with run(app) as pilot:
+        seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
+        await settled(pilot)
+        timeline = app.game_screen.timeline
+        while timeline.frame and not (timeline.frame.catastrophe and timeline.frame.ticks == CATASTROPHE_TICKS):
+            app.game_screen.player.advance()
+            await settled(pilot)
+        yield pilot
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -467,6 +490,16 @@ STATES: dict[str, State] = {
     "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),
     "table_low": _game("1"),
+    "table_catastrophe": _catastrophe,
+    "table_stake": _game(
+        "exclamation_mark",
+        "right",
+        prepare=_with_stake,
+        happens=(
+            QuickReacted(Reacted(1, "Alice", "bravo")),
+            QuickReacted(Reacted(2, "Bob", "haha", "My row!", 1)),
+        ),
+    ),
     "table_laid": _game(prepare=_laid),
     "table_away": _game(prepare=_away),
     "table_paused": _game(prepare=_pausing),

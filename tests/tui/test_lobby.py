@@ -5,6 +5,7 @@ from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import app_at, at_a_table, keys, run, settled, shown
 from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
 from textual import events
+from textual.widgets import Input
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -26,7 +27,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.forms.form import Number
+from sixqp_tui.tui.forms.form import Choice, Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
@@ -35,6 +36,8 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
+
+pytestmark = pytest.mark.slow
 
 ALONE = (OWNER, OPEN, OPEN)
 
@@ -73,17 +76,37 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
+        assert keys(pilot) == {"ready", "chat", "react", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
         assert session.requests == []
 
 
-async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
+async def test_the_keys_of_the_owner_fit_in_80_columns_each_with_its_word() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave o prefs ?")
+        line = pilot.app.screen.query_one(KeyLine).render().lines()[0]
+        assert line == " ⏎ start  b bot  x clear  s setup  t chat  ! react  q leave  ? all keys"
+
+
+async def test_a_choice_of_the_game_sets_its_ends_and_other_ends_are_a_game_of_your_own() -> None:
+    session = FakeSession(settings=Settings(stake="Loser washes up"))
+    async with at_a_table(session) as pilot:
+        assert "Loser washes up" in shown(pilot)
+        await pilot.press("s", "right")
+        form = pilot.app.screen
+        game, rounds = form.query_one("#game", Choice), form.query_one("#rounds", Number)
+        await pilot.press("right")
+        assert str(game.value) == "quick"
+        assert (rounds.value, form.query_one("#limit", Number).value) == (1, None)
+        assert "quick: 1 round, ~3 min" in shown(pilot)
+        rounds.focus()
+        await pilot.press("2")
+        assert game.value is None
+        form.query_one("#stake", Input).value = "  Beer\x1b "
+        await pilot.press("enter")
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2), stake="Beer"))]
 
 
 async def test_enter_starts_when_two_are_seated() -> None:
@@ -168,7 +191,7 @@ async def test_v_asks_for_the_next_variant() -> None:
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
+        await pilot.press("s", "down", "down", "backspace", "backspace", "down", "down", "right", "enter")
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
@@ -186,17 +209,16 @@ async def test_settings_are_changed_by_mouse_too() -> None:
 async def test_settings_without_an_end_are_not_asked_for() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "backspace", "backspace", "enter")
+        await pilot.press("s", "down", "down", "backspace", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
         assert session.requests == []
 
 
-@pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "4", "0")
+        await pilot.press("s", "down", "down", "4", "0")
         form = pilot.app.screen
         assert isinstance(form, SettingsForm)
         assert form.query_one("#limit", Number).value == 40

@@ -1,6 +1,7 @@
 """A form, and its fields: a choice and a number."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events, getters, on
@@ -22,7 +23,11 @@ MAX_DIGITS = 5
 Value = TypeVar("Value")
 
 
-class Changed(Message): ...
+@dataclass
+class Changed(Message):
+    """A field has a new value."""
+
+    field: "Field"
 
 
 CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
@@ -65,7 +70,7 @@ class Field(Widget, can_focus=True):
 
     def show_change(self) -> None:
         self.refresh()
-        self.post_message(Changed())
+        self.post_message(Changed(self))
 
 
 class Choice(Field, Generic[Value]):
@@ -261,6 +266,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def show_note(self) -> None:
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
+        if self._wrong():
+            self.note.scroll_visible(animate=False)
 
     def action_cancel(self) -> None:
         if self.is_current:

@@ -5,13 +5,36 @@ from dataclasses import replace
 from functools import partial
 
 from textual import on
+from textual.containers import Horizontal
+from textual.widgets import Input
 
+from sixqp_protocol.text import REACTION_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
-from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
+from sixqp_tui.store.preferences import (
+    MAX_REACTIONS,
+    OF_THE_MACHINE,
+    SWITCH,
+    WORDS,
+    Preferences,
+    split_reactions,
+)
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form
+from sixqp_tui.tui.widgets.common.page import TranslatedText
 
-KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
+KEYS = (
+    "theme",
+    "pace",
+    "hint",
+    "last_card",
+    "coach",
+    "bell",
+    "catastrophe_bell",
+    "language",
+    "ascii",
+    "history",
+    "be_known",
+)
 
 
 def values(key: str) -> Sequence[object]:
@@ -29,7 +52,7 @@ class PreferencesForm(Form[Preferences]):
         self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
         super().__init__(
             lambda: _("YOUR PREFERENCES"),
-            _choices(self._keys, preferences),
+            (*_choices(self._keys, preferences), _own_reactions(preferences)),
             self._preferences,
             lambda result: None,
             partial(_hint, kept),
@@ -48,6 +71,22 @@ class PreferencesForm(Form[Preferences]):
         self._shown, self._now = shown, replace(self._now, **changed)
         self.prefer(self._now)
 
+    @on(Input.Blurred, "#reactions")
+    def keep_reactions(self) -> None:
+        """Save the player's reactions as tables accept them."""
+        line = self.query_one("#reactions", Input)
+        self._now = replace(self._now, reactions=split_reactions(line.value))
+        line.value = "; ".join(self._now.reactions)
+        self.prefer(self._now)
+
+    def action_give(self) -> None:
+        self.keep_reactions()
+        super().action_give()
+
+    def action_cancel(self) -> None:
+        self.keep_reactions()
+        super().action_cancel()
+
 
 def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
     for key in keys:
@@ -55,6 +94,15 @@ def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[o
         label = partial(settings_words.preference_label, key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
+
+
+def _own_reactions(preferences: Preferences) -> Horizontal:
+    longest = MAX_REACTIONS * (REACTION_CELLS + 2)
+    text = "; ".join(preferences.reactions)
+    line = Input(text, id="reactions", compact=True, max_length=longest, select_on_focus=False)
+    # Translators: an example of three reactions in a player's own words, with semicolons between them
+    line.placeholder = _("Nice one; My row!; Beer?")
+    return Horizontal(TranslatedText(partial(settings_words.preference_label, "reactions")), line, classes="line")
 
 
 def _hint(kept: bool) -> str:

@@ -17,7 +17,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.permissions import seated
@@ -56,7 +56,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
+    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
 
     @dataclass
     class Clicked(Message):
@@ -95,7 +95,7 @@ class Seats(CellWidget):
             canvas.text(after + 1, y, BOT, STRONG)
         shown = dict(self.reactions).get(number)
         if shown:
-            canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
+            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -192,9 +192,13 @@ class TableSummary(Widget):
         yield _line(
             pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
         )
+        if self.settings.stake:
+            # Translators: what the players have agreed on for the loser: at most 8 letters
+            yield _line(pgettext("setting", "Stake"), self.settings.stake).stylize("$gold", LABEL)
         if self.settings.pause != 0:
             yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
-        yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
+        if not self.closed:
+            yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
@@ -273,7 +277,7 @@ GAP = 1
 
 
 class LobbyPanel(Vertical):
-    """`draws_ascii`: only ASCII signs may be drawn."""
+    """`draws_ascii`: only ASCII signs may be drawn. A table in this process shows nothing that needs others."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -309,6 +313,7 @@ class LobbyPanel(Vertical):
     def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
         self.context = context
+        self.closed = context.keyboard is not None
         self._draws_ascii = draws_ascii
 
     def compose(self) -> ComposeResult:
@@ -318,11 +323,11 @@ class LobbyPanel(Vertical):
                     yield TranslatedText(lambda: _("AROUND THE TABLE"), classes="head")
                     yield Seats()
                     yield TallySheet()
-                closed = self.context.keyboard is not None
-                yield TableSummary(self.context.hosting, self.context.join_line, closed, self._draws_ascii)
+                yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
             yield Static(id="last", markup=False)
             yield Static(id="evening", markup=False)
-        with Vertical(id="talk"):
+        with Vertical(id="talk") as talk:
+            talk.display = not self.closed
             yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Chat()
 
@@ -340,14 +345,16 @@ class LobbyPanel(Vertical):
             self.show_news(news)
 
     def show_news(self, news: RoomNews) -> None:
-        self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
-        self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
+        seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
+        self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
+        self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
         self.summary.ways, self.summary.taken = self.context.ways_in, seated(news.seats)
 
     def show_tally(self) -> None:
         session = self.context.session
-        rows = tally_rows(session.state.tally, session.state.news.you if session.state.news else None)
+        tally = () if self.closed else session.state.tally
+        rows = tally_rows(tally, session.state.news.you if session.state.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES

@@ -15,6 +15,7 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, _
+from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -27,8 +28,6 @@ LEFT = 4
 """Cells before the first place: the row's number, and the mark of a selected row."""
 COST = 3
 """Cells of a row's cost: two digits and a head."""
-DEAR = 10
-"""Minimum heads for a red cost: five cards cost eight on average."""
 
 
 class Row(NamedTuple):
@@ -72,7 +71,7 @@ def paint_row(row: Row) -> Canvas:
     if row.ghost is not None:
         card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
     cost = heads_of(row.cards)
-    ink = GOLD if row.lit else RED if full or cost >= DEAR else GOLD if row.priced else STRONG
+    ink = GOLD if row.lit else RED if full or cost >= CATASTROPHE else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
     return canvas
 
