@@ -32,6 +32,8 @@ MORE_SIZES = {
         (MIN,),
     ),
     "scores_pause_ten": (MIN,),
+    "home_tables": (MIN, (100, 30), (200, 60)),
+    "lesson_aim": (MIN,),
     "replay_laid": (MIN, (160, 50)),
     **dict.fromkeys(("lesson_row", "lesson_done", "lesson_draft"), (MIN,)),
     "puzzle_wrong": (MIN,),

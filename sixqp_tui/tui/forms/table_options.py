@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 from textual import getters
-from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -16,8 +15,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
 from sixqp_tui.store.options import OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.form import Choice, Form, Number
-from sixqp_tui.tui.widgets.common.page import TranslatedText
+from sixqp_tui.tui.forms.form import Choice, Form, Number, text_line
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -64,8 +62,8 @@ class HostForm(Form[TableOptions]):
 
 def _host_fields(options: TableOptions) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
-    yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
-    yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings)
     yield _number(lambda: _("Bots"), range(10), _describe_bots, options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
@@ -153,11 +151,6 @@ def _number(
     label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
     return Number(label, steps, describe, now, key, OPTIONS[key])
-
-
-def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
-    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
-    return Horizontal(TranslatedText(label), line, classes="line")
 
 
 def _describe_bots(count: int | None) -> str:
