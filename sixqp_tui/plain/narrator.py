@@ -21,6 +21,7 @@ from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
 from sixqp_tui.presentation.stake import tell_loser
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.ways_in import is_reachable
 
 Lines = Sequence[str]
 
@@ -85,7 +86,7 @@ class Narrator:
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
             else _("You are watching the table “{title}”.").format(title=self._title),
-            *([console_words.others_join(self._join_line)] if self._join_line else []),
+            *([console_words.others_join(line)] if is_reachable(line := self._join_line or "") else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news.seats, news.you),
             table_sentences.settings(news),

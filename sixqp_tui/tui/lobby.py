@@ -110,7 +110,7 @@ class LobbyScreen(Screen[None]):
             NC_("key", "invite"),
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
-        ).when(lambda self: self.context.join_line is not None),
+        ).when(lambda self: self.context.invite_line is not None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
@@ -299,7 +299,7 @@ class LobbyScreen(Screen[None]):
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
 
     def action_invite(self) -> None:
-        line, hosting = self.context.join_line, self.context.hosting
+        line, hosting = self.context.invite_line, self.context.hosting
         if line:
             from sixqp_tui.tui.invite import InviteScreen
 

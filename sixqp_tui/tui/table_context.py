@@ -63,6 +63,13 @@ class TableContext:
         return guest_ways(news.ways if news else (), host_in(self.join_line or ""))
 
     @property
+    def invite_line(self) -> str | None:
+        """What others type to join; None if it isn't known, or if this machine has no network."""
+        if self.hosting:
+            return self.hosting.join_line if self.hosting.reachable else None
+        return self.join_line
+
+    @property
     def offers_ways_in(self) -> bool:
         return self.hosting is not None or any(way.open for way in self.ways_in)
 

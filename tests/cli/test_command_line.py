@@ -68,7 +68,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
         (["arena", "perfect"], "easy, medium, hard or expert, got “perfect”"),
         (["arena", "hard", "easy", "easy", "--players", "2"], "Use --players 3"),
-        (["jion"], "invalid choice: 'jion'"),
+        (["jion"], "There is no command “jion”. Did you mean join?"),
+        (["--theme", "dark", "hst"], "Did you mean host?"),
+        (["xyzzy"], "sixqp: There is no command “xyzzy”. (see sixqp --help)"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
 )

@@ -13,6 +13,7 @@ from support.game_screen import seat_at
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
+    app_at,
     at_a_table,
     at_home,
     at_lessons,
@@ -27,7 +28,7 @@ from support.pilots import (
     until,
 )
 from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
-from support.screens import FakeWorld, found_table
+from support.screens import FakeHosting, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -212,6 +213,16 @@ async def _unnamed() -> AsyncIterator[Pilot[Any]]:
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
     async with run(SixqpApp(at)) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def _lobby_offline() -> AsyncIterator[Pilot[Any]]:
+    """The lobby of a host whose machine has no network."""
+    hosting = FakeHosting(session := FakeSession())
+    hosting.join_line = "sixqp join 127.0.0.1"
+    async with run(app_at(AtTable(session, hosting))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -466,10 +477,11 @@ STATES: dict[str, State] = {
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
-    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
+    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "host_form": _home(FakeWorld, "h"),
     "lobby_host": _lobby(FakeSession, hosting=True, said=True),
+    "lobby_offline": _lobby_offline,
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
     "lobby_guest": _lobby(lambda: FakeSession(you=1)),
     "lobby_watcher": _lobby(lambda: FakeSession(you=None), "down", "down"),
@@ -536,6 +548,7 @@ STATES: dict[str, State] = {
     ),
     "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
     "home_first_start": _home_first_start,
+    "lesson_aim": _home(FakeWorld, "l"),
     "lesson": _lesson("rising"),
     "lesson_wrong": _lesson("sixth", "1", "enter"),
     "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),

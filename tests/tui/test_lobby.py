@@ -246,12 +246,41 @@ def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) ->
     assert [line.plain.rstrip() for line in newest(said, 16, height)] == lines
 
 
+async def test_without_a_network_the_lobby_says_so_until_there_is_one() -> None:
+    session = FakeSession()
+    hosting = FakeHosting(session)
+    hosting.join_line = "sixqp join 127.0.0.1"
+    async with run(app_at(AtTable(session, hosting))) as pilot:
+        await settled(pilot)
+        assert "nobody else can join" in shown(pilot) and "127.0.0.1" not in shown(pilot)
+        await pilot.press("i")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        hosting.network_found = True
+        pilot.app.screen.panel.summary.find_network()
+        await settled(pilot)
+        assert JOIN_LINE in shown(pilot) and "nobody else" not in shown(pilot)
+
+
+async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so() -> None:
+    session = FakeSession()
+    async with run(app_at(at_table(session)), notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("t", "a")
+        pilot.app.post_message(events.Paste("b" * 500))
+        await settled(pilot)
+        assert "Only 300 characters fit here" in " ".join(shown(pilot).split())
+        await pilot.press("enter")
+        await settled(pilot)
+        assert session.requests == [Say(text="a" + "b" * 299)]
+
+
 async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("t")
         pilot.app.post_message(events.Paste("\x1b]52;c;AA\x07one\ntwo\u202e\x9b2J"))
         await settled(pilot)
-        assert pilot.app.screen.query_one(Entry).line.value == "]52;c;AAone two2J"
+        assert pilot.app.screen.query_one(Entry).line.value == "one two2J"
         await pilot.press("escape")
         pilot.app.post_message(events.Paste("\x1b[A"))
         await settled(pilot)
@@ -281,8 +310,8 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
 async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        await pilot.press("n", "a", "enter")
-        assert session.requests == [Rename(name="Anna")]
+        await pilot.press("n", "end", "a", "enter", "n", "Z", "o", "enter")
+        assert session.requests == [Rename(name="Anna"), Rename(name="Zo")], "the first key replaces the name"
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.screen import ModalScreen
@@ -16,6 +16,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.store.options import Expected
 from sixqp_tui.tui.commands import BACK, HELP, Command
 from sixqp_tui.tui.widgets.common.page import KeyLine, TranslatedText
+from sixqp_tui.tui.widgets.common.text_input import TextInput
 
 LABEL_WIDTH = 14
 MAX_DIGITS = 5
@@ -192,6 +193,12 @@ Result = TypeVar("Result")
 
 
 NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
+
+
+def text_line(label: Callable[[], str], name: str, text: str, longest: int, placeholder: str = "") -> Horizontal:
+    """A line to type a text of so many characters at most; the first key replaces it."""
+    line = TextInput(text, placeholder, id=name, compact=True, max_length=longest, select_on_focus=True)
+    return Horizontal(TranslatedText(label), line, classes="line")
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):

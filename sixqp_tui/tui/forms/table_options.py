@@ -5,7 +5,6 @@ from typing import Any
 
 from msgspec.structs import replace
 from textual import getters, on
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
@@ -19,8 +18,7 @@ from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, p
 from sixqp_tui.presentation.game_length import GAMES, game_of, minutes
 from sixqp_tui.store.options import MAX_NAMES, OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number
-from sixqp_tui.tui.widgets.common.page import TranslatedText
+from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -85,8 +83,8 @@ class HostForm(Form[TableOptions]):
 
 def _host_fields(options: TableOptions, players: Callable[[], int]) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
-    yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
-    yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
     yield from settings_fields(options.settings, players)
     yield _number(lambda: _("Bots"), range(10), _describe_bots, options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
@@ -167,7 +165,7 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         "cards-seen",
     )
     # Translators: what the players have agreed on for the loser: at most 8 letters
-    yield _text_line(lambda: pgettext("setting", "Stake"), "stake", settings.stake, STAKE_CELLS)
+    yield text_line(lambda: pgettext("setting", "Stake"), "stake", settings.stake, STAKE_CELLS)
 
 
 def match_game(form: Screen[Any], changed: Field) -> None:
@@ -207,11 +205,6 @@ def _number(
     label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
     return Number(label, steps, describe, now, key, OPTIONS[key])
-
-
-def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
-    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
-    return Horizontal(TranslatedText(label), line, classes="line")
 
 
 def _describe_bots(count: int | None) -> str:

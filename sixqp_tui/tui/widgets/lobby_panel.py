@@ -127,6 +127,8 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 LABEL = 9
 LENDING_TIMEOUT = 20.0
+NETWORK_SECONDS = 3.0
+"""Seconds between two looks for a network while there is none."""
 WITH_CODE = 18
 """Lines with room for everything below a room code of three lines."""
 
@@ -136,7 +138,7 @@ class TableSummary(Widget):
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
     person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
-    the program.
+    the program. `offline`: the host's machine has no network.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -149,6 +151,7 @@ class TableSummary(Widget):
     seeded: reactive[bool] = reactive(False)
     taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
+    offline = reactive(False)
 
     class Clicked(Message): ...
 
@@ -163,8 +166,16 @@ class TableSummary(Widget):
 
     def on_mount(self) -> None:
         if self.hosting:
+            self.offline = not self.hosting.reachable
+            self._looking = self.set_interval(NETWORK_SECONDS, self.find_network, pause=not self.offline)
             self.run_worker(self._ask_caution(self.hosting))
             self.run_worker(self._offer_lending(self.hosting))
+
+    def find_network(self) -> None:
+        if self.hosting and self.hosting.find_network():
+            self._looking.pause()
+            self.join_line, self.offline = self.hosting.join_line, False
+            self.screen.refresh_bindings()
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
@@ -177,8 +188,13 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        join = () if self.closed else (Content(), *self._join())
-        return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
+        """With the room code in large letters where these leave room for all lines."""
+        for large in (True, False):
+            join = () if self.closed else (Content(), *self._join(large))
+            lines = drop_blank_lines([*self._game(), *join], self.size.height)
+            if len(lines) <= self.size.height:
+                break
+        return Content("\n").join(lines)
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules
@@ -206,11 +222,14 @@ class TableSummary(Widget):
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
-    def _join(self) -> Iterator[Content]:
+    def _join(self, large: bool) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
         yield _head(_("HOW TO JOIN"))
         if spacious:
             yield Content()
+        if self.offline:
+            yield from (Content.assemble((line, "$red")) for line in lobby_words.no_network())
+            return
         if self.caution:
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
@@ -228,10 +247,13 @@ class TableSummary(Widget):
                     # Translators: i and w are keys to press; at most 32 characters
                     hint = _("i: show large · w: QR code")
                 yield Content.assemble((hint, "$dim"))
+            elif self.hosting:
+                # Translators: i and w are keys to press; at most 34 characters
+                yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
         yield from self._ways(spacious)
         if self.code:
             yield Content()
-            yield from self._code(self.code)
+            yield from self._code(self.code, large)
 
     def _ways(self, spacious: bool) -> Iterator[Content]:
         """The open ways in for guests without the program, or the key that opens one."""
@@ -244,10 +266,10 @@ class TableSummary(Widget):
             # Translators: w is the key to press; at most 32 characters
             yield Content.assemble((_("w: guests without the program"), "$dim"))
 
-    def _code(self, code: str) -> Iterator[Content]:
+    def _code(self, code: str, large: bool) -> Iterator[Content]:
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
+        for line in () if self._draws_ascii() or not large else draw_name(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 

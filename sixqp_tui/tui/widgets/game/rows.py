@@ -34,7 +34,7 @@ class Row(NamedTuple):
     """The contents of a row's picture. `ghost` is a card that would land there.
 
     `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
-    to pay its cost.
+    to pay its cost. `sixth` and `cost`: the sixth place and the cost are shown.
     """
 
     number: int
@@ -44,6 +44,8 @@ class Row(NamedTuple):
     lit: bool = False
     picked: bool = False
     priced: bool = False
+    sixth: bool = True
+    cost: bool = True
 
 
 def x_of(place: int, size: CardSize) -> int:
@@ -67,9 +69,12 @@ def paint_row(row: Row) -> Canvas:
         card.paint_card(canvas, x_of(place, size), 0, number, size)
     for place in range(len(row.cards), ROW_LIMIT):
         card.paint_block(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
-    _draw_sixth(canvas, row, full=full)
+    if row.sixth:
+        _draw_sixth(canvas, row, full=full)
     if row.ghost is not None:
-        card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
+        card.paint_ghost(canvas, x_of(len(row.cards), size), 0, row.ghost, size, costs=full)
+    if not row.cost:
+        return canvas
     cost = heads_of(row.cards)
     ink = GOLD if row.lit else RED if full or cost >= CATASTROPHE else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
@@ -95,6 +100,8 @@ class TableRows(CellWidget):
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
+    shows_sixth = reactive(True)
+    shows_costs = reactive(True)
     landing: reactive[tuple[int, int | None] | None] = reactive(None)
     """A card and the row where it would land, which shows its ghost. Row None: the card is too low, and every row
     shows its cost."""
@@ -167,6 +174,7 @@ class TableRows(CellWidget):
             number, cards, self.card_size,
             ghost=lands if where == number else None, lit=lit,
             picked=self.choosing and number == self.picked, priced=self.choosing or where is None,
+            sixth=self.shows_sixth, cost=self.shows_costs,
         )  # fmt: skip
 
 

@@ -45,6 +45,7 @@ class Players(CellWidget):
     watching: reactive[tuple[str, ...]] = reactive(())
     stake = reactive("")
     flight: reactive[Flight | None] = reactive(None)
+    shows_heads = reactive(True)
 
     @property
     def shows_past(self) -> bool:
@@ -69,9 +70,10 @@ class Players(CellWidget):
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.lines))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
-        # Translators: heads of this round, above numbers: at most 5 letters
-        canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
-        canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
+        if self.shows_heads:
+            # Translators: heads of this round, above numbers: at most 5 letters
+            canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
+            canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
         if self.shows_past:
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
@@ -106,6 +108,8 @@ class Players(CellWidget):
         if self.shows_past:
             most = max(max(player.past, default=0) for player in self.players)
             canvas.right(canvas.width - NUMBERS - 3, y, bars(player.past[-PAST:], most), ink)
+        if not self.shows_heads:
+            return
         canvas.right(canvas.width - 7, y, str(player.heads), INK)
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
 
