@@ -88,12 +88,15 @@ class ConnectionLine(Static):
 
 
 class GameParts(ContentSwitcher):
-    """The panes. The table and the `first` one exist from the start, the other when it is added."""
+    """The panes. The table and the `first` one exist from the start, the others when they are added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
-    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
+    def __init__(
+        self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
+    ) -> None:
         super().__init__(initial="table")
+        self._draws_ascii = draws_ascii
         self._session = session
         self._clock = clock
         self._first = first
@@ -136,6 +139,10 @@ class GameParts(ContentSwitcher):
                 from sixqp_tui.tui.game.score_pane import ScorePane
 
                 return ScorePane(*given, id=part)
+            case "finish":
+                from sixqp_tui.tui.game.finish_pane import FinishPane
+
+                return FinishPane(*given, id=part, draws_ascii=self._draws_ascii)
 
 
 class GameScreen(Screen[None]):
@@ -220,7 +227,7 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part)
+            yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
@@ -375,7 +382,10 @@ class GameScreen(Screen[None]):
         return 0 if self._model.hurries(self._clock()) else self._ticks[self._preferences().pace]
 
     def _move(self, frame: Frame) -> None:
-        self.query_one(TablePane).move(self._model, frame)
+        if self.timeline.part == "table":
+            self.query_one(TablePane).move(self._model, frame)
+        else:
+            self.present()
 
     def watch_the_clock(self) -> None:
         if self._half_time:
