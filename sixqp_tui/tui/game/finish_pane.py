@@ -142,7 +142,7 @@ class FinishPane(Pane):
             places=tuple(sorted(enumerate(model.players()), key=lambda place: place[1].rank)),
             limit=table.rules.limit,
             medals=model.medals(),
-            evening=tuple(_evening(rows)),
+            evening=tuple(_evening(rows))[self.has_class("-tallied") :],
         )
 
     def _result(self, won: Sequence[int]) -> str:

@@ -1,6 +1,7 @@
 """The end of a game: the places from last to first, the winner in large letters, the medals."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 from textwrap import wrap
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import medals as medal_words, pgettext
+from sixqp_tui.i18n import _, medals as medal_words, pgettext
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
@@ -73,31 +74,30 @@ class FinishSheet(CellWidget):
     def _draw(self, canvas: Canvas) -> None:
         finish, height = self.finish, self.size.height
         medals = () if self._beside else finish.medals
-        limited = finish.limit is not None and bool(finish.places)
-        fixed = len(finish.places) + limited + len(medals)
+        headed = bool(finish.places)
+        fixed = headed + len(finish.places) + len(medals)
         lines, below = self._winner(height - fixed)
-        top = len(lines) + len(below)
-        spare = height - fixed - top
-        first_gap, second_gap = spare > 0 and not limited, bool(medals) and spare > 1
+        spare = height - fixed - len(lines) - len(below)
         y = 1 if spare > 3 else 0
         if not self._is_hidden_winner:
             self._draw_winner(canvas, y, lines, below)
-        y += top + first_gap
-        step = 2 if self._beside and height - y >= 2 * len(finish.places) + limited + len(finish.evening) + 1 else 1
-        y += limited
+        y += len(lines) + len(below) + headed
+        if self._beside and height - y > headed + 2 * len(finish.places) + len(finish.evening):
+            y, step = y + 1, 2
+        else:
+            step = 1
         self._draw_places(canvas, y, step)
         if self.revealed is not None:
             return
         if self._beside:
-            self._draw_medals_beside(canvas, y - limited)
-        y += step * len(finish.places) + second_gap
-        for medal in medals[: max(0, height - y)]:
-            self._draw_medal(canvas, LEFT, y, medal, self._title_width(medals))
-            y += 1
-        y += y + len(finish.evening) < height
-        for line in finish.evening[: max(0, height - y)]:
-            self._draw_medal(canvas, LEFT, y, line, self._title_width(finish.evening))
-            y += 1
+            self._draw_medals_beside(canvas, y - headed)
+        y += step * len(finish.places) + (spare > 1)
+        title_width = max((cell_len(told.title) for told in (*medals, *finish.evening)), default=0) + 2
+        for told in (medals, finish.evening):
+            for medal in told[: max(0, height - y)]:
+                self._draw_medal(canvas, y, medal, title_width)
+                y += 1
+            y += y + len(finish.evening) < height
 
     # -- the winner -----------------------------------------------------------------------------------
 
@@ -111,17 +111,18 @@ class FinishSheet(CellWidget):
         beside = width - GAP - max(map(cell_len, finish.summary), default=0)
         whole, brief = " · ".join(finish.summary), " · ".join((*finish.summary[:1], *finish.summary[1:][-1:]))
         sentence = whole if cell_len(whole) <= width else brief
-        for room_across, below in ((beside, ()), (width, (sentence,))):
-            for lines in self._sizes(finish.heading, room_across):
+        for draw in self._sizes():
+            for room_across, below in ((beside, ()), (width, (sentence,))):
+                lines = draw(finish.heading, room_across)
                 if lines and len(lines) + len(below) <= room:
                     return lines, below
         return (finish.heading,), (sentence,) if room > 1 else ()
 
-    def _sizes(self, text: str, width: int) -> Iterator[tuple[str, ...]]:
-        """The text in large letters, the largest first; empty where it is too wide."""
+    def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
+        """What draws large letters, the largest first."""
         if self.size.height >= ROOMY:
-            yield draw_large_name(text, width)
-        yield draw_large_name(text, width, across=1) if self.ascii else draw_name(text, width)
+            yield draw_large_name
+        yield partial(draw_large_name, across=1) if self.ascii else draw_name
 
     def _draw_winner(self, canvas: Canvas, y: int, lines: Sequence[str], below: Sequence[str]) -> None:
         finish = self.finish
@@ -153,6 +154,7 @@ class FinishSheet(CellWidget):
         room = self._places_width - bars - LEFT
         highest = max(finish.limit or 1, *(player.total for _seat, player in finish.places))
         limit_at = None if finish.limit is None else bars + round(finish.limit / highest * room)
+        canvas.text(LEFT, top - 1, truncate(_("ORDER OF FINISH"), bars - LEFT - 1), DIM, bold=True)
         if limit_at is not None:
             label = str(finish.limit)
             canvas.text(min(limit_at - len(label) // 2, self._places_width - len(label)), top - 1, label, RED)
@@ -202,13 +204,9 @@ class FinishSheet(CellWidget):
     # -- the medals -----------------------------------------------------------------------------------
 
     @staticmethod
-    def _title_width(medals: Sequence[MedalText]) -> int:
-        return max(cell_len(medal.title) for medal in medals) + 2
-
-    @staticmethod
-    def _draw_medal(canvas: Canvas, x: int, y: int, medal: MedalText, title_width: int) -> None:
-        canvas.text(x, y, medal.title, GOLD, bold=True)
-        _draw_told(canvas, x + title_width, y, medal, medal.sentence)
+    def _draw_medal(canvas: Canvas, y: int, medal: MedalText, title_width: int) -> None:
+        canvas.text(LEFT, y, medal.title, GOLD, bold=True)
+        _draw_told(canvas, LEFT + title_width, y, medal, medal.sentence)
 
     def _draw_medals_beside(self, canvas: Canvas, y: int) -> None:
         if not self.finish.medals:
