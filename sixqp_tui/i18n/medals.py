@@ -120,7 +120,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "fewest rows": lambda n: ngettext("{name} took {n} row in all", "{name} took {n} rows in all", n),
     "clean rounds": lambda n: ngettext("{name} took nothing in {n} round", "{name} took nothing in {n} rounds", n),
     "safe streak": lambda n: ngettext(
-        "{name} played {n} card without a row", "{name} played {n} cards in a row without a row", n
+        "{name} played {n} card without taking a row", "{name} played {n} cards running without taking a row", n
     ),
     # Translators: the card took nothing
     "needle": lambda n: _("{name} got the {card} through"),
@@ -131,7 +131,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "last card": lambda n: _("{name} took {heads} with the last card, the {card}"),
     "black round": lambda n: _("{name} took {heads} in round {round}"),
     "row after row": lambda n: ngettext(
-        "{name} took a row {n} time in a row", "{name} took a row {n} times in a row", n
+        "{name} took a row {n} turn running", "{name} took a row {n} turns running", n
     ),
     "too low": lambda n: ngettext("{name} was too low {n} time", "{name} was too low {n} times", n),
     "most rows": lambda n: ngettext("{name} took {n} row in all", "{name} took {n} rows in all", n),
@@ -141,8 +141,8 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     # Translators: {other} is a card too, the one before it in the row
     "long jump": lambda n: _("{name} played the {card} behind the {other}"),
     "snug fit": lambda n: ngettext(
-        "{name} played {n} card right after its neighbour",
-        "{name} played {n} cards right after their neighbours",
+        "{name} played {n} card just one above the last",
+        "{name} played {n} cards just one above the last",
         n,
     ),
     "fifth cards": lambda n: ngettext(
