@@ -64,7 +64,7 @@ _TITLES: dict[str, Callable[[], str]] = {
     # Translators: cards that follow the one before by one
     "snug fit": NC_("medal", "Perfect fit"),
     # Translators: many fifth cards
-    "fifth cards": NC_("medal", "Last place free"),
+    "fifth cards": NC_("medal", "Row filler"),
     # Translators: about the same number of heads in every round
     "steady": NC_("medal", "Steady hand"),
     # Translators: many rows taken in one turn
@@ -91,12 +91,17 @@ def sentence(kind: MedalKind, names: Sequence[str], number: int, card: int, roun
         "place": phrases.ordinal(number),
         "then": phrases.ordinal(other),
     }
-    return _pattern(kind, number).format(**values)
+    return _pattern(kind, number, other).format(**values)
 
 
-def _pattern(kind: MedalKind, n: int) -> str:
-    if kind == "fewest rows" and n == 0:
-        return _("{name} took no row")
+def _pattern(kind: MedalKind, n: int, other: int) -> str:
+    match kind:
+        case "fewest rows" if n == 0:
+            return _("{name} took no row")
+        case "fifty-five" if n == 1:
+            return _("{name} took the 55")
+        case "steady" if n == other:
+            return _("{name} took {heads} in every round")
     return _SENTENCES[kind](n)
 
 
@@ -125,7 +130,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     # Translators: the card took nothing
     "needle": lambda n: _("{name} got the {card} through"),
     "trap": lambda n: ngettext(
-        "a sixth card followed {name}'s fifth {n} time", "a sixth card followed {name}'s fifth {n} times", n
+        "{name} played {n} fifth card just before a sixth", "{name} played {n} fifth cards just before a sixth", n
     ),
     "fifty-five": lambda n: ngettext("{name} took the 55 {n} time", "{name} took the 55 {n} times", n),
     "last card": lambda n: _("{name} took {heads} with the last card, the {card}"),
@@ -149,7 +154,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
         "{name} played the fifth card of {n} row", "{name} played the fifth card of {n} rows", n
     ),
     # Translators: {n} and {other} are heads
-    "steady": lambda n: _("{name} took {n} to {other} heads every round"),
+    "steady": lambda n: _("{name} took {n} to {other} heads in every round"),
     # Translators: {other} is the number of the turn
     "landslide": lambda n: ngettext(
         "{n} row was taken in turn {other} of round {round}",
@@ -209,7 +214,7 @@ def fewest_heads(name: str, average: float) -> tuple[str, str]:
 def most_heads(name: str, average: float) -> tuple[str, str]:
     told = _("{name} took {heads} heads a round")
     # Translators: most heads a round during the evening
-    return pgettext("medal", "Herd owner"), told.format(name=name, heads=phrases.decimal(average))
+    return pgettext("medal", "Cattle baron"), told.format(name=name, heads=phrases.decimal(average))
 
 
 def best_round(name: str, heads: int) -> tuple[str, str]:

@@ -165,8 +165,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
-    seats; `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`. `talk` counts the chat messages, of which `newest` is the
-    last. `noticed` counts the notices; a `quiet` one is only read aloud, because it is drawn elsewhere.
+    seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
+    `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
+    only read aloud, because it is drawn elsewhere.
     """
 
     part: str
