@@ -95,19 +95,18 @@ def sentence(kind: MedalKind, names: Sequence[str], number: int, card: int, roun
 
 
 def _pattern(kind: MedalKind, n: int, other: int) -> str:
-    match kind:
-        case "fewest rows" if n == 0:
-            return _("{name} took no row")
-        case "fifty-five" if n == 1:
-            return _("{name} took the 55")
-        case "steady" if n == other:
-            return _("{name} took {heads} in every round")
+    if kind == "fewest rows" and n == 0:
+        return _("{name} took no row")
+    if kind == "fifty-five" and n == 1:
+        return _("{name} took the 55")
+    if kind == "steady" and n == other:
+        return _("{name} took {heads} in every round")
     return _SENTENCES[kind](n)
 
 
-# Translators: the next sentences stand behind the name of a medal, without a full stop: as short as can be.
-# {heads} is “12 heads”
 _SENTENCES: dict[str, Callable[[int], str]] = {
+    # Translators: the next sentences stand after the name of a medal, without a full stop: as short as can be.
+    # {heads} is “12 heads”
     "catastrophe": lambda n: _("{name} took {heads} with the {card}"),
     "sixth cards": lambda n: ngettext(
         "{name} played {n} sixth card in round {round}", "{name} played {n} sixth cards in round {round}", n

@@ -438,9 +438,9 @@ def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
     """The medals of a game that is over, the rarest first; none for one that was abandoned."""
     if table.ended in (None, "abandoned") or not table.scores:
         return ()
-    game, thresholds = PlayedGame(tuple(plays), table.scores), _thresholds()
+    game = PlayedGame(tuple(plays), table.scores)
     length = max(length for length in LENGTHS if length <= len(table.scores))
-    limits = thresholds[f"{table.rules.variant} {table.seats} {length}"]
+    limits = thresholds()[f"{table.rules.variant} {table.seats} {length}"]
     made = claims(game)
     by_rarity = sorted(made, key=lambda kind: _rarity(made[kind].value, limits.get(kind, ())))
     chosen: list[MedalKind] = []
@@ -449,7 +449,7 @@ def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
         fits = len(chosen) < (MAX_MEDALS if rare else MIN_MEDALS)
         if fits and not any(kind in family and set(chosen) & set(family) for family in FAMILIES):
             chosen.append(kind)
-    return tuple(_medal(kind, made[kind], game) for kind in chosen)
+    return tuple(medal_of(kind, made[kind], game) for kind in chosen)
 
 
 def _rarity(value: int, limits: Sequence[int]) -> int:
@@ -458,13 +458,13 @@ def _rarity(value: int, limits: Sequence[int]) -> int:
 
 
 @cache
-def _thresholds() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+def thresholds() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
     """By variant, players and rounds, for each kind of medal the lowest count of each of SHARES."""
     text = files("sixqp_tui.presentation").joinpath("medals.json").read_bytes()
     return json.decode(text, type=dict[str, dict[str, tuple[int, ...]]])
 
 
-def _medal(kind: MedalKind, claim: Claim, game: PlayedGame) -> Medal:
+def medal_of(kind: MedalKind, claim: Claim, game: PlayedGame) -> Medal:
     seats = game.winners if kind == "dead heat" else () if claim.seat is None else (claim.seat,)
     return Medal(kind, seats, claim.number, claim.card, claim.round, claim.other)
 
