@@ -89,7 +89,7 @@ def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> N
     evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, "a seed")
     evening.play()
     assert evening.curtains == 20
-    assert "I am" not in skip_until(terminal, "GAME OVER")
+    assert "I am" not in skip_until(terminal, "ORDER OF FINISH")
     terminal.press("r")
     terminal.until("Enter: I'm Ann ")
     ended(terminal)

@@ -128,9 +128,10 @@ class FinishPane(Pane):
         if not won:
             return Finish(_("GAME OVER"), (facts_words.verdict(table, model.view.seat),))
         own_place = own is not None and model.view.seat not in won
+        why = facts_words.why_over(table, model.view.seat, 2)
         summary = (
             self._result(won),
-            facts_words.why_over(table, model.view.seat, 2),
+            why if table.ended == "limit" else why[:1].upper() + why[1:],
             *([_own_place(own.rank, table.seats, own.total)] if own and own_place else []),
         )
         return Finish(

@@ -43,7 +43,7 @@ def test_a_film_that_runs_shows_every_fact_once_and_stops_at_the_end(variant: Va
     assert playback.at_end
     assert playback.timeline.transcript.view.table.ended == "rounds"
     assert (moved > 0) == animates
-    assert parts == ({"table", "scores", "draft"} if variant == "draft" else {"table", "scores"})
+    assert parts == {"table", "scores", "finish"} | ({"draft"} if variant == "draft" else set())
     playback.switch()
     assert playback.playing
     assert playback.position == playback.chapters.steps[0], "a film that is over begins again"
@@ -172,7 +172,7 @@ async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.Monk
         while playback.playing:
             await pilot.pause()
         assert playback.at_end
-        assert "GAME OVER" in shown(pilot)
+        assert "ORDER OF FINISH" in shown(pilot)
 
 
 async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None:

@@ -28,6 +28,8 @@ BESIDE = 108
 MEDALS_WIDTH = 50
 ROOMY = 26
 """Lines of a sheet with letters of the largest size."""
+SPACIOUS = 6
+"""Lines for the heading with room for two lines below it."""
 
 
 class Finish(NamedTuple):
@@ -109,14 +111,21 @@ class FinishSheet(CellWidget):
         """The heading in the largest letters for which there is room, and the summary if it stands below them."""
         finish, width = self.finish, self.size.width - 2 * LEFT
         beside = width - GAP - max(map(cell_len, finish.summary), default=0)
-        whole, brief = " · ".join(finish.summary), " · ".join((*finish.summary[:1], *finish.summary[1:][-1:]))
-        sentence = whole if cell_len(whole) <= width else brief
-        for draw in self._sizes():
-            for room_across, below in ((beside, ()), (width, (sentence,))):
+        below = self._summary_below(room, width)
+        for draw in self._sizes() if finish.places else ():
+            for room_across, under in ((beside, ()), (width, below)):
                 lines = draw(finish.heading, room_across)
-                if lines and len(lines) + len(below) <= room:
-                    return lines, below
-        return (finish.heading,), (sentence,) if room > 1 else ()
+                if lines and len(lines) + len(under) <= room:
+                    return lines, under
+        return (finish.heading,), below[: max(0, room - 1)]
+
+    def _summary_below(self, room: int, width: int) -> tuple[str, ...]:
+        """The summary in one line, in two if there is room, or without what the places say too."""
+        first, *others = self.finish.summary or ("",)
+        whole = " · ".join((first, *others))
+        if cell_len(whole) <= width:
+            return (whole,)
+        return (first, " · ".join(others)) if room > SPACIOUS else (" · ".join((first, *others[-1:])),)
 
     def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
         """What draws large letters, the largest first."""
