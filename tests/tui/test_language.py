@@ -150,7 +150,7 @@ KEY_LINES: dict[str, tuple[tuple[type[DOMNode], ...], str]] = {
     ),
     "the end of a game": (
         (GameScreen, FinishPane, SixqpApp),
-        "r rematch|b lobby|v review|w replay|t chat|l log|c seen|q app.leave|? help",
+        "r rematch|b lobby|v review|t chat|l log|c seen|q app.leave|? help",
     ),
 }
 

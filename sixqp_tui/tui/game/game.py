@@ -241,7 +241,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.switcher.add, "scores")
+        self.call_after_refresh(self._add_later_parts)
 
     def on_resize(self) -> None:
         self.present()
@@ -295,6 +295,10 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    async def _add_later_parts(self) -> None:
+        await self.switcher.add("scores")
+        await self.switcher.add("finish")
 
     async def _add_part(self, part: Part) -> None:
         await self.switcher.add(part)
