@@ -203,7 +203,7 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
         session.happen(played(Rules(rounds=1), 3, "again")[-1:])
         await settled(pilot)
-        await pilot.press("w")
+        await pilot.press("space", "w")
         await settled(pilot)
         screen = screen_of(pilot)
         assert screen.session.state.view.seat == 1
