@@ -96,9 +96,8 @@ class FinishSheet(CellWidget):
         y += step * len(finish.places) + (spare > 1)
         title_width = max((cell_len(told.title) for told in (*medals, *finish.evening)), default=0) + 2
         for told in (medals, finish.evening):
-            for medal in told[: max(0, height - y)]:
-                self._draw_medal(canvas, y, medal, title_width)
-                y += 1
+            for medal in told:
+                y += self._draw_medal(canvas, y, medal, title_width)
             y += y + len(finish.evening) < height
 
     # -- the winner -----------------------------------------------------------------------------------
@@ -212,10 +211,14 @@ class FinishSheet(CellWidget):
 
     # -- the medals -----------------------------------------------------------------------------------
 
-    @staticmethod
-    def _draw_medal(canvas: Canvas, y: int, medal: MedalText, title_width: int) -> None:
+    def _draw_medal(self, canvas: Canvas, y: int, medal: MedalText, title_width: int) -> int:
+        """Returns how many lines it takes."""
+        x = LEFT + title_width
+        lines = wrap(medal.sentence, max(1, self._places_width - x - LEFT - 1))
         canvas.text(LEFT, y, medal.title, GOLD, bold=True)
-        _draw_told(canvas, LEFT + title_width, y, medal, medal.sentence)
+        for at, line in enumerate(lines):
+            _draw_told(canvas, x, y + at, medal if at == 0 else medal._replace(seat=None), line)
+        return len(lines)
 
     def _draw_medals_beside(self, canvas: Canvas, y: int) -> None:
         if not self.finish.medals:
