@@ -439,8 +439,7 @@ def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
     if table.ended in (None, "abandoned") or not table.scores:
         return ()
     game = PlayedGame(tuple(plays), table.scores)
-    length = max(length for length in LENGTHS if length <= len(table.scores))
-    limits = thresholds()[f"{table.rules.variant} {table.seats} {length}"]
+    limits = _thresholds_of(table)
     made = claims(game)
     by_rarity = sorted(made, key=lambda kind: _rarity(made[kind].value, limits.get(kind, ())))
     chosen: list[MedalKind] = []
@@ -455,6 +454,13 @@ def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
 def _rarity(value: int, limits: Sequence[int]) -> int:
     """How many games in a thousand reach this count."""
     return min((share for share, limit in zip(SHARES, limits, strict=False) if value >= limit), default=COMMON)
+
+
+def _thresholds_of(table: Table) -> Mapping[str, tuple[int, ...]]:
+    """Those of games with as many rounds, or of the longest ones that were measured."""
+    measured, kind = thresholds(), f"{table.rules.variant} {table.seats}"
+    lengths = (length for length in reversed(LENGTHS) if length <= len(table.scores))
+    return next(found for length in lengths if (found := measured.get(f"{kind} {length}")))
 
 
 @cache

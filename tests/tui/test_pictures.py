@@ -26,6 +26,7 @@ MORE_SIZES = {
             "host_form",
             "scores_rounds",
             "table_ten",
+            "over_ten",
             "home_nothing",
             "table_weighed",
         ),
