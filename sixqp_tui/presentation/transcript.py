@@ -10,7 +10,9 @@ from sixqp_protocol.facts import (
     CardsRevealed,
     DraftOpened,
     Fact,
+    GameEnded,
     GameStarted,
+    RoundEnded,
     RowTaken,
     StoodIn,
 )
@@ -19,6 +21,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
 from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
+from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
 
 
 class Transcript(NamedTuple):
@@ -27,6 +30,8 @@ class Transcript(NamedTuple):
     `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of facts,
     names by seat), for seats that changed hands. `stood_in` is the stand-in's decision for the reader, until their
     next own one (8.1); the StoodIn comes first. `costliest` are the heads of the costliest row taken so far.
+    `plays` are all cards that have been placed, `story` is about the last round that ended, and `medals` are those
+    of a game that is over.
     """
 
     view: View = View()
@@ -36,6 +41,9 @@ class Transcript(NamedTuple):
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     stood_in: Fact | None = None
     costliest: int = 0
+    plays: tuple[Play, ...] = ()
+    story: RoundStory | None = None
+    medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The players have these names from here on; the log so far stays."""
@@ -56,6 +64,7 @@ class Transcript(NamedTuple):
         """Raises ImpossibleFact."""
         view, entries, latest, length = self.view, list(self.entries), self.latest, self.length
         stood_in, costliest = self.stood_in, self.costliest
+        plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
@@ -70,11 +79,28 @@ class Transcript(NamedTuple):
                 entries += [_stand_in_entry(stood_in)] if stood_in else []
             elif isinstance(fact, StoodIn) and fact.seat == view.seat:
                 stood_in = fact
+            play = play_of(fact, view.table)
+            plays += [play] if play else []
             view = view.apply(fact)
+            if isinstance(fact, RoundEnded):
+                story = story_of(plays, fact.heads, view.table.round)
+            elif isinstance(fact, GameEnded):
+                medals = medals_of(view.table, plays)
             if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
                 view = view.named(self.renamings[-1][1])
             length += 1
-        return type(self)(view, length, tuple(entries), latest, self.renamings, stood_in, costliest)
+        return type(self)(
+            view,
+            length,
+            tuple(entries),
+            latest,
+            self.renamings,
+            stood_in,
+            costliest,
+            tuple(plays),
+            story,
+            medals,
+        )
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:

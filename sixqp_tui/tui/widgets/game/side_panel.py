@@ -199,11 +199,12 @@ class SidePanel(Vertical):
             lines += self.hands.lines + 1
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
-        logged = self.brief or (self.logged and bool(self.curve.table.scores))
+        plotted = len(self.curve.table.scores) > 1
+        logged = self.brief or (self.logged and plotted)
         taken = 0 if logged else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
-        self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
+        self.curve.display = not self.brief and left >= MIN_CURVE and plotted
 
     on_resize = share_out
