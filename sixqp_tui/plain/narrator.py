@@ -60,9 +60,8 @@ class Narrator:
                 self._title = welcome.title
             case News(news):
                 return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
-            case Tallied(lines):
-                several = any(line.games > 1 for line in lines)
-                return table_sentences.evening(model) if several and model.over else ()
+            case Tallied():
+                return table_sentences.evening(model) if model.over else ()
             case Talk():
                 return (_tell_talk(event),)
             case QuickReacted(reacted):
@@ -122,12 +121,15 @@ def _tell_step(step: Step) -> Iterator[str]:
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
             yield _("{card} is back in your hand.").format(card=before.view.laid)
-        case facts.RoundEnded() if model.table.round > 1:
-            yield table_text.totals(model)
+        case facts.RoundEnded():
+            yield model.round_story
+            if model.table.round > 1:
+                yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
             if hit := tell_loser(model.stake, model.table, model.view.seat):
                 yield f"{hit}."
+            yield from table_sentences.medal_sentences(model.medals())
             if not (model.owner or model.recorded):
                 may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
                 yield _rematch_of_guest(may_wish)

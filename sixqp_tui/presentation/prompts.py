@@ -84,6 +84,8 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.paused:
         return paused(model, room)
     table = model.table
+    if model.over:
+        return _("Enter: back to the result")
     if model.between_rounds:
         number, others = table.round + 1, model.not_ready()
         if may_say_ready:

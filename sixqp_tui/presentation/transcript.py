@@ -1,6 +1,6 @@
 """The facts of a game that have been shown, and the log of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from sixqp_protocol import facts
@@ -10,6 +10,8 @@ from sixqp_protocol.facts import (
     CardsRevealed,
     DraftOpened,
     Fact,
+    GameEnded,
+    RoundEnded,
     RowTaken,
     StoodIn,
 )
@@ -18,6 +20,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
 from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
+from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
 
 
 class Transcript(NamedTuple):
@@ -28,7 +31,8 @@ class Transcript(NamedTuple):
     `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was laid.
     `stood_in` is the stand-in's decision for the reader, until their next own one (8.1); the StoodIn comes first.
     `absences` are (number of facts, seats that are away), for what the log says about a stand-in. `costliest` are
-    the heads of the costliest row taken so far.
+    the heads of the costliest row taken so far. `plays` are all cards that have been placed, `story` is about the
+    last round that ended, and `medals` are those of a game that is over.
     """
 
     view: View = View()
@@ -42,6 +46,9 @@ class Transcript(NamedTuple):
     stood_in: Fact | None = None
     absences: tuple[tuple[int, frozenset[int]], ...] = ()
     costliest: int = 0
+    plays: tuple[Play, ...] = ()
+    story: RoundStory | None = None
+    medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The players have these names from here on; the log so far stays."""
@@ -80,37 +87,43 @@ class Transcript(NamedTuple):
         known = [away for since, away in self.absences if since <= length]
         return bool(known) and seat in known[-1]
 
+    def _tell(self, fact: Fact, before: View, length: int, you: int | None) -> Iterator[LogEntry]:
+        if isinstance(fact, StoodIn) and self._is_away(fact.seat, length):
+            yield facts_words.plays_for_absent(fact, before.table)
+        elif sentence := tell(fact, before.table, you):
+            yield sentence
+        if isinstance(fact, RowTaken) and is_catastrophe(fact):
+            yield tell_catastrophe(fact, before.table, you)
+
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
         stood_in, laid_by, costliest = self.stood_in, self.laid_by, self.costliest
         renamed = {max(1, since): names for since, names in self.renamings}
+        plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
             you = view.seat if public >= self.seated else None
-            if isinstance(fact, StoodIn) and self._is_away(fact.seat, length):
-                sentence: LogEntry | None = facts_words.plays_for_absent(fact, view.table)
-            else:
-                sentence = tell(fact, view.table, you)
-            if sentence:
-                entries.append(sentence)
+            stood_in = _follow_stand_in(stood_in, fact, you)
+            entries += self._tell(fact, view, length, you)
+            if stood_in is fact and not isinstance(fact, StoodIn):
+                entries.append(_stand_in_entry(fact))
             if isinstance(fact, RowTaken):
                 costliest = max(costliest, heads_of(fact.cards))
-                entries += [tell_catastrophe(fact, view.table, you)] if is_catastrophe(fact) else []
-            if is_decision_of(you, fact):
-                stood_in = fact if isinstance(stood_in, StoodIn) else None
-                entries += [_stand_in_entry(stood_in)] if stood_in else []
-            elif isinstance(fact, StoodIn) and fact.seat == you:
-                stood_in = fact
-            if isinstance(fact, CardLaid):
+            elif isinstance(fact, CardLaid):
                 laid_by = view.table.names[fact.seat]
+            play = play_of(fact, view.table)
+            plays += [play] if play else []
             view = view.apply(fact)
+            if isinstance(fact, RoundEnded):
+                story = story_of(plays, fact.heads, view.table.round)
+            elif isinstance(fact, GameEnded):
+                medals = medals_of(view.table, plays)
             length += 1
-            if fact.reader is None:
-                public += 1
-                names = renamed.get(public, ())
-                view = view.named(names) if len(names) == view.table.seats else view
+            public += fact.reader is None
+            names = renamed.get(public, ()) if fact.reader is None else ()
+            view = view.named(names) if len(names) == view.table.seats else view
         return self._replace(
             view=view,
             length=length,
@@ -120,7 +133,17 @@ class Transcript(NamedTuple):
             laid_by=laid_by,
             stood_in=stood_in,
             costliest=costliest,
+            plays=tuple(plays),
+            story=story,
+            medals=medals,
         )
+
+
+def _follow_stand_in(stood_in: Fact | None, fact: Fact, you: int | None) -> Fact | None:
+    """`Transcript.stood_in` after this fact, for the player at seat `you`."""
+    if is_decision_of(you, fact):
+        return fact if isinstance(stood_in, StoodIn) else None
+    return fact if isinstance(fact, StoodIn) and fact.seat == you else stood_in
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:

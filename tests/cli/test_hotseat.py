@@ -93,7 +93,7 @@ async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next() ->
 async def test_a_game_of_tactic_ends_and_another_begins() -> None:
     async with keyboard(variant="tactic", pace="off") as pilot:
         await play_round(pilot)
-        await until(pilot, "GAME OVER")
+        await until(pilot, "ORDER OF FINISH")
         await pilot.press("r")
         assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 

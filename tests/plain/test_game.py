@@ -11,6 +11,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.plain.line_player import End
+from sixqp_tui.presentation import table_sentences
 
 
 class Table:
@@ -134,7 +135,10 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     assert table.ann.player.model.over
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
     assert any(line.startswith("The game is over: both rounds were played.") for line in table.ann.lines)
-    assert table.ann.lines[-3].startswith("1st: ")
+    medals = table_sentences.medal_sentences(table.olga.player.model.medals())
+    assert tuple(table.ann.lines[-1 - len(medals) : -1]) == medals != (), "everybody hears the same medals"
+    assert table.ann.lines[-3 - len(medals)].startswith("1st: ")
+    assert table.ann.player.model.round_story in table.ann.lines
     assert table.ann.lines[-1] == "The host can start another game. Type ready if you want one, or quit to leave."
     assert table.ann.prompt == "" and table.olga.prompt == "Another game, or quit (rematch, quit)? "
     assert table.olga.type("rematch")[0].startswith("A game begins")
@@ -280,8 +284,9 @@ def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_
     assert not any(line.startswith("Games won") for line in table.ann.lines)
     table.olga.type("rematch")
     table.play()
-    won = table.ann.lines[-1]
-    assert won.startswith("Games won: ") and "you" in won
+    won = next(line for line in table.ann.lines if line.startswith("Games won: "))
+    assert table.ann.lines[-1].partition(":")[0] in ("Champion", "Light hand", "Cattle baron", "Best round")
+    assert "you" in won or "Olga" in won
     told = table.ann.type("tally")
     assert len(told) == 2 and all("of 2 games" in line for line in told)
     late = Listener(table.at, "Eve", role="watcher")

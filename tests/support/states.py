@@ -546,7 +546,10 @@ STATES: dict[str, State] = {
     "scores_lost": _game(
         seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
     ),
-    "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "scores_rounds": _game(
+        "tab", limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None
+    ),
+    "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
     "lesson_aim": _home(FakeWorld, "l"),
     "lesson": _lesson("rising"),

@@ -25,7 +25,7 @@ from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, setti
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.tally import tally_rows, tell_summary
+from sixqp_tui.presentation.tally import is_evening, tally_rows, tell_summary
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -381,7 +381,7 @@ class LobbyPanel(Vertical):
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
         self.tally.styles.height = min(spare, self.tally.lines)
-        self.evening.display = bool(rows) and not self.tally.display
+        self.evening.display = is_evening(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")
         # Translators: e is the key to press; behind “Games won: …”
         hint = _(" · e: show all")

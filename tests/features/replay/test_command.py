@@ -43,7 +43,7 @@ def test_into_a_pipe_the_newest_game_comes_at_once_and_whole(capsys: pytest.Capt
     assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
     assert sum(line.startswith("Turn ") and line.endswith("of 10.") for line in lines) == 2 * 20
     assert sum(line.startswith("Zoé: ") for line in lines) == 2 * 2, "all hands of each round"
-    assert lines[-1].startswith("3rd: ")
+    assert any(line.startswith("3rd: ") for line in lines[-6:])
     assert lines[0].startswith("Ada's · ")
     assert replay("2") == 0
     assert capsys.readouterr().out.splitlines() != lines[: len(lines) // 2]
