@@ -168,8 +168,9 @@ def check_order(record: GameRecord) -> None:
 
 
 def _decides(fact: Fact, seat: int) -> bool:
-    too_low = isinstance(fact, RowTaken) and fact.too_low
-    return (too_low or isinstance(fact, CardLaid | CardDrafted)) and fact.seat == seat
+    if isinstance(fact, RowTaken):
+        return fact.too_low and fact.seat == seat
+    return isinstance(fact, CardLaid | CardDrafted) and fact.seat == seat
 
 
 def encode_record(record: GameRecord) -> bytes:

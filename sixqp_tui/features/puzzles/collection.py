@@ -14,15 +14,22 @@ from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Puzzle, Strength
 A_DAY = 5
 
 
+PARTS: Final = 4
+
+
 def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
     """The puzzles of this day, counted from any date, easiest first.
 
-    The days go through a shuffled set, which is shuffled again when it is used up; so puzzles hardly repeat.
+    The days go through the set again and again. It has four parts that always follow each other, each in a new
+    order every time: so no puzzle returns before three quarters of the days have passed.
     """
     days = max(1, len(puzzles) // A_DAY)
-    shuffle, at = divmod(day, days)
-    order = SeededRandom(str(shuffle), "daily puzzles").shuffled(tuple(range(len(puzzles))))
-    chosen = (puzzles[number] for number in order[A_DAY * at : A_DAY * (at + 1)])
+    cycle, at = divmod(day, days)
+    part = next(part for part in range(PARTS) if at < (part + 1) * days // PARTS)
+    begin, end = part * days // PARTS, (part + 1) * days // PARTS
+    everything = SeededRandom("", "daily puzzles").shuffled(tuple(range(len(puzzles))))
+    order = SeededRandom(f"{cycle} {part}", "daily puzzles").shuffled(everything[A_DAY * begin : A_DAY * end])
+    chosen = (puzzles[number] for number in order[A_DAY * (at - begin) : A_DAY * (at - begin + 1)])
     return tuple(sorted(chosen, key=lambda puzzle: (puzzle.strength, puzzle.id)))
 
 
@@ -36,12 +43,13 @@ class UnreadablePuzzles(ValueError):
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Puzzles of one seed, each confirmed with so many deals."""
+    """Puzzles, each confirmed with so many deals; `rounds` of this seed were looked through."""
 
     version: int
     seed: str
     deals: int
     puzzles: tuple[Puzzle, ...]
+    rounds: int = 0
 
 
 def matching(
@@ -70,7 +78,14 @@ def decode_collection(content: bytes) -> Collection:
 
 def encode_collection(collection: Collection) -> bytes:
     """A file with one puzzle on each line."""
-    head = msgspec.json.encode({"version": collection.version, "seed": collection.seed, "deals": collection.deals})
+    head = msgspec.json.encode(
+        {
+            "version": collection.version,
+            "seed": collection.seed,
+            "deals": collection.deals,
+            "rounds": collection.rounds,
+        }
+    )
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in collection.puzzles)
     return head[:-1] + b',"puzzles":[\n' + lines + b"\n]}\n"
 

@@ -5,6 +5,9 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta, timezone
 
+from msgspec.structs import replace
+from support.puzzles import PUZZLES
+
 from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.series import day_at
@@ -37,6 +40,15 @@ def test_the_day_is_that_of_utc_and_days_go_back_without_a_gap() -> None:
     assert day.date == "2026-11-23"
     assert day.back[:3] == ("2026-11-23", "2026-11-22", "2026-11-21")
     assert day_at(evening + timedelta(days=1)).number == day.number + 1
+
+
+def test_no_puzzle_returns_before_three_quarters_of_the_days_also_where_the_set_begins_anew() -> None:
+    puzzles, last = tuple(replace(PUZZLES[0], strength=number) for number in range(603)), dict[int, int]()
+    for day in range(739_000, 739_000 + 3 * 120):
+        for puzzle in daily_puzzles(puzzles, day):
+            assert day - last.get(puzzle.strength, 0) >= 90
+            last[puzzle.strength] = day
+    assert len(last) == 600
 
 
 def test_nothing_comes_twice_before_nearly_all_have_come_and_the_easiest_comes_first(
