@@ -6,13 +6,15 @@ from time import perf_counter
 from typing import Protocol
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Level
-from sixqp_tui.bots.search.budget import Budget, seconds
+from sixqp_tui.bots.search.budget import Budget, deals, seconds
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}
 """Seconds for a decision of the levels that search."""
+REPEATABLE_DEALS = 100
+"""Deals for a decision of these levels at a table with a chosen seed, where no clock may matter."""
 
 
 class Bot(Protocol):
@@ -67,3 +69,28 @@ def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = 
     from sixqp_tui.bots.expert import Expert
 
     return Expert(rng, budget)
+
+
+class RepeatableBot:
+    """The bot of this level, which decides the same in the same situation, on every machine.
+
+    All chance comes from the `seed` and the moment of the game, so a table that is resumed goes on as it was.
+    """
+
+    def __init__(self, level: Level, seed: str) -> None:
+        self._level, self._seed = level, seed
+        self.thinks = level in THINKING
+
+    def card(self, view: View) -> int:
+        return self._bot(view).card(view)
+
+    def row(self, view: View) -> int:
+        return self._bot(view).row(view)
+
+    def draft(self, view: View) -> int:
+        return self._bot(view).draft(view)
+
+    def _bot(self, view: View) -> Bot:
+        table = view.table
+        rng = Random(f"{self._seed}/{view.seat}/{table.round}/{table.turn}/{table.pick}")
+        return create_bot(self._level, rng, deals(REPEATABLE_DEALS))

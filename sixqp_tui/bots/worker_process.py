@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.bots.bot import THINKING, Bot, create_bot
-from sixqp_tui.bots.search.budget import seconds
+from sixqp_tui.bots.bot import THINKING, Bot, RepeatableBot, create_bot
+from sixqp_tui.bots.search.budget import Budget, seconds
 from sixqp_tui.engine.view import View
 
 if TYPE_CHECKING:
@@ -27,19 +27,20 @@ Question = Literal["card", "row", "draft"]
 class BotProcesses:
     """The processes in which the bots of one table search, started at the first question.
 
-    At most `limit` search at once, each for `thinking` seconds a decision, by default those of the level. Close
-    them when the table is over.
+    At most `limit` search at once, each for `thinking` seconds a decision, by default those of the level. With a
+    `seed` all bots are repeatable. Close the processes when the table is over.
     """
 
-    def __init__(self, limit: int | None = None, thinking: float | None = None) -> None:
+    def __init__(self, limit: int | None = None, thinking: float | None = None, seed: str | None = None) -> None:
         self._limit = limit or max(1, (os.cpu_count() or 2) - 1)
         self._thinking = thinking
+        self._seed = seed
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._closed = False
 
     def bot(self, level: Level) -> Bot:
-        return _ProcessBot(self, level) if level in THINKING else create_bot(level)
+        return _ProcessBot(self, level) if level in THINKING else _create(level, self._seed)
 
     def ask(self, level: Level, question: Question, view: View) -> int:
         """The decision of a level that searches; blocks until it is made.
@@ -66,7 +67,8 @@ class BotProcesses:
             if self._closed:
                 raise CancelledError
             self._pool = self._pool or create_pool(self._limit)
-            return self._pool.submit(_think, level, question, view, self._thinking or THINKING[level])
+            thinking = self._thinking or THINKING[level]
+            return self._pool.submit(_think, level, question, view, thinking, self._seed)
 
     def _discard(self) -> None:
         with self._lock:
@@ -125,8 +127,12 @@ def _decide(bot: Bot, question: Question, view: View) -> int:
 # -- in the process that searches ---------------------------------------------------------------------
 
 
-def _think(level: Level, question: Question, view: View, thinking: float) -> int:
-    return _decide(create_bot(level, budget=seconds(thinking, perf_counter)), question, view)
+def _think(level: Level, question: Question, view: View, thinking: float, seed: str | None) -> int:
+    return _decide(_create(level, seed, seconds(thinking, perf_counter)), question, view)
+
+
+def _create(level: Level, seed: str | None, budget: Budget | None = None) -> Bot:
+    return create_bot(level, budget=budget) if seed is None else RepeatableBot(level, seed)
 
 
 def start_worker() -> None:

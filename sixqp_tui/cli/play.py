@@ -22,20 +22,36 @@ if TYPE_CHECKING:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    line_up = read_line_up(parsed) if parsed.resume is None else None
+    if parsed.resume is not None:
+        return _play(None, find_table(parsed.resume, "play"), parsed)
+    return _play(read_line_up(parsed), "", parsed)
+
+
+def run_challenge(parsed: argparse.Namespace) -> int:
+    """Play the challenge that is asked for, unless it was played here before, and print how everybody did."""
+    if (table := find_hook("open_challenge")(parsed)) is not None:
+        line_up, unfinished = table
+        if code := _play(line_up, unfinished, parsed):
+            return code
+    result: int = find_hook("print_challenge")(parsed)
+    return result
+
+
+def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace) -> int:
+    """Open this line-up, or continue the `table` with this id."""
     if not parsed.plain:
-        coached = effective_preferences(parsed).preferences.coach
-        return show_table("play", line_up, parsed, coached=coached)
+        return show_table("play", line_up, table, parsed, coached=effective_preferences(parsed).preferences.coach)
     from sixqp_tui.cli import plain
     from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
-    if line_up:
-        return plain.play(partial(open_in_process, line_up), parsed)
-    return plain.play(partial(resume_in_process, find_table(parsed, "play")), parsed)
+    opened = partial(open_in_process, line_up) if line_up else partial(resume_in_process, table)
+    return plain.play(opened, parsed)
 
 
 def run_local(parsed: argparse.Namespace) -> int:
-    return show_table("local", read_local_line_up(parsed) if parsed.resume is None else None, parsed)
+    if parsed.resume is not None:
+        return show_table("local", None, find_table(parsed.resume, "local"), parsed)
+    return show_table("local", read_local_line_up(parsed), "", parsed)
 
 
 def read_local_line_up(parsed: argparse.Namespace) -> LineUp:
@@ -48,10 +64,13 @@ def read_line_up(parsed: argparse.Namespace) -> LineUp:
 
 
 def show_table(
-    command: "TableCommand", line_up: LineUp | None, parsed: argparse.Namespace, *, coached: bool = False
+    command: "TableCommand",
+    line_up: LineUp | None,
+    table: str,
+    parsed: argparse.Namespace,
+    *,
+    coached: bool = False,
 ) -> int:
-    table = "" if line_up else find_table(parsed, command)
-
     async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         progress.step(waits.dealing())
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
@@ -67,7 +86,7 @@ def show_table(
     return run_app(command, find_name(parsed), open_table, parsed, visits=False)
 
 
-def find_table(parsed: argparse.Namespace, command: "TableCommand") -> str:
+def find_table(wanted: str, command: "TableCommand") -> str:
     from sixqp_tui.hosting.resume import find_resumable
 
-    return run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command)).table
+    return run_with_progress(waits.reading_journals(), partial(find_resumable, wanted, command)).table

@@ -12,6 +12,9 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None where nobody is coached.
+- `open_challenge`: the line-up of a challenge or the id of a table to continue, or None if there's nothing to play.
+  Argument: the parsed command line.
+- `print_challenge`: prints everybody's results and returns the exit code. Argument: the parsed command line.
 """
 
 from collections.abc import Callable
@@ -135,7 +138,21 @@ ARENA: Final = Feature(
         ),
     )
 )
-FEATURES: Final = (LESSONS, PUZZLES, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+CHALLENGE: Final = Feature(
+    (
+        Command(
+            "challenge",
+            lambda: _("play the deal of the day against the same bots as everybody else, and compare"),
+            "sixqp_tui.cli.play:run_challenge",
+            _lazy("challenge.command:add_arguments"),
+        ),
+    ),
+    {
+        "open_challenge": _lazy("challenge.command:open_challenge"),
+        "print_challenge": _lazy("challenge.command:print_challenge"),
+    },
+)
+FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

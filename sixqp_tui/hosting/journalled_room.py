@@ -51,9 +51,10 @@ async def open_room(
 
     `gateway_key` is what gateways on this machine prove themselves with; b"" if none may. `certificate` is the
     SHA-256 of the one that clients see; None within one process. Without a `journal`, only finished games outlive
-    the process. The journals of unfinished games, and of tables that could not be resumed, stay.
+    the process. The journals of unfinished games, and of tables that could not be resumed, stay. At a table with a
+    chosen seed the bots are repeatable.
     """
-    queue, bots, thread = CommitQueue(), BotProcesses(), DaemonThread()
+    queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
         lambda: secrets.token_bytes(16),

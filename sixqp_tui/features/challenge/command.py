@@ -1,0 +1,206 @@
+"""`sixqp challenge`: one deal against the same bots for everybody, and how all who played it did."""
+
+import argparse
+import secrets
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import cache
+from typing import Final
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Level
+from sixqp_protocol.text import cells, clean
+from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
+from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
+from sixqp_tui.features.history.commands import consult_history
+from sixqp_tui.features.history.persons import joined_persons, own_keys
+from sixqp_tui.hosting.line_up import LineUp, line_up_alone
+from sixqp_tui.hosting.resume import resumable_tables
+from sixqp_tui.i18n import _, ngettext, phrases
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.store.config import ConfigFile
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.output import print_line, print_sentences
+from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.progress_bar import progress_bar
+
+SHOWN: Final = 10
+"""Results that are listed; the user's own is always among them."""
+_SEED_BYTES: Final = 8
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    code = _("code of another challenge that somebody gave you (default: the deal of the day)")
+    # Translators: what is typed for the code of a challenge
+    parser.add_argument("code", nargs="?", type=_code, default=None, metavar=_("CODE"), help=code)
+    about = _("draw a new challenge with these settings, and give its code to others")
+    parser.add_argument("--new", action="store_true", help=about)
+    for key in ("variant", "level"):
+        arguments.add_table_option(parser, key)
+    arguments.add_number(parser, "players", 2, 10, None, _("with --new: number of players, 2 to 10 (default 4)"))
+    results = _("don't play; only list the results")
+    parser.add_argument("--results", action="store_true", help=results)
+    share = _("print your result in one line for your friends, without giving anything away")
+    parser.add_argument("--share", action="store_true", help=share)
+    arguments.add_table_option(parser, "name")
+    plain = _("play in plain text, line by line, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=plain)
+    arguments.add_preferences(parser)
+
+
+def _code(text: str) -> Challenge:
+    if challenge := parse_code(text):
+        return challenge
+    sentence = _("Expected the code of a challenge, 8 letters and digits such as {example}, got {given}")
+    example = challenge_of_day("").code
+    raise argparse.ArgumentTypeError(sentence.format(example=example, given=phrases.quoted(clean(text, 40))))
+
+
+def open_challenge(parsed: argparse.Namespace) -> tuple[LineUp | None, str] | None:
+    """Sets the challenge as `parsed.code`. Raises Failure."""
+    challenge = parsed.code = _wanted(parsed)
+    if parsed.results or parsed.share:
+        return None
+    if _standing(challenge).own:
+        print_sentences(_("You have played this challenge already. Your first game counts."))
+        return None
+    with os_errors_as_failures():
+        title = _title(challenge).casefold()
+        unfinished = [each.table for each in resumable_tables() if each.alone and each.title.casefold() == title]
+    if unfinished:
+        return None, unfinished[0]
+    print_sentences(_explain(challenge))
+    options = {
+        "title": _title(challenge),
+        "variant": challenge.variant,
+        "limit": None,
+        "rounds": challenge.rules.rounds,
+        "seed": challenge.seed,
+        "bots": challenge.players - 1,
+        "level": challenge.level,
+    }
+    return line_up_alone(find_name(parsed).name, ConfigFile(), options), ""
+
+
+def print_challenge(parsed: argparse.Namespace) -> int:
+    """After `open_challenge`. Raises Failure."""
+    challenge: Challenge = parsed.code
+    standing = _standing(challenge)
+    if parsed.share:
+        if standing.own is None:
+            raise Failure(_("You haven't played this challenge yet. Play it with: sixqp challenge"))
+        print_line(share_line(challenge, standing.own, standing.beaten))
+        return 0
+    for line in standing_lines(challenge, standing):
+        print_line(line)
+    return 0
+
+
+def share_line(challenge: Challenge, own: Result, beaten: int | None) -> str:
+    line = f"sixqp challenge {challenge.code}  {phrases.heads(own.heads)} ({_rounds(own)})"
+    return line if beaten is None else f"{line}, {_better_than(beaten)}"
+
+
+def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
+    yield _explain(challenge)
+    if standing.own is None and not standing.results:
+        yield _("Nobody has a result on this machine yet.")
+    elif standing.own:
+        yield _own_line(standing)
+    listed = standing.results[:SHOWN]
+    if standing.own and standing.own not in listed:
+        listed = (*listed[:-1], standing.own)
+    width = max((cells(each.name) for each in listed), default=0)
+    for each in listed:
+        place = 1 + sum(other.heads < each.heads for other in standing.results)
+        name = each.name + " " * (width - cells(each.name))
+        yield f"  {place:>3}  {name}  {each.heads:>3}   {_rounds(each)}"
+    if standing.others:
+        sentence = ngettext(
+            "{n} game doesn't count: it was dealt otherwise, or played against other bots than this version's.",
+            "{n} games don't count: they were dealt otherwise, or played against other bots than this version's.",
+            standing.others,
+        )
+        yield sentence.format(n=standing.others)
+    yield _("Give others the code {code}. Their games count here once you import them: sixqp import FILE").format(
+        code=challenge.code
+    )
+
+
+def _rounds(result: Result) -> str:
+    """The heads of each round, as in `4 + 11 + 6`."""
+    return " + ".join(map(str, result.rounds))
+
+
+def _own_line(standing: Standing) -> str:
+    assert standing.own is not None
+    heads = phrases.heads(standing.own.heads)
+    if standing.beaten is None:
+        return _("You have {heads}. Nobody else has a result on this machine yet.").format(heads=heads)
+    # Translators: {heads} is such as “21 heads”, {better} such as “better than 80 % of the others”
+    return _("You have {heads}: place {place} of {of}, {better}.").format(
+        heads=heads, place=standing.place, of=len(standing.results), better=_better_than(standing.beaten)
+    )
+
+
+def _better_than(percent: int) -> str:
+    # Translators: inside a sentence, after a player's heads and place
+    return _("better than {percent} % of the others").format(percent=percent)
+
+
+def _explain(challenge: Challenge) -> str:
+    today = challenge == challenge_of_day(_today())
+    # Translators: {code} is that of a challenge, such as ACDE-FHJK
+    name = _("Challenge of the day, {code}") if today else _("Challenge {code}")
+    described = ngettext(
+        "{name}: {rounds}, {variant}, against {n} bot ({level}).",
+        "{name}: {rounds}, {variant}, against {n} bots ({level}).",
+        challenge.players - 1,
+    )
+    return described.format(
+        name=name.format(code=challenge.code),
+        rounds=phrases.format_rounds(challenge.rules.rounds or 0),
+        variant=phrases.variant_name(challenge.variant),
+        n=challenge.players - 1,
+        level=phrases.level_name(challenge.level),
+    )
+
+
+def _title(challenge: Challenge) -> str:
+    # Translators: the beginning of a table's title; the code of the challenge follows
+    return title_of(challenge, _("Challenge"))
+
+
+def _wanted(parsed: argparse.Namespace) -> Challenge:
+    """Raises Failure."""
+    if not parsed.new:
+        if parsed.players is not None or any(hasattr(parsed, key) for key in ("variant", "level")):
+            raise Failure(_("--variant, --players and --level go with --new: add --new."), code=2)
+        return parsed.code or challenge_of_day(_today())
+    if parsed.code or parsed.results or parsed.share:
+        raise Failure(_("--new draws a new code. Leave out the code, --results and --share."), code=2)
+    number = number_from(secrets.token_bytes(_SEED_BYTES))
+    variant: Variant = getattr(parsed, "variant", "classic")
+    level: Level = getattr(parsed, "level", "medium")
+    return Challenge(number, variant, parsed.players or 4, level)
+
+
+def _standing(challenge: Challenge) -> Standing:
+    """Raises Failure."""
+    games = consult_history(lambda index, on_progress: index.games())
+    joined = joined_persons()
+    with os_errors_as_failures(), progress_bar() as bar:
+        task = bar.add_task(_("checking the results…"), total=None, visible=False)
+        return stand(
+            challenge,
+            find_games(games, challenge),
+            own_keys(),
+            lambda key: joined.get(key, key),
+            lambda done, of: bar.update(task, completed=done, total=of, visible=True),
+        )
+
+
+@cache
+def _today() -> str:
+    """By UTC, so that everybody has the same deal at any moment. A game that goes past midnight keeps its day."""
+    return datetime.now(UTC).date().isoformat()

@@ -1,0 +1,122 @@
+"""The results of challenges that this machine knows: games in the history that can be played again exactly.
+
+Nothing else is kept. A game that somebody exported joins the list when it is imported.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from sixqp_tui.bots.bot import RepeatableBot
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.features.challenge.challenge import SEAT, Challenge, NotThisChallenge, check_game, parse_code
+from sixqp_tui.features.history.games import load_game
+from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.store import paths
+from sixqp_tui.store.progress_file import Progress, ProgressFile
+
+FILE_NAME: Final = "challenges.json"
+
+
+class CheckedGames(Progress, frozen=True):
+    """Whether a game, by its id, was the challenge that its title names; checking one takes up to some seconds."""
+
+    games: dict[str, bool] = {}
+
+
+class Result(NamedTuple):
+    """`person` is a key of the history."""
+
+    name: str
+    person: str
+    heads: int
+    rounds: tuple[int, ...]
+    ended: int
+
+
+class Standing(NamedTuple):
+    """All results, the best first; `own` is the user's, if there is one. `others` were played with other bots."""
+
+    results: tuple[Result, ...]
+    own: Result | None
+    others: int = 0
+
+    @property
+    def place(self) -> int:
+        """The user's place, from 1; the same heads share it."""
+        return 1 + sum(each.heads < self.own.heads for each in self.results) if self.own else 0
+
+    @property
+    def beaten(self) -> int | None:
+        """The percentage of the others that the user did better than; equal ones count half."""
+        if self.own is None or len(self.results) < 2:
+            return None
+        worse = sum(each.heads > self.own.heads for each in self.results)
+        equal = sum(each.heads == self.own.heads for each in self.results) - 1
+        return round(100 * (worse + equal / 2) / (len(self.results) - 1))
+
+
+def title_of(challenge: Challenge, word: str) -> str:
+    return f"{word} {challenge.code}"
+
+
+def challenge_in_title(title: str) -> Challenge | None:
+    """The title is in the language of whoever played; the code comes last."""
+    return parse_code(title.rpartition(" ")[2])
+
+
+def find_games(games: Iterable[GameSummary], challenge: Challenge) -> tuple[GameSummary, ...]:
+    """Games that claim to be this challenge, the oldest first."""
+    found = [
+        game for game in games if game.number == 1 and game.seeded and challenge_in_title(game.title) == challenge
+    ]
+    return tuple(sorted(found, key=lambda game: game.ended))
+
+
+def stand(
+    challenge: Challenge,
+    games: Sequence[GameSummary],
+    own: Sequence[str],
+    joined: Callable[[str], str],
+    on_progress: Callable[[int, int], None],
+) -> Standing:
+    """Everybody's first game counts. Blocks; what is checked is kept even if it is interrupted."""
+    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
+    first: dict[str, Result] = {}
+    others = 0
+    for done, game in enumerate(games):
+        on_progress(done, len(games))
+        if game.id not in kept.progress.games:
+            kept.change(partial(_add, game.id, _is_right(challenge, game.id)))
+        if not kept.progress.games[game.id]:
+            others += 1
+            continue
+        seat = game.seats[SEAT]
+        person = joined(seat.key)
+        first.setdefault(person, Result(seat.name, person, seat.heads, seat.rounds, game.ended))
+    results = tuple(sorted(first.values(), key=lambda result: (result.heads, result.ended)))
+    return Standing(results, next((result for result in results if result.person in own), None), others)
+
+
+def _add(game: str, right: bool, checked: CheckedGames) -> CheckedGames:
+    return replace(checked, games={**checked.games, game: right})
+
+
+def _is_right(challenge: Challenge, game: str) -> bool:
+    try:
+        record = load_game(game)
+        check_game(challenge, record.facts, _bots(challenge, record))
+    except (NotThisChallenge, HandsUnknown, UnreadableRecord, ImpossibleGame, LookupError):
+        return False
+    return True
+
+
+def _bots(challenge: Challenge, record: GameRecord) -> list[RepeatableBot]:
+    """Raises NotThisChallenge if others sat there."""
+    expected = [seat != SEAT for seat in range(challenge.players)]
+    if [player.level == challenge.level for player in record.players] != expected:
+        raise NotThisChallenge("other players")
+    return [RepeatableBot(challenge.level, challenge.seed) for _seat in range(1, challenge.players)]
