@@ -87,7 +87,7 @@ class BalanceLine(NamedTuple):
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """All figures but the last add up to the last."""
     balance = review.seats[seat].balance
-    # Translators: {accuracy} is a number from 0 to 100, {heads} a figure with a sign, such as +17.2; at most 36 letters
+    # Translators: {accuracy} is a number from 0 to 100, {heads} a figure such as +17.2; at most 36 letters
     others = _("accuracy {accuracy} · the others: {heads}").format(
         accuracy=review.seats[seat].accuracy, heads=signed_tenths(review.others_skill(seat))
     )

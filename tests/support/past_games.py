@@ -35,7 +35,7 @@ ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL,
 
 
 def games() -> Iterator[GameRecord]:
-    """Games of five evenings, in their order: all are enough for a rating, the last twelve are of three variants."""
+    """Games of five evenings, in their order: all are enough for a rating, the last twelve have three variants."""
     yield from _evening(-40, "Salon", 18, 2, "classic")
     yield from _evening(0, "Salon", 4, 3, "classic")
     yield from _evening(2, "Le coin des joueurs qui perd", 3, 6, "classic")
