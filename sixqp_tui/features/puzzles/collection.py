@@ -14,22 +14,15 @@ from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Puzzle, Strength
 A_DAY = 5
 
 
-PARTS: Final = 4
-
-
 def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
     """The puzzles of this day, counted from any date, easiest first.
 
-    The days go through the set again and again. It has four parts that always follow each other, each in a new
-    order every time: so no puzzle returns before three quarters of the days have passed.
+    The days go through the set in one order, again and again: so no puzzle returns before all have been used.
     """
     days = max(1, len(puzzles) // A_DAY)
-    cycle, at = divmod(day, days)
-    part = next(part for part in range(PARTS) if at < (part + 1) * days // PARTS)
-    begin, end = part * days // PARTS, (part + 1) * days // PARTS
-    everything = SeededRandom("", "daily puzzles").shuffled(tuple(range(len(puzzles))))
-    order = SeededRandom(f"{cycle} {part}", "daily puzzles").shuffled(everything[A_DAY * begin : A_DAY * end])
-    chosen = (puzzles[number] for number in order[A_DAY * (at - begin) : A_DAY * (at - begin + 1)])
+    order = SeededRandom("", "daily puzzles").shuffled(tuple(range(len(puzzles))))
+    at = A_DAY * (day % days)
+    chosen = (puzzles[number] for number in order[at : at + A_DAY])
     return tuple(sorted(chosen, key=lambda puzzle: (puzzle.strength, puzzle.id)))
 
 

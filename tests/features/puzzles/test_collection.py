@@ -48,11 +48,11 @@ def test_every_shipped_puzzle_can_have_happened_and_has_one_best_card_that_leads
 def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it_twice(
     puzzles: tuple[Puzzle, ...],
 ) -> None:
-    assert len(puzzles) >= 270
+    assert len(puzzles) >= 300
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     themes = Counter(puzzle.theme for puzzle in puzzles)
     assert set(themes) == set(THEMES)
-    assert min(themes.values()) >= 15
+    assert min(themes.values()) >= 10
     assert sum(len(puzzle.more) == 2 for puzzle in puzzles) <= len(puzzles) / 5
     answers = [puzzle.more.index(0) for puzzle in puzzles]
     assert 3 * answers.count(0) <= len(puzzles)
