@@ -98,9 +98,12 @@ async def test_a_game_of_tactic_ends_and_another_begins() -> None:
         assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 
 
-async def test_everybody_may_pause_and_go_on() -> None:
+async def test_nothing_of_a_hand_is_left_when_its_player_has_laid_and_the_next_may_pause_and_go_on() -> None:
     async with keyboard() as pilot:
         await lay(pilot, "Ann")
+        await until(pilot, "I'm Bob ")
+        assert isinstance(pilot.app.screen, PublicScreen)
+        assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
         await take(pilot, "Bob")
         await pilot.press("p")
         await until(pilot, "The table is paused")
@@ -151,14 +154,6 @@ async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
         await pilot.press("f1", "q", "escape", "l", "escape")
         assert isinstance(pilot.app.screen, SeatScreen)
         assert "t chat" not in shown(pilot)
-
-
-async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
-    async with keyboard() as pilot:
-        await lay(pilot, "Ann")
-        await until(pilot, "I'm Bob ")
-        assert isinstance(pilot.app.screen, PublicScreen)
-        assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
 
 
 async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:

@@ -13,7 +13,7 @@ from support.protocol_values import FROM_CLIENT, FROM_HOST
 from sixqp_protocol import codec, messages
 from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode
 
-MANY = settings(max_examples=100, deadline=None)
+MANY = settings(max_examples=50, deadline=None)
 """`tests/bench/fuzz.py` reads far more."""
 
 

@@ -7,7 +7,7 @@ from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.table import CardsWanted, DraftWanted, Pending, RowWanted, Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
@@ -31,15 +31,14 @@ class AroundKeyboard:
     def table(self) -> Table:
         return self._game.table
 
-    def play(self, turns: int = 10) -> None:
-        """Play until so many turns of the round are over."""
-        number = self.table.round
-        while (
-            self._game.pending and self.table.round == number and (not self.table.rows or self.table.turn <= turns)
-        ):
-            self._play_on(self._game.pending)
+    def play(self, turns: int) -> None:
+        """Play until so many turns of the first round are over."""
+        while self.table.turn <= turns:
+            self.decide()
 
-    def _play_on(self, pending: Pending) -> None:
+    def decide(self) -> None:
+        """Make the next decision."""
+        pending = self._game.pending
         if isinstance(pending, CardsWanted):
             self._lay(pending.seats[0])
         elif isinstance(pending, RowWanted):

@@ -27,6 +27,8 @@ from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Left
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
 
+pytestmark = pytest.mark.slow
+
 SALON = found_table("a", "Salon", 3, 10)
 BUSY = found_table("b", "Busy", 6, 6, "playing", "draft", locked=True)
 
@@ -204,7 +206,6 @@ async def test_r_asks_the_network_anew() -> None:
         assert world.refreshed == 1
 
 
-@pytest.mark.slow
 async def test_a_table_is_hosted_from_the_form() -> None:
     world = FakeWorld(session=FakeSession())
     async with at_home(world) as pilot:
@@ -292,7 +293,6 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
             assert "isn't trusted" in foot(pilot)
 
 
-@pytest.mark.slow
 async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
     world = FakeWorld(tables=(BUSY,), code="k7w3qf")
     async with at_home(world) as pilot:

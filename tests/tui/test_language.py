@@ -37,10 +37,6 @@ def home() -> AbstractAsyncContextManager[Pilot[Any]]:
     return at_home(FakeWorld(tables=(found_table("a", "Salon"),)))
 
 
-def empty_home() -> AbstractAsyncContextManager[Pilot[Any]]:
-    return at_home(FakeWorld())
-
-
 def lobby() -> AbstractAsyncContextManager[Pilot[Any]]:
     return at_a_table(FakeSession(), hosting=True)
 
@@ -57,13 +53,10 @@ async def table() -> AsyncIterator[Pilot[Any]]:
 
 SCENES: list[tuple[Scene, str, str, str]] = [
     (home, "", "TABLES ON THIS NETWORK", "TABLES SUR CE RÉSEAU"),
-    (empty_home, "", "no tables yet", "aucune table"),
     (home, "h", "over the limit", "au-delà de la limite"),
     (home, "f1", "THE RULES", "LES RÈGLES"),
     (lobby, "", "AROUND THE TABLE", "AUTOUR DE LA TABLE"),
     (lobby, "s", "TABLE SETTINGS", "RÉGLAGES DE LA TABLE"),
-    (lobby, "q", "keep the table open", "laisser la table ouverte"),
-    (lobby, "t", "Say:", "Dire :"),
     (table, "3", "Your turn", "À vous"),
     (table, "l", "THE GAME SO FAR", "LA PARTIE JUSQU'ICI"),
 ]

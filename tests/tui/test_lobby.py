@@ -36,6 +36,8 @@ from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
 
+pytestmark = pytest.mark.slow
+
 ALONE = (OWNER, OPEN, OPEN)
 
 
@@ -192,7 +194,6 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert session.requests == []
 
 
-@pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
