@@ -1,6 +1,6 @@
 """MAJOR.MINOR of the protocol, which versions understand each other, and the default port."""
 
-CURRENT = (1, 6)
+CURRENT = (1, 7)
 SUBPROTOCOL = "sixqp.1"
 DEFAULT_PORT = 4666
 

@@ -137,7 +137,9 @@ def _tell_change(inbox: Inbox, sentence: str | None) -> None:
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
-    if code := await hosted.caution():
+    if not hosted.reachable:
+        inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
+    elif code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
     if await hosted.should_offer_lending():
         inbox.put_nowait(Notice((lobby_words.lending(),)))

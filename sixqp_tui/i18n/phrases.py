@@ -71,7 +71,18 @@ def spoken(name: str, text: str) -> str:
     return _("{name}: {text}").format(name=name, text=text)
 
 
-def reaction(code: str) -> str:
+def reaction(code: str, to: str = "") -> str:
+    """The words of a quick reaction; `to` is the player whom it is meant for, or ""."""
+    if to:
+        return {
+            # Translators: the next six are quick reactions that are meant for one player: as short as can be
+            "bravo": _("Well played, {name}!"),
+            "ouch": _("Ouch, {name}!"),
+            "thanks": _("Thanks, {name}!"),
+            "sorry": _("Sorry, {name}!"),
+            "hurry": _("Come on, {name}!"),
+            "haha": _("Ha ha, {name}!"),
+        }[code].format(name=to)
     return {
         # Translators: the next six are quick reactions that players show each other: as short as can be
         "bravo": _("Well played!"),

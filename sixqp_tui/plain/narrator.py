@@ -19,7 +19,9 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
+from sixqp_tui.presentation.stake import tell_loser
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.ways_in import is_reachable
 
 Lines = Sequence[str]
 
@@ -64,7 +66,7 @@ class Narrator:
             case Talk():
                 return (_tell_talk(event),)
             case QuickReacted(reacted):
-                return (table_sentences.reaction(reacted, model.you),)
+                return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
             case StatusChanged(after):
@@ -84,7 +86,7 @@ class Narrator:
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
             else _("You are watching the table “{title}”.").format(title=self._title),
-            *([console_words.others_join(self._join_line)] if self._join_line else []),
+            *([console_words.others_join(line)] if is_reachable(line := self._join_line or "") else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news.seats, news.you),
             table_sentences.settings(news),
@@ -124,6 +126,8 @@ def _tell_step(step: Step) -> Iterator[str]:
             yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
+            if hit := tell_loser(model.stake, model.table, model.view.seat):
+                yield f"{hit}."
             if not (model.owner or model.recorded):
                 may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
                 yield _rematch_of_guest(may_wish)

@@ -12,7 +12,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.presence import Reactions, names_in_play
+from sixqp_tui.presentation.presence import Reactions, chair_names, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -114,7 +114,7 @@ class Feed:
 
     def at(self, now: float) -> ViewModel:
         """The model without expired reactions."""
-        self.model = self.model._replace(reactions=self._reactions.at(now))
+        self.model = self.model._replace(reactions=self._reactions.at(now, chair_names(self.model.news)))
         return self.model
 
     def await_decision(self) -> None:

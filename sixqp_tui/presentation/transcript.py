@@ -14,9 +14,11 @@ from sixqp_protocol.facts import (
     RowTaken,
     StoodIn,
 )
+from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
+from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
 
 
 class Transcript(NamedTuple):
@@ -24,7 +26,7 @@ class Transcript(NamedTuple):
 
     `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of facts,
     names by seat), for seats that changed hands. `stood_in` is the stand-in's decision for the reader, until their
-    next own one (8.1); the StoodIn comes first.
+    next own one (8.1); the StoodIn comes first. `costliest` are the heads of the costliest row taken so far.
     """
 
     view: View = View()
@@ -33,6 +35,7 @@ class Transcript(NamedTuple):
     latest: int = 0
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     stood_in: Fact | None = None
+    costliest: int = 0
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The players have these names from here on; the log so far stays."""
@@ -52,13 +55,16 @@ class Transcript(NamedTuple):
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length = self.view, list(self.entries), self.latest, self.length
-        stood_in = self.stood_in
+        stood_in, costliest = self.stood_in, self.costliest
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
             sentence = tell(fact, view.table, view.seat)
             if sentence:
                 entries.append(sentence)
+            if isinstance(fact, RowTaken):
+                costliest = max(costliest, heads_of(fact.cards))
+                entries += [tell_catastrophe(fact, view.table, view.seat)] if is_catastrophe(fact) else []
             if is_decision_of(view.seat, fact):
                 stood_in = fact if isinstance(stood_in, StoodIn) else None
                 entries += [_stand_in_entry(stood_in)] if stood_in else []
@@ -68,7 +74,7 @@ class Transcript(NamedTuple):
             if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
                 view = view.named(self.renamings[-1][1])
             length += 1
-        return type(self)(view, length, tuple(entries), latest, self.renamings, stood_in)
+        return type(self)(view, length, tuple(entries), latest, self.renamings, stood_in, costliest)
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.messages import QuickReaction, Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -43,7 +43,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
-    reaction: QuickReaction | None = None
+    reaction: str = ""
 
     @property
     def unscored(self) -> int:
@@ -60,7 +60,7 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
-    reaction: QuickReaction | None = None
+    reaction: str = ""
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -119,7 +119,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
-    reactions: tuple[tuple[int, QuickReaction], ...] = ()
+    reactions: tuple[tuple[int, str], ...] = ()
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -174,6 +174,11 @@ class ViewModel(NamedTuple):
     def you(self) -> int | None:
         """None for a watcher."""
         return self.news.you if self.news else self.view.seat
+
+    @property
+    def stake(self) -> str:
+        """What the players have agreed on for the loser, or ""."""
+        return self.news.settings.stake if self.news else ""
 
     @property
     def standing(self) -> Standing:
@@ -328,7 +333,7 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
-                reaction=reactions.get(seat),
+                reaction=reactions.get(seat, ""),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
@@ -345,7 +350,7 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
-                reaction=reactions.get(seat),
+                reaction=reactions.get(seat, ""),
             )
             for seat, name in enumerate(table.names)
         )

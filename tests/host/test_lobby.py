@@ -256,6 +256,28 @@ def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(ta
     ]
 
 
+def test_own_words_and_their_aim_reach_ends_that_know_them_and_older_ones_as_chat(table: Open) -> None:
+    party = table()
+    olga, ann = party.owner(version=(1, 7)), party.join("Ann", version=(1, 6))
+    party.ask(olga, React, "haha", " My \x1b[31mrow! ", 1)
+    party.ask(olga, React, "thanks", "", 1)
+    told = [Reacted(0, "Olga", "haha", "My [31mrow!", 1), Reacted(0, "Olga", "thanks", "", 1)]
+    assert [message for message in party.inbox[olga] if isinstance(message, Reacted)] == told
+    assert party.last(ann, Said) == Said(0, "Olga", "My [31mrow!")
+    assert [message for message in party.inbox[ann] if isinstance(message, Reacted)] == told[1:]
+    assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
+
+
+def test_a_stake_is_cleaned_and_an_older_owner_who_changes_a_setting_keeps_it(table: Open) -> None:
+    party = table(settings=Settings(stake="Loser\x1b washes  up"))
+    olga = party.owner(version=(1, 6))
+    party.ask(olga, SetRules, Settings(timer=30))
+    assert party.news(olga).settings == Settings(timer=30, stake="Loser washes up")
+    again = table(settings=Settings(stake="Loser\x1b washes  up"))
+    again.room.resume(party.journal, again.now)
+    assert again.news(again.owner()).settings.stake == "Loser washes up"
+
+
 def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:
     party = table()
     olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))

@@ -33,9 +33,8 @@ SAME_IN_FRENCH = {
         "pause",
         "Pause",
         "draft",
-        "{n} table",
     ),
-    *("{n} tables", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
+    *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}

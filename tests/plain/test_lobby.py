@@ -122,6 +122,9 @@ def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> Non
     assert host.hear()[-1] == eve.hear()[-1] == "Ann reacts: Thanks!"
     eve.type("react 6")
     assert ann.hear()[-1] == "Eve reacts: Ha ha!"
+    assert ann.type("react 3 olga") == ["You react: Thanks, Olga!"]
+    assert ann.type("react My row!") == ["You react: My row!"]
+    assert ann.type("react 3 Zoé")[0].startswith("Expected Olga or Ann, got")
     assert ann.type("react 7")[0].startswith("Expected the number of a reaction (1 Well played!, 2 Ouch!")
 
 
@@ -130,8 +133,8 @@ def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
     assert ann.type("help")[-6:] == [
         "who: show who is here, and who has to decide now",
         "say TEXT, or /TEXT: say something to everybody here",
-        "react NUMBER: show everybody a quick reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
-        "5 Come on! and 6 Ha ha!",
+        "react NUMBER or TEXT: show everybody a reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
+        "5 Come on! and 6 Ha ha!; react NUMBER NAME: mean one player",
         "rules, or rules WORD: show the rules, or what they say about that word",
         "help: show this list",
         "quit: leave the table",

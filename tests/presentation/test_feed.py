@@ -230,7 +230,7 @@ def test_the_room_is_as_it_was_heard_last() -> None:
 
 def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
-    assert feed.hear(QuickReacted(Reacted(2, "Bo", "ouch")), 50.0).reactions == ((2, "ouch"),)
+    assert feed.hear(QuickReacted(Reacted(2, "Bo", "ouch")), 50.0).reactions == ((2, "Ouch!"),)
     assert feed.at(50.0 + SHOWN - 0.1).reactions and not feed.at(50.0 + SHOWN).reactions
 
 

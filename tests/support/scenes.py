@@ -199,6 +199,7 @@ EVERY: dict[str, Scene] = {
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_wanted, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "lesson, the aim": home("l"),
     "lesson, wrong": lesson("sixth", "1 enter"),
     "lesson, done": lesson("nearest", "2 enter"),
     "replay, played": replay("n right", seat=0),

@@ -81,13 +81,13 @@ async def test_the_table_follows_the_last_pick() -> None:
         assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
 
 
-async def test_a_quick_reaction_stands_in_the_place_of_the_name() -> None:
+async def test_a_reaction_stands_in_a_line_of_its_own_and_no_name_makes_room() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
         assert "▲ Alice" in shown(pilot)
         seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
         await pilot.pause()
-        assert "▲ Well played!" in shown(pilot) and "▲ Alice" not in shown(pilot)
+        assert "▲ Alice" in shown(pilot) and "Alice: Well played!" in shown(pilot)
 
 
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
-from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
+from sixqp_tui.tui.animation.frames import CATASTROPHE_TICKS, frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.timeline import TICKS, Timeline
 
 
@@ -73,6 +73,15 @@ def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bo
     assert (shown[0].walk is None) == too_low, (
         "a sixth card comes before the row goes, one that is too low after it"
     )
+
+
+def test_a_row_of_ten_heads_is_held_in_large_figures_and_one_of_nine_is_not() -> None:
+    table = Table()
+    costly, cheap = (RowTaken(1, 99, 2, cards) for cards in ((55, 10), (55, 5)))
+    shown = frames(costly, table)
+    held = [frame for frame in shown if frame.catastrophe]
+    assert max(frame.ticks for frame in held) == CATASTROPHE_TICKS and not shown[-1].catastrophe
+    assert not any(frame.catastrophe for frame in frames(cheap, table))
 
 
 def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:

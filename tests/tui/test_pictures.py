@@ -21,8 +21,9 @@ SIZES = {
     MIN: (
         "row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing",
         "table_weighed", "scores_pause_ten", "replay_laid", "lesson_row", "lesson_done", "lesson_draft",
-        "puzzle_wrong", "review",
+        "puzzle_wrong", "review", "home_tables", "lesson_aim",
     ),
+    (100, 30): ("home_tables",),
     LARGE: (
         "home_tables", "home_menu", "home_on_the_way", "host_form", "lobby_host", "lobby_ten", "lobby_tally",
         "lobby_evening", "lobby_settings", "lobby_invite", "lobby_ways_in", "latecomer", "table_lifted",
@@ -33,7 +34,7 @@ SIZES = {
         "cards_seen_draft", "rules", "help", "palette", "preferences",
     ),
     (160, 50): ("replay_laid",),
-    (200, 60): ("review",),
+    (200, 60): ("review", "home_tables"),
     (70, 20): ("table_away",),
 }  # fmt: skip
 """States that look otherwise in the least window, in a large one, or in one that is too small.

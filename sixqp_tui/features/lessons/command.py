@@ -7,7 +7,7 @@ from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
@@ -47,7 +47,8 @@ class LineLessons:
         return _on_or_out(self.course.is_last, self.course.before_variants)
 
     def begin(self) -> Lines:
-        return (*self._open(), _list_commands())
+        aim = (explain_aim(), explain_turns(), explain_end()) if self.course.begins else ()
+        return (*aim, *self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
         word = typed.strip().casefold()

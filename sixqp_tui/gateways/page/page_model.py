@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import QuickReaction as QuickReactionCode, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -26,11 +26,13 @@ from sixqp_tui.i18n import (
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
+from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.stake import tell_loser, tell_stake
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways
@@ -45,6 +47,8 @@ REVEALED_MS = 1100
 """Long enough to glance over ten revealed cards before the first one moves."""
 PLACED_MS = 600
 TAKING_MS = 700
+CATASTROPHE_MS = 2500
+"""Enough to read whose row of many heads it was."""
 TAKEN_MS = 700
 """How long the new row is shown while its heads fly to the player who took them."""
 ROUND_MS = 1200
@@ -55,7 +59,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """One picture of a turn, shown for `ms` milliseconds, and the sentence below it.
 
     `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just come
-    to `row`, which is `lit` while it is taken; `taker` gets its heads.
+    to `row`, which is `lit` while it is taken; `taker` gets its heads. `large` is shown in large letters.
     """
 
     ms: int
@@ -70,6 +74,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     lit: bool = False
     taker: int = -1
     cost: int = 0
+    large: str = ""
 
 
 class PageCard(Struct, frozen=True, omit_defaults=True):
@@ -250,6 +255,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         leaving=_leaving(model),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
+    if model.stake and not model.over and part != "lobby":
+        view = replace(view, where=f"{view.where} · {tell_stake(model.stake)}")
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
@@ -286,7 +293,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
                 chair.here,
                 at == model.you,
                 chair.occupant == "person" and model.is_ready(at),
-                _reaction(reactions.get(at)),
+                reactions.get(at, ""),
             )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
@@ -376,6 +383,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
+        aside=tell_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
         prompt=wants_rematch(others)
@@ -531,10 +539,6 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
             yield QuickReaction(code, phrases.reaction(code))
 
 
-def _reaction(code: QuickReactionCode | None) -> str:
-    return phrases.reaction(code) if code else ""
-
-
 def _leaving(model: ViewModel) -> str:
     """The warning about what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
@@ -563,7 +567,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
-        reaction=_reaction(player.reaction),
+        reaction=player.reaction,
         past=player.past,
     )
 
@@ -648,6 +652,8 @@ def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]
             yield replace(_scene(PLACED_MS, sentence, tone, next_table), card=card, row=row)
         case RowTaken(seat=seat, card=card, row=row, cards=cards):
             lit = replace(_scene(TAKING_MS, sentence, tone, table), row=row, lit=True)
+            if is_catastrophe(fact):
+                lit = replace(lit, ms=CATASTROPHE_MS, large=f"{table.names[seat]} +{heads_of(cards)}")
             yield lit if fact.too_low else replace(lit, rows=_with_sixth(table, row, card), card=card)
             taken = _scene(TAKEN_MS, sentence, tone, next_table)
             yield replace(taken, card=card, row=row, taker=seat, cost=heads_of(cards))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
+from sixqp_tui.presentation.catastrophe import is_catastrophe
 
 # Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6
@@ -16,6 +17,8 @@ LOOK_TICKS = 3
 """A sixth card before its row is taken, and a card that has taken a row."""
 FLASH_TICKS = (2, 2, 3)
 """A taken row flashes twice: a single flash is easily missed."""
+CATASTROPHE_TICKS = 36
+"""Enough to read whose row it was, and how many heads."""
 ROUND_OVER_TICKS = 30
 """The table at the end of a round, before the score sheet covers it."""
 APPROACH = (0.6, 0.2)
@@ -47,7 +50,8 @@ class Frame(NamedTuple):
     """One picture of a fact, shown for `ticks`.
 
     The cards to place show their `backs`, or one of them moves (`walk`). The cards of a taken row are `lit` (red),
-    then `gone`; `counted` of its heads have been added to the taker's score.
+    then `gone`; `counted` of its heads have been added to the taker's score. A `catastrophe` is shown in large
+    figures beside the rows.
     """
 
     fact: Fact
@@ -58,6 +62,7 @@ class Frame(NamedTuple):
     gone: int | None = None
     flight: Flight | None = None
     counted: int = 0
+    catastrophe: bool = False
 
 
 def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
@@ -109,6 +114,8 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     heads = heads_of(fact.cards)
     still = Frame(fact, 1, walk=sixth)
     empty = still._replace(gone=fact.row)
+    large = still._replace(catastrophe=is_catastrophe(fact))
+    held = (large._replace(lit=fact.row, ticks=CATASTROPHE_TICKS),) if large.catastrophe else ()
     flying = tuple(empty._replace(flight=Flight(fact.row, fact.seat, heads, way)) for way in FLIGHT)
     steps = min(heads, MAX_COUNTS)
     counting = tuple(empty._replace(counted=heads * step // steps) for step in range(1, steps + 1))
@@ -119,7 +126,8 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     )
     return (
         *((still._replace(ticks=LOOK_TICKS),) if sixth else ()),
-        *_flashing(still, fact.row),
+        *_flashing(large, fact.row),
+        *held,
         *flying,
         *counting,
         *comes,

@@ -17,6 +17,7 @@ from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, phrases, table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import rematch_prompt, score_prompt, with_names
+from sixqp_tui.presentation.stake import tell_loser, tell_stake
 from sixqp_tui.presentation.tally import tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -57,6 +58,7 @@ class ScorePane(Pane):
     ScorePane .why { padding: 0 1; }
     ScorePane ScoreSheet { margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
+    ScorePane .stake { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane .evening { padding: 0 1; color: $gold; }
     ScorePane #plots { height: 1fr; }
     ScorePane TallySheet { display: none; height: 100%; }
@@ -91,7 +93,7 @@ class ScorePane(Pane):
         ),
         REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
         REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
-        EVENING.when(lambda self: self._is_over),
+        EVENING.when(lambda self: self._is_over and self.model.tally),
         GAMES.by("y", "games", show=True).when(lambda self: self._is_over and self._has_hook("games")),
         SCROLL.by("up", "scroll_rounds(1)", show=True, key_display="↑↓").when(
             lambda self: self.sheet.rounds > self.sheet.room
@@ -109,6 +111,7 @@ class ScorePane(Pane):
     chat = getters.query_one(Chat)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
+    stake = getters.query_one(".stake", Static)
     evening = getters.query_one(".evening", Static)
     tally = getters.query_one(TallySheet)
 
@@ -116,6 +119,7 @@ class ScorePane(Pane):
         with Vertical(classes="felt"):
             yield Static(classes="heading", markup=False)
             yield Static(classes="why", markup=False)
+            yield Static(classes="stake", markup=False)
             yield Static(classes="evening", markup=False)
             yield ScoreSheet()
             with Horizontal(id="plots"):
@@ -138,6 +142,9 @@ class ScorePane(Pane):
         why = self._verdict() if over else facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
+        hit = tell_loser(model.stake, table, model.view.seat) or (tell_stake(model.stake) if model.stake else "")
+        self.stake.update(hit)
+        self.stake.display = bool(hit)
         wanted = not model.between_rounds or self._may_say_ready
         self.prompt.yours = model.owner or self._may_wish if over else wanted
         if over:
@@ -302,7 +309,7 @@ class ScorePane(Pane):
         said = bool(self.model.said)
         self.set_class(said, "-said")
         tally_line = self._show_evening(roomy)
-        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing
+        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.stake.display
         self.sheet.room = max(3, height - beside - (ROOMY if roomy else said) - tally_line)
         self.refresh_bindings()
 
