@@ -87,8 +87,10 @@ class BalanceLine(NamedTuple):
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """All figures but the last add up to the last."""
     balance = review.seats[seat].balance
-    # Translators: {heads} is a figure with a sign, such as +17.2
-    others = _("the others at this table: {heads}").format(heads=signed_tenths(review.others_skill(seat)))
+    # Translators: {accuracy} is a number from 0 to 100, {heads} a figure such as +17.2; at most 36 letters
+    others = _("accuracy {accuracy} · the others: {heads}").format(
+        accuracy=review.seats[seat].accuracy, heads=signed_tenths(review.others_skill(seat))
+    )
     # Translators: what a hand costs on average of all hands that can be dealt
     average = BalanceLine(_("an average hand"), tenths(balance.average), balance.average)
     # Translators: {heads} is a figure such as 41.9

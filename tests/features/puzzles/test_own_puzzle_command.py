@@ -122,7 +122,7 @@ def test_another_game_is_looked_through_alone_and_without_what_its_review_has_se
 def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_game(recorded())
+    save_game(recorded(table="elsewhere"))
     assert ask(monkeypatch) == 1
     assert "None of your games is kept yet. Finish one" in capsys.readouterr().err, "a game of others is none"
     keep()
