@@ -380,7 +380,7 @@ def _refuse_impossible_times(file: str, record: GameRecord) -> None:
     shown = clean(file, MAX_PATH)
     if record.ended > time.time() + DAY:
         sentence = _("“{file}” contains a game that ended in the future, on {date}. Correct `ended` in the file.")
-        raise Failure(sentence.format(file=shown, date=date_told(record.ended)))
+        raise Failure(sentence.format(file=shown, date=iso_moment(record.ended)))
     if record.began is not None and record.began > record.ended:
         sentence = _("“{file}” contains a game that began after its end. Correct `began` in the file.")
         raise Failure(sentence.format(file=shown))
