@@ -366,7 +366,9 @@ def _above(at: int, widest: Sequence[int], gap: int) -> str:
     """What stands above the heading of a column: what the figures of this one and the next ones count."""
     room = widest[at] + gap
     # Translators: above the columns “mean”, “best” and “worst”: at most 15 letters
-    titles = {2: (3, pgettext("score columns", "heads a round")), 5: (2, pgettext("score columns", "rows a round"))}
+    heads = pgettext("score columns", "heads a round")
+    # Translators: rows taken a round, above the columns “6th” and “low”: at most 7 letters
+    titles = {2: (3, heads), 5: (2, pgettext("score columns", "rows"))}
     covered = next((first for first, (count, _title) in titles.items() if first < at < first + count), None)
     if covered is not None:
         return ""
