@@ -1,6 +1,7 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
+from collections.abc import Collection
 from hashlib import sha256
 from itertools import zip_longest
 from typing import Annotated, Final, Literal
@@ -110,6 +111,11 @@ def _player(seat: SeatNews, unshown: str | None) -> Player:
     if seat.person:
         return Player(seat.name, seat.person.hex())
     return Player(seat.name, unshown)
+
+
+def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
+    """The seat of the person with one of these keys."""
+    return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
 
 
 def session_of_record(
