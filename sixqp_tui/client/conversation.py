@@ -13,7 +13,15 @@ from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_title
+from sixqp_protocol.text import (
+    ADDRESS_CELLS,
+    clean,
+    clean_chat,
+    clean_name,
+    clean_reaction,
+    clean_stake,
+    clean_title,
+)
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import (
     Denied,
@@ -492,6 +500,7 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
                 watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
+                settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
@@ -502,7 +511,7 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
-            return replace(message, name=clean_name(message.name, "?"))
+            return replace(message, name=clean_name(message.name, "?"), text=clean_reaction(message.text))
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message

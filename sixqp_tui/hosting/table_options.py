@@ -11,6 +11,7 @@ from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
 
 BOT_PAUSE = 2
@@ -75,11 +76,16 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings. A number of rounds alone leaves no limit (5.3). Raises Failure if no game could end."""
-    rounds = values.get("rounds")
+    """The settings. Raises Failure if no game could end.
+
+    A limit and a number of rounds take precedence over the ends of the `game`. Without a game, a number of rounds
+    alone leaves no limit (5.3).
+    """
+    ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
+    rounds = values.get("rounds", ends.rounds)
     rules = Rules(
         variant=values.get("variant", "classic"),
-        limit=values.get("limit", None if rounds else 66),
+        limit=values.get("limit", ends.limit),
         limit_rule=values.get("limit-rule", "over"),
         rounds=rounds,
     )
@@ -88,4 +94,5 @@ def settings_of(values: dict[str, Any]) -> Settings:
     seen = values.get("cards-seen", "on") == "on"
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))
+    stake = values.get("stake") or ""
+    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0), stake)

@@ -39,6 +39,26 @@ def caution(code: str) -> tuple[str, str]:
     }[code]
 
 
+def no_network() -> tuple[str, str, str]:
+    """Three short lines: nobody else can join."""
+    return (
+        # Translators: three lines of at most 32 characters
+        _("This machine has no network,"),
+        _("so nobody else can join."),
+        # Translators: “sixqp doctor” is typed as it stands
+        _("sixqp doctor tells you why."),
+    )
+
+
+def way_needs(kind: str) -> str:
+    """What a guest needs for a way in, in at most 74 cells."""
+    if kind == "page":
+        # Translators: at most 74 characters
+        return _("Guests open a web page, or scan a QR code. They install nothing.")
+    # Translators: at most 74 characters
+    return _("Guests type one line in a terminal. They only need ssh.")
+
+
 def lending() -> str:
     return _(
         "Guests without sixqp can get it from you: run `sixqp lend` in another window. To add what other systems "
@@ -81,12 +101,22 @@ def ask_end_game(kept: bool) -> str:
     return _("If you leave, the game ends here: nobody else can finish it.")
 
 
-def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]:
-    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint."""
+def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bool = True) -> list[str]:
+    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint.
+
+    `confined`: as in `WayIn`.
+    """
     lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page" and fingerprint is not None:
         lines.append(page_honesty(bool(fingerprint)))
-    return [*lines, host_key(fingerprint)] if fingerprint else lines
+    if fingerprint:
+        lines.append(host_key(fingerprint))
+    return lines if confined else [*lines, less_confined()]
+
+
+def less_confined() -> str:
+    """For the host, where the kernel lacks a part of what confines guests by ssh."""
+    return _("This system confines guests by ssh less well. sixqp doctor says why.")
 
 
 def friends_join(way: Way | None, line: str) -> str:
@@ -122,6 +152,13 @@ def way_restarts(kind: str) -> str:
     """At most 34 cells."""
     # Translators: in the place of the page's address, at most 34 characters
     return _("page for phones: starting again…") if kind == "page" else _("ssh: starting again…")
+
+
+def way_switches(kind: str, on: bool) -> str:
+    """The host opens or closes this way in."""
+    if kind == "page":
+        return _("Opening the page for phones…") if on else _("Closing the page for phones…")
+    return _("Opening access by ssh…") if on else _("Closing access by ssh…")
 
 
 def way_restarted(kind: str) -> str:

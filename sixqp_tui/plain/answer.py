@@ -17,7 +17,7 @@ class Context(NamedTuple):
     clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `commands` are those of a feature beside the table's own.
+    `commands` stand beside the table's own.
     """
 
     join_line: str | None = None
@@ -41,13 +41,15 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """Lines to print, a request to send, or a question to ask.
 
-    `waits`: the reader sits down as soon as there is a chair. `then` is called when the lines are printed.
+    `waits`: the reader sits down as soon as there is a chair. `picks_rest`: the rest of the draft is picked for the
+    reader. `then` is called when the lines are printed.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
     waits: bool = False
+    picks_rest: bool = False
     then: Callable[[], None] | None = None
 
 

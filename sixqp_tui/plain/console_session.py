@@ -65,7 +65,7 @@ async def run_console_session(
     events = session.events()
     extended = extension(session, inbox.put_nowait) if extension else None
     if extended:
-        context = context._replace(commands=extended.commands)
+        context = context._replace(commands={**context.commands, **extended.commands})
     player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
     try:
@@ -111,7 +111,7 @@ class _ConsoleSession:
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.tell_when_quiet(self._clock()))
-        if request := self._player.say_ready():
+        if request := self._player.say_ready() or self._player.pick_rest():
             self._session.request(request)
         self._take_waiting()
         self._follow(self._player.lay_last(self._clock()))

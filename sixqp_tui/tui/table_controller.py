@@ -9,6 +9,7 @@ from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
 from sixqp_tui.client.status import Closed
+from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
@@ -115,6 +116,13 @@ class TableController:
         self._follow_ways_in()
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
+
+    def rename(self, name: str) -> None:
+        """Ask the table for this name, if it may be changed now and nobody else sits at this keyboard."""
+        session, keyboard = self.context.session, self.context.keyboard
+        shared = keyboard is not None and len(keyboard.people) > 1
+        if not shared and withheld(Rename(name=name), session.state.standing) is None:
+            session.request(Rename(name=name))
 
     def open_ways_in(self) -> None:
         from sixqp_tui.tui.ways_in import WaysInScreen
