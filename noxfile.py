@@ -82,6 +82,23 @@ def build(session: nox.Session) -> None:
 
 
 @nox.session
+def release(session: nox.Session) -> None:
+    """A release in `dist/`, built twice and compared. First `-- fetch`, which needs the network: the bundled wheels."""
+    if not session.virtualenv.is_sandboxed:
+        session.log("using the environment that is active; it needs the versions of tools/release/wheels.lock")
+    session.install("--require-hashes", "--only-binary=:all:", "-r", "tools/release/wheels.lock")
+    install(session, "release")
+    session.run("python", "-m", "tools.release", *session.posargs)
+
+
+@nox.session
+def shell(session: nox.Session) -> None:
+    """The completions and the man pages, from the command line's parser."""
+    install(session, "shell")
+    session.run("python", "-m", "tools.shell_files")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- soak 20`."""
     install(session, tests=True)
