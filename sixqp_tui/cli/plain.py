@@ -11,7 +11,6 @@ from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
-from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file

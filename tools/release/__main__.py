@@ -18,12 +18,13 @@ import tarfile
 import tempfile
 import zipfile
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 
 from sixqp_tui import __version__
 from sixqp_tui.gateways.lend.archive import FILE
 from sixqp_tui.gateways.lend.wheels import fetch, requirements
-from tools.release.bundled_wheels import Wheel, not_locked, read_lock, wheels_in, write_lock
+from tools.release.bundled_wheels import BUILD, Wheel, not_locked, read_lock, wheels_in, write_lock
 from tools.release.contents import UNRELEASED, NoLicence, NoNotes, bill_of_materials, licences, release_notes
 from tools.release.debian_package import debian_version, write_package
 
@@ -68,6 +69,8 @@ def main() -> int:
 def _fetch(folder: Path) -> None:
     for target, reason in fetch(folder, requirements()):
         print(target.label, "{}.{}".format(*target.python), reason or "ok", flush=True)
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--dest", str(folder / BUILD)]
+    subprocess.run([*pip, f"hatchling=={version('hatchling')}"], check=True)
 
 
 def _git(*arguments: str) -> bytes:
@@ -118,7 +121,6 @@ def _build(
     python = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(output), str(project)]
     subprocess.run(python, check=True, env=env, stdout=subprocess.DEVNULL)
     (wheel,) = output.glob("*.whl")
-    version = wheel.name.split("-")[1]
     with zipfile.ZipFile(wheel) as program:
         program.extractall(unpacked)
     bundle = output / FILE
@@ -131,10 +133,10 @@ def _build(
     if faults := [*not_locked(bundled, read_lock(project / LOCK))]:
         raise Refused("; ".join(faults) + ". Fetch the wheels of the lock (`python -m tools.release fetch`).")
     texts = licences(bundled)
-    _date, notes = release_notes((project / "CHANGELOG.md").read_text(encoding="utf-8"), version)
-    package = output / f"sixqp_{debian_version(version)}_all.deb"
-    write_package(package, project, bundle, texts, version, built)
-    (output / f"sixqp-{version}.cdx.json").write_text(bill_of_materials(bundled, built), encoding="utf-8")
+    _date, notes = release_notes((project / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)
+    package = output / f"sixqp_{debian_version(__version__)}_all.deb"
+    write_package(package, project, bundle, texts, __version__, built)
+    (output / f"sixqp-{__version__}.cdx.json").write_text(bill_of_materials(bundled, built), encoding="utf-8")
     (output / "LICENSES.txt").write_text(texts, encoding="utf-8")
     (output / "RELEASE_NOTES.md").write_text(notes, encoding="utf-8")
     return {path.name: path.read_bytes() for path in sorted(output.iterdir())}

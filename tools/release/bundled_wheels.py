@@ -16,6 +16,8 @@ from sixqp_tui.gateways.lend.wheels import PROGRAM, version_of
 _LOCKED = re.compile(
     r"^(?P<project>[\w.-]+)==(?P<version>\S+)|--hash=sha256:(?P<digest>[0-9a-f]{64})", re.MULTILINE
 )
+BUILD = "build"
+"""The folder of the wheels that build the source distribution."""
 _HEADER = """\
 # The wheels that a release bundles, for every system, with their SHA-256.
 # Written by `python -m tools.release lock`; pip reads it with `--require-hashes -r`.

@@ -74,8 +74,8 @@ def write_package(path: Path, source: Path, bundle: Path, licences: str, version
         if each.is_dir():
             each.chmod(0o755)
         os.utime(each, (built, built))
-    # Its content is compressed already; one thread, because the number of threads would change the bytes.
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--threads-max=1", "--build", str(root), str(path)]
+    # Nearly all of it are wheels, which are compressed already.
+    command = ["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(root), str(path)]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(built)}
     subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
     shutil.rmtree(root)
