@@ -83,8 +83,8 @@ def _completed() -> argparse.ArgumentParser:
 
 
 def _actions(parser: argparse.ArgumentParser, command: str) -> Iterator[tuple[str, argparse.Action]]:
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
+    for action in parser._actions:  # noqa: SLF001 (argparse has no public list of arguments; shtab reads it too)
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 (likewise)
             for name, sub in action.choices.items():
                 yield from _actions(sub, name)
         elif action.nargs != 0:

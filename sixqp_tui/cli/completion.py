@@ -33,7 +33,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _print_names(names: Iterable[tuple[str, str]]) -> None:
     """A name and what it is on each line, with a tab between them."""
     for name, about in names:
-        print_line("\t".join(clean(each, MAX_SHOWN) for each in (name, about)))
+        print(clean(name, MAX_SHOWN), clean(about, MAX_SHOWN), sep="\t")
 
 
 async def _titles() -> list[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 import re
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import zip_longest
 
 from cyclonedx.factory.license import LicenseFactory
 from cyclonedx.model import HashAlgorithm, HashType, Property
@@ -97,15 +98,9 @@ class NoNotes(Exception):
 
 def release_notes(changes: str, version: str) -> tuple[str, str]:
     """The date of a version, or `unreleased`, and what changed in it. Raises NoNotes."""
-    headings = [*_HEADING.finditer(changes), None]
-    for heading, following in _pairs(headings):
+    headings = [*_HEADING.finditer(changes)]
+    for heading, following in zip_longest(headings, headings[1:]):
         if heading["version"] == version:
             body = changes[heading.end() : following.start() if following else len(changes)]
             return heading["date"].strip(), f"# sixqp {version}\n\n{body.strip()}\n"
     raise NoNotes(f"Expected a heading “## {version} — DATE” in CHANGELOG.md, found none.")
-
-
-def _pairs(headings: Sequence["re.Match[str] | None"]) -> Iterator[tuple["re.Match[str]", "re.Match[str] | None"]]:
-    for heading, following in zip(headings, headings[1:], strict=False):
-        if heading:
-            yield heading, following
