@@ -209,5 +209,7 @@ EVERY: dict[str, Scene] = {
     "review": review("down"),
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
-    "over": at(lambda game: game.table.ended is not None),
+    "over, revealed": at(lambda game: game.table.ended is not None),
+    "over": at(lambda game: game.table.ended is not None, "space"),
+    "over, scores": at(lambda game: game.table.ended is not None, "space tab"),
 }

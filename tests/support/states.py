@@ -546,7 +546,10 @@ STATES: dict[str, State] = {
     "scores_lost": _game(
         seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
     ),
-    "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "scores_rounds": _game(
+        "tab", limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None
+    ),
+    "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
     "lesson_aim": _home(FakeWorld, "l"),
     "lesson": _lesson("rising"),
@@ -575,9 +578,9 @@ STATES: dict[str, State] = {
     "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
     "games_delete": _history(FakeHistory, "y", "d"),
     "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
-    "all_scores": _history(FakeHistory, "s"),
+    "all_scores": _history(lambda: FakeHistory(30), "s"),
     "all_scores_few": _history(lambda: FakeHistory(4), "s"),
-    "all_scores_below": _history(FakeHistory, "s", "end"),
+    "all_scores_below": _history(lambda: FakeHistory(30), "s", "end"),
     "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),

@@ -8,7 +8,7 @@ from support.terminal import Terminal
 
 def is_over(screen: str) -> bool:
     """Whether the last sheet is shown: what stands above it depends on who has won."""
-    return bool(re.search(r"GAME OVER|YOU (AND .* )?WIN", screen))
+    return bool(re.search(r"GAME OVER|ORDER OF FINISH", screen))
 
 
 def decides(screen: str) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from support.decisions import choose_card
 from support.fake_session import FakeSession
 
-from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RowTaken, Rules
 from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
@@ -91,7 +91,7 @@ def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
         if frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table):
             moving.add(type(fact).__name__)
         table = apply_fact(table, fact)
-    assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded"}
+    assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded", "GameEnded"}
 
 
 def test_a_turn_of_ten_is_not_long() -> None:
@@ -101,6 +101,8 @@ def test_a_turn_of_ten_is_not_long() -> None:
     for fact in seat.state.history:
         if isinstance(fact, CardsRevealed):
             turns.append(0.0)
+        if isinstance(fact, GameEnded):
+            break
         shown = frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table)
         turns[-1] += sum(frame.ticks for frame in shown) * TICKS["normal"]
         table = apply_fact(table, fact)

@@ -16,11 +16,11 @@ from textual.widgets import Input
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n import _, table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.finish_pane import FinishPane
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
@@ -142,9 +142,9 @@ KEY_LINES: dict[str, tuple[tuple[type[DOMNode], ...], str]] = {
         (GameScreen, DraftPane, SixqpApp),
         "←→↑↓ look(-1, 0)|⏎ take|t chat|l log|c seen|p pause|q app.leave|? help",
     ),
-    "the end of a long game": (
-        (GameScreen, ScorePane, SixqpApp),
-        "r rematch|b lobby|↑↓ scroll_rounds(1)|t chat|l log|c seen|q app.leave|? help",
+    "the end of a game": (
+        (GameScreen, FinishPane, SixqpApp),
+        "r rematch|b lobby|v review|t chat|l log|c seen|q app.leave|? help",
     ),
 }
 
@@ -168,7 +168,7 @@ def test_no_key_is_left_out_at_80_columns(line: str, language: str) -> None:
 def test_what_is_asked_at_the_table_fits_beside_the_clock(language: str) -> None:
     i18n.use(language)
     asked = (
-        _("Your turn: lift a card"),
+        table_words.lift_a_card(),
         table_words.would_append(104, 3, 5),
         table_words.would_take(104, 3, 27),
         table_words.would_be_too_low(99),

@@ -167,7 +167,7 @@ async def test_the_table_stays_in_sight_after_the_last_card() -> None:
         await until_shows(app, pilot, lambda frame: type(frame.fact).__name__ == "RoundEnded")
         assert "Round 1 ends" in shown(pilot) and "10/10" in shown(pilot)
         await until_shows(app, pilot, lambda frame: frame is None)
-        assert "GAME OVER" in shown(pilot)
+        assert "ORDER OF FINISH" in shown(pilot)
 
 
 async def test_what_is_asked_by_now_is_marked_while_the_film_runs() -> None:

@@ -21,14 +21,14 @@ SIZES = {
     MIN: (
         "row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing",
         "table_weighed", "scores_pause_ten", "replay_laid", "lesson_row", "lesson_done", "lesson_draft",
-        "puzzle_wrong", "review", "home_tables", "lesson_aim",
+        "puzzle_wrong", "review", "home_tables", "lesson_aim", "over_ten",
     ),
     (100, 30): ("home_tables",),
     LARGE: (
         "home_tables", "home_menu", "home_on_the_way", "host_form", "lobby_host", "lobby_ten", "lobby_tally",
         "lobby_evening", "lobby_settings", "lobby_invite", "lobby_ways_in", "latecomer", "table_lifted",
         "table_ten", "table_two", "table_watched_ten", "table_chat", "table_weighed", "table_between",
-        "row_picked", "draft_two", "draft_ten", "scores_pause", "scores_won", "scores_rounds", "lesson",
+        "row_picked", "draft_two", "draft_ten", "scores_pause", "scores_won", "scores_rounds", "over_ten", "lesson",
         "lesson_wrong", "lesson_draft", "puzzle_turn", "puzzle_draft", "puzzle_last", "games", "all_scores",
         "replay", "replay_placing", "replay_draft", "review", "review_ten", "log", "cards_seen",
         "cards_seen_draft", "rules", "help", "palette", "preferences",

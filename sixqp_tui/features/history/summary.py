@@ -123,7 +123,7 @@ at one table. Where nobody knows when a game began, its end counts."""
 
 
 class EveningLine(Struct, frozen=True):
-    """`person` is a key; `games` and `wins` count games that ended."""
+    """`person` is a key; `games` and `wins` count games that ended, each once."""
 
     name: str
     person: str
@@ -207,11 +207,12 @@ def _length(game: GameSummary) -> int:
 
 
 def _evening(games: list[GameSummary], joined: Mapping[str, str]) -> Evening:
-    seats: dict[str, list[SeatSummary]] = {}
-    for seat in (seat for game in games for seat in game.seats):
-        person = joined.get(seat.key, seat.key)
-        seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append(seat)
-    lines = (_line(joined.get(held[0].key, held[0].key), held) for held in seats.values())
+    seats: dict[str, list[tuple[str, SeatSummary]]] = {}
+    for game in games:
+        for seat in game.seats:
+            person = joined.get(seat.key, seat.key)
+            seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append((game.id, seat))
+    lines = (_line(joined.get(held[0][1].key, held[0][1].key), held) for held in seats.values())
     first, last = games[0], games[-1]
     return Evening(
         first.table,
@@ -223,14 +224,15 @@ def _evening(games: list[GameSummary], joined: Mapping[str, str]) -> Evening:
     )
 
 
-def _line(person: str, held: list[SeatSummary]) -> EveningLine:
+def _line(person: str, held: list[tuple[str, SeatSummary]]) -> EveningLine:
+    """`held` are ids of games, each with a seat that the person held in it."""
     return EveningLine(
-        held[-1].name,
+        held[-1][1].name,
         person,
-        sum(seat.rank > 0 for seat in held),
-        sum(seat.rank == 1 for seat in held),
-        sum(len(seat.rounds) for seat in held),
-        sum(seat.heads for seat in held),
+        len({game for game, seat in held if seat.rank > 0}),
+        len({game for game, seat in held if seat.rank == 1}),
+        sum(len(seat.rounds) for _game, seat in held),
+        sum(seat.heads for _game, seat in held),
     )
 
 

@@ -28,11 +28,12 @@ from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
-from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
+from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.stake import tell_loser, tell_stake
+from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways
@@ -154,6 +155,14 @@ class QuickReaction(Struct, frozen=True):
     label: str
 
 
+class PageStory(Struct, frozen=True, omit_defaults=True):
+    """A sentence about a round or a game; a medal has a title, and the sign of its holder."""
+
+    sentence: str
+    title: str = ""
+    sign: str = ""
+
+
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
@@ -161,8 +170,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
-    seats. `sheet` is open over the page and has `lines`. `talk` counts the chat messages, of which `newest` is the
-    last. `noticed` counts the notices; a `quiet` one is only read aloud, because it is drawn elsewhere.
+    seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
+    `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
+    only read aloud, because it is drawn elsewhere.
     """
 
     part: str
@@ -193,6 +203,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     winners: tuple[int, ...] = ()
     won: bool = False
+    stories: tuple[PageStory, ...] = ()
     act: str = ""
     button: str = ""
     bank: int = 0
@@ -368,6 +379,7 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
         view,
         where=table_words.where_after(played, table.rules),
         heading=table_words.round_over(played),
+        stories=(PageStory(model.round_story),) if model.round_story else (),
         prompt=prompt,
         act=act,
         button=button,
@@ -386,12 +398,20 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         aside=tell_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
+        stories=tuple(_stories(model)),
         prompt=wants_rematch(others)
         if wanted and others
         else ("" if model.owner else rematch_prompt(model, may_wish=False)),
         act=_wish_act(model) if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
+
+
+def _stories(model: ViewModel) -> Iterator[PageStory]:
+    """The medals of the game, and from the second game on those of the evening."""
+    for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you))):
+        sign = "" if medal.seat is None else seat_sign(medal.seat)
+        yield PageStory(f"{medal.sentence}.", medal.title, sign)
 
 
 def _place(model: ViewModel) -> str:
@@ -475,6 +495,8 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
             return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
             return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
+        case CardLaid(card) if model.laid_by_another:
+            return table_words.laid_before_you(model.shown.laid_by, card), others
         case DraftCard(number):
             return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)
@@ -505,8 +527,8 @@ def _take_button(row: int, cost: int) -> str:
 
 
 def _pick_button(card: int) -> str:
-    # Translators: a button: “Take the 44: 5 heads”
-    return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
+    # Translators: a button: “Pick the 44: 5 heads”
+    return pgettext("page", "Pick the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
 
 
 def _hand_card(model: ViewModel, card: int) -> PageCard:
@@ -626,7 +648,7 @@ def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:
-    lines = table_sentences.tally(model)
+    lines = (*table_sentences.tally(model), *table_sentences.evening(model))
     watching = (table_sentences.watching(model.news),) if model.news and model.news.watchers else ()
     return (("", line) for line in (*lines, *watching))
 

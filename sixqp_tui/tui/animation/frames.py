@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RoundEnded, RowTaken
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.presentation.catastrophe import is_catastrophe
@@ -21,6 +21,10 @@ CATASTROPHE_TICKS = 36
 """Enough to read whose row it was, and how many heads."""
 ROUND_OVER_TICKS = 30
 """The table at the end of a round, before the score sheet covers it."""
+PLACE_TICKS = 12
+"""A place at the end of a game, which is read before the next better one appears."""
+WINNER_TICKS = 60
+"""The winner, before the story of the game."""
 APPROACH = (0.6, 0.2)
 """The remaining way of a card that takes a row, one tick each."""
 STRIDE = (0.4, 2)
@@ -51,7 +55,7 @@ class Frame(NamedTuple):
 
     The cards to place show their `backs`, or one of them moves (`walk`). The cards of a taken row are `lit` (red),
     then `gone`; `counted` of its heads have been added to the taker's score. A `catastrophe` is shown in large
-    figures beside the rows.
+    figures beside the rows. At the end of a game the last `places` are shown.
     """
 
     fact: Fact
@@ -63,10 +67,11 @@ class Frame(NamedTuple):
     flight: Flight | None = None
     counted: int = 0
     catastrophe: bool = False
+    places: int = 0
 
 
 def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
-    """The frames of a fact over the table before it, but of a reveal over the table after it (3.2)."""
+    """The frames of a fact over the table before it, but of a reveal (3.2) or an end over the table after it."""
     match fact:
         case CardsRevealed():
             return Frame(fact, BACK_TICKS, backs=True), Frame(fact, FACE_TICKS)
@@ -76,6 +81,9 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
             return _taken(fact)
         case RoundEnded():
             return (Frame(fact, ROUND_OVER_TICKS),)
+        case GameEnded(reason) if reason != "abandoned":
+            worse = tuple(Frame(fact, PLACE_TICKS, places=places) for places in range(1, table.seats))
+            return (*worse, Frame(fact, WINNER_TICKS, places=table.seats))
     return ()
 
 

@@ -90,12 +90,15 @@ class ConnectionLine(Static):
 
 
 class GameParts(ContentSwitcher):
-    """The panes. The table and the `first` one exist from the start, the other when it is added."""
+    """The panes. The table and the `first` one exist from the start, the others when they are added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
-    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
+    def __init__(
+        self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
+    ) -> None:
         super().__init__(initial="table")
+        self._draws_ascii = draws_ascii
         self._session = session
         self._clock = clock
         self._first = first
@@ -138,6 +141,10 @@ class GameParts(ContentSwitcher):
                 from sixqp_tui.tui.game.score_pane import ScorePane
 
                 return ScorePane(*given, id=part)
+            case "finish":
+                from sixqp_tui.tui.game.finish_pane import FinishPane
+
+                return FinishPane(*given, id=part, draws_ascii=self._draws_ascii)
 
 
 class GameScreen(Screen[None]):
@@ -231,7 +238,7 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part)
+            yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
@@ -246,7 +253,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.switcher.add, "scores")
+        self.call_after_refresh(self._add_later_parts)
 
     def on_resize(self) -> None:
         self.present()
@@ -305,6 +312,10 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    async def _add_later_parts(self) -> None:
+        await self.switcher.add("scores")
+        await self.switcher.add("finish")
 
     async def _add_part(self, part: Part) -> None:
         await self.switcher.add(part)
@@ -392,8 +403,11 @@ class GameScreen(Screen[None]):
         return 0 if self._model.hurries(self._clock()) else self._ticks[self._preferences().pace]
 
     def _move(self, frame: Frame) -> None:
-        self.query_one(TablePane).move(self._model, frame)
-        self._announce(frame)
+        if self.timeline.part == "table":
+            self.query_one(TablePane).move(self._model, frame)
+            self._announce(frame)
+        else:
+            self.present()
 
     def _announce(self, frame: Frame | None) -> None:
         """Ring for a row of many heads when it is first shown."""

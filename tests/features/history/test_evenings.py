@@ -56,7 +56,7 @@ def test_who_is_joined_has_one_line_and_two_bots_of_a_level_have_two() -> None:
         a_game(2, EVENING + 1, ("Ada 2", 3), ("bo", 9)),
     ]
     (evening,) = evenings(games, {"Ada 2": "Ada"})
-    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 3, 15), ("bot:bo", 2, 18)]
+    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 2, 15), ("bot:bo", 2, 18)]
     assert evening.persons == 1
 
 
