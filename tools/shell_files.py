@@ -53,7 +53,7 @@ def main() -> int:
     PAGES.mkdir(exist_ok=True)
     i18n.use("en")
     for shell in ("bash", "zsh", "fish"):
-        text = shtab.complete(_completed(), shell, preamble=PREAMBLES)
+        text = shtab.complete(_completed(), shell, preamble=PREAMBLES)  # type: ignore[arg-type]
         text = "".join(f"{line.rstrip()}\n" for line in text.splitlines() if "AUTOMATICALLY" not in line)
         (COMPLETIONS / f"sixqp.{shell}").write_text(text, encoding="utf-8")
     for language, suffix in (("en", "6"), ("fr", "fr.6")):

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 from datetime import UTC, datetime
-from email.utils import format_datetime
 from pathlib import Path
 
 REVISION = "1"
@@ -90,7 +89,7 @@ def _gzip(data: bytes) -> bytes:
 
 
 def _debian_changes(version: str, built: int) -> str:
-    moment = format_datetime(datetime.fromtimestamp(built, UTC))
+    moment = f"{datetime.fromtimestamp(built, UTC):%a, %d %b %Y %H:%M:%S} +0000"
     return (
         f"sixqp ({debian_version(version)}) stable; urgency=medium\n\n"
         f"  * Version {version}; its changes are in NEWS.gz.\n\n -- {MAINTAINER}  {moment}\n"

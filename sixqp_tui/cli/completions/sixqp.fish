@@ -271,7 +271,7 @@ complete -c sixqp -n '_shtab_sixqp_using challenge' -l ascii -d 'draw with plain
 complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a replay -d 'replay a finished game'
 complete -c sixqp -n '_shtab_sixqp_using replay' -s h -l help -d 'show this help message and exit'
 complete -c sixqp -n '_shtab_sixqp_using replay' -l lang -xka "en fr" -d 'language: en or fr (default: your preference, else the system'"'"'s)'
-complete -c sixqp -n '_shtab_sixqp_using replay' -l seat -x -d 'see the game from this player'"'"'s seat, by name or number; none: as a watcher (default: all hands)'
+complete -c sixqp -n '_shtab_sixqp_using replay' -l seat -x -d 'see what this player saw, by name or number; none: a watcher (default: your seat, all hands open)'
 complete -c sixqp -n '_shtab_sixqp_using replay' -l from -x -d 'start at this round, or at a turn of it, such as 3.5'
 complete -c sixqp -n '_shtab_sixqp_using replay' -l plain -d 'show the game in plain text, line by line; Enter continues, and a pipe gets everything at once'
 complete -c sixqp -n '_shtab_sixqp_using replay' -l pace -xka "off slow normal fast" -d 'how slowly each turn is shown'

@@ -351,7 +351,7 @@ _shtab_sixqp_puzzles_defaults_added=0
 _shtab_sixqp_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--lang[language\: en or fr (default\: your preference, else the system\'s)]:en|fr:(en fr)"
-  "--seat[see the game from this player\'s seat, by name or number\; none\: as a watcher (default\: all hands)]:PLAYER:"
+  "--seat[see what this player saw, by name or number\; none\: a watcher (default\: your seat, all hands open)]:PLAYER:"
   "--from[start at this round, or at a turn of it, such as 3.5]:ROUND[.TURN]:"
   "--plain[show the game in plain text, line by line\; Enter continues, and a pipe gets everything at once]"
   "--pace[how slowly each turn is shown]:off|slow|normal|fast:(off slow normal fast)"
