@@ -83,12 +83,19 @@ def build(session: nox.Session) -> None:
 
 @nox.session
 def release(session: nox.Session) -> None:
-    """A release in `dist/`, built twice and compared. First `-- fetch`, which needs the network: the bundled wheels."""
-    if not session.virtualenv.is_sandboxed:
-        session.log("using the environment that is active; it needs the versions of tools/release/wheels.lock")
+    """A release in `dist/`, built twice and compared. `-- fetch` comes first, and needs the network."""
     session.install("--require-hashes", "--only-binary=:all:", "-r", "tools/release/wheels.lock")
     install(session, "release")
     session.run("python", "-m", "tools.release", *session.posargs)
+
+
+@nox.session
+def release_installs(session: nox.Session) -> None:
+    """Install each file of the release without a network and play a game. On Linux, as root."""
+    install(session, "release")
+    session.install("uv", "pipx")
+    command = ("python", "-m", "tools.release.install_checks", *session.posargs)
+    session.run("unshare", "--net", "--mount", *command, external=True)
 
 
 @nox.session
