@@ -16,6 +16,9 @@ HALVING: Tenths = 40
 DecisionKind = Literal["card", "row"]
 """A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
 
+OtherHolder = Literal["bot", "person"]
+"""Who decided for a seat before or instead of its player."""
+
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 """What an option did in its own turn.
 
@@ -56,7 +59,8 @@ class Decision(Struct, frozen=True):
 
     `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
     evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost.
-    Decisions of a stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
+    Decisions of a stand-in (`stood_in`, 8.1), and of an `other` who held the seat then, count neither as costly nor
+    as skill.
     """
 
     seat: int
@@ -70,10 +74,11 @@ class Decision(Struct, frozen=True):
     exact: bool
     stood_in: bool
     options: tuple[Option, ...]
+    other: OtherHolder | None = None
 
     @property
     def counted(self) -> Tenths:
-        return 0 if self.stood_in else self.cost
+        return 0 if self.stood_in or self.other else self.cost
 
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)
@@ -119,9 +124,12 @@ class SeatReview(Struct, frozen=True):
     def accuracy(self) -> int:
         """From 0 to 100: 100 where no decision cost anything, and half as much for every HALVING of cost a round.
 
-        It counts the completely judged rounds, of which there must be one.
+        It counts the completely judged rounds in which the player held the seat. There must be a judged round.
         """
-        return round(100 * 2 ** (-self.balance.skill / (HALVING * len(self.rounds))))
+        left = self.rounds.keys() - {each.round for each in self.decisions if each.other}
+        shared = {each.round for each in self.decisions if not each.other} - left
+        rounds = len(left) + len(shared & self.rounds.keys())
+        return round(100 * 2 ** (-self.balance.skill / (HALVING * max(1, rounds))))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
         """The costliest first, of equals the earliest; none that cost nothing."""

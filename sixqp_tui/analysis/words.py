@@ -154,7 +154,15 @@ def reasons(decision: Decision) -> tuple[str, ...]:
         sentences: tuple[str, ...] = (_rows(decision),)
     else:
         sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
-    return (*sentences, _("A stand-in decided this for a player who was away.")) if decision.stood_in else sentences
+    return (*sentences, *filter(None, [_decided_by(decision)]))
+
+
+def _decided_by(decision: Decision) -> str:
+    if decision.other == "bot":
+        return _("A bot held the seat and decided this.")
+    if decision.other == "person":
+        return _("Another player held the seat and decided this.")
+    return _("A stand-in decided this for a player who was away.") if decision.stood_in else ""
 
 
 def best_reason(decision: Decision) -> str:
