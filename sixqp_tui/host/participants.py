@@ -150,7 +150,8 @@ class Chair:
 
     `person` is None on a bot's chair. A person who left in mid-game keeps the chair while `bot` plays it (8.2).
     The chair was kept for the name `expected_as`; `played` is its seat in the current or last game. A person who is
-    `ready` waits for the next round or game. `holdings` tell who has decided for its seat in the current or last game.
+    `ready` waits for the next round or game. `holdings` tell who has decided for its seat in the
+    current or last game.
     """
 
     name: str

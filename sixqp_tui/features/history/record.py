@@ -1,7 +1,7 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import zip_longest
 from operator import lt
@@ -17,6 +17,7 @@ from sixqp_protocol.facts import (
     CardDrafted,
     CardLaid,
     Fact,
+    GameEnded,
     GameStarted,
     RoundEnded,
     RowTaken,
@@ -126,6 +127,13 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
     record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
     check_record(record)
     return record
+
+
+def ids_given_up(record: GameRecord) -> Iterator[str]:
+    """The ids that this game has where somebody left it after some round, and kept what was over by then."""
+    for at, fact in enumerate(record.facts[:-1], 1):
+        if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
+            yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
 
 
 def _player(seat: SeatNews, unshown: str | None) -> Player:

@@ -48,7 +48,7 @@ def kept() -> list[GameRecord]:
 
 
 def test_a_seat_that_changed_hands_is_credited_to_each_for_what_they_played() -> None:
-    """Zoe takes a bot's seat in round 2, and a bot plays on for Cleo, who leaves in it: each has their own rounds."""
+    """Zoe takes a bot's seat in round 2, and a bot plays on for Cleo, who leaves in it."""
     zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 2, 5, EVE)))
     cleo = Player("Cleo", BEN, holders=(Holder("Cleo", 1, 1, BEN), Holder("Cleo", 2, 4, level="medium")))
     kept = save_game(recorded(players=3, rounds=4, who=(Player("Ada", ADA), zoe, cleo)))
