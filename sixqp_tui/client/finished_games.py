@@ -66,8 +66,8 @@ class GameReports:
 class GameRecorder:
     """Follows the events of one session from its beginning on, and finds the games that its player finished.
 
-    A game that the player only watched isn't theirs, and one that was given up has not ended. Who leaves a game that
-    the others continue keeps the rounds that were over (`leave`).
+    A game that the player only watched isn't theirs, and one that was given up has not ended. A player who leaves a
+    game that the others continue keeps the rounds that were over (`leave`).
     """
 
     def __init__(self) -> None:

@@ -250,7 +250,8 @@ def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen
     after = dict(index.database.execute("SELECT game, mu FROM ratings WHERE person = ?", (person,)).fetchall())
     rows = index.database.execute(
         "SELECT game, id, seats.ended, sum(heads), sum(played) FROM seats JOIN games USING (game) "
-        f'WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game {_PLAYED} ORDER BY seats.ended, "table", number',
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game {_PLAYED} "
+        'ORDER BY seats.ended, "table", number',
         (*keys, *chosen.values),
     )
     for game, id, ended, heads, played in rows:
