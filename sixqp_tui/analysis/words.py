@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
-from sixqp_tui.analysis.result import Decision, Option, Review
+from sixqp_tui.analysis.judgement import WORTH
+from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Review
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal
 
@@ -109,11 +109,11 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """For a small window: par in place of its parts."""
     balance = review.seats[seat].balance
-    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
-    sentence = _("average hands {average}, these {luck}")
-    note = sentence.format(average=tenths(balance.average), luck=signed_tenths(balance.luck))
-    # Translators: what sensible play would lose with the hands that were dealt
-    par = BalanceLine(_("par for the hands"), tenths(balance.par), balance.par, note)
+    # Translators: {n} is a figure with one decimal: so many heads more or fewer than hands usually cost
+    sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
+    note = sentence.format(n=tenths(balance.luck)) if balance.luck else ""
+    # Translators: the heads that sensible play would lose with the hands that were dealt
+    par = BalanceLine(_("what the hands were worth"), tenths(balance.par), balance.par, note)
     return par, *balance_lines(review, seat)[2:]
 
 
@@ -129,10 +129,30 @@ def decision_line(decision: Decision) -> str:
     )
 
 
+def most_saved(decision: Decision) -> str:
+    """The best decision of a game, which chose the best option."""
+    second = decision.options[1]
+    if decision.kind == "card":
+        # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
+        sentence = _("The best decision, {where}: the {made}. The {second} would have cost {more} more.")
+        made, other = decision.made, second.choice
+    else:
+        # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
+        sentence = _("The best decision, {where}: row {made}. Row {second} would have cost {more} more.")
+        made, other = decision.made + 1, second.choice + 1
+    return sentence.format(
+        where=where(decision.round, decision.turn), made=made, second=other, more=heads_in_tenths(second.more)
+    )
+
+
 def instead(decision: Decision) -> str:
     if decision.kind == "card":
         return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
     return _("took row {made}, best was row {best}").format(made=decision.made + 1, best=decision.best + 1)
+
+
+def cost_in_short(decision: Decision) -> str:
+    return heads_in_tenths(decision.cost) if decision.cost else cost(decision)
 
 
 def cost(decision: Decision) -> str:
@@ -214,12 +234,6 @@ def _rows(decision: Decision) -> str:
         )
     sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
     return sentence.format(**numbers, fewer=heads(made), more=heads(best))
-
-
-def limits_in_short(review: Review) -> str:
-    # Translators: at most 76 characters with its figures; {part} is “65 %”, ± the standard error
-    sentence = _("Strong bot, {deals} deals, scaled to {part}; ± standard error; below {least} no proof")
-    return sentence.format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
 
 
 def limits(review: Review, drafted: bool) -> str:

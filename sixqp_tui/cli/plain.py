@@ -19,6 +19,7 @@ from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.typed_words import ANSWERS, english
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.person import check_person_key
@@ -249,7 +250,7 @@ async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> 
     console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
     console.forget_prompt()
-    return isinstance(typed, str) and typed.strip().casefold() == "yes"
+    return isinstance(typed, str) and english(typed, ANSWERS) == "yes"
 
 
 async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:

@@ -334,6 +334,9 @@ class RequestHandlers:
         said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
         for number in self._state.peers:
             self._state.send(number, said)
+        for chair in self._state.seats.taken:
+            if chair.person:
+                chair.person.hear(said)
 
     def _react(self, peer: Peer, request: messages.React) -> None:
         """An older end hears a player's own words as chat: it would show another reaction in their place."""

@@ -36,6 +36,7 @@ def command_purpose(word: str) -> str:
         "name": _("name NAME: change your name"),
         "sit": _("sit NAME: take over the seat of a bot"),
         "wait": _("wait: watch, and take a seat for the next game"),
+        "rest": _("rest: let the rest of your hand be picked for you"),
         "back": _("back: take your card back"),
         "table": _("table: show every face-up card"),
         "where": _("where NUMBER: show where that card would go now"),

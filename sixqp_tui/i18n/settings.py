@@ -2,6 +2,7 @@
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
@@ -22,6 +23,12 @@ def describe_variant(variant: str) -> str:
         "draft": _("draft: pick your own ten"),
     }
     return names.get(variant, variant)
+
+
+def describe_draft(seats: int) -> str:
+    """How many picks the draft of a round takes with these many players (5.2)."""
+    # Translators: of the draft variant: {n} cards are picked in all, ten by each player; at most 24 characters
+    return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
 
 
 def describe_game(game: str, minutes: int, players: int) -> str:

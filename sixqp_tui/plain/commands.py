@@ -22,6 +22,7 @@ from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
+from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, local
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
@@ -45,7 +46,7 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
     if is_number(typed):
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
-    word = first.casefold()
+    word = english(first, COMMAND_WORDS)
     command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
         return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
@@ -153,6 +154,14 @@ def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
     return Answer((lobby_words.will_sit(),), waits=True)
 
 
+def pick_rest(_model: ViewModel, _typed: str, _context: Context) -> Answer:
+    return Answer((_("The rest of your hand is picked for you."),), picks_rest=True)
+
+
+def _no_pick(model: ViewModel, context: Context) -> Refusal | None:
+    return no_player(model, context) or (None if model.table.drafting else Refusal.NOT_ASKED)
+
+
 def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
     """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
@@ -169,7 +178,7 @@ def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
     try:
         return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
-        return tell(unfit("name", error))
+        return tell(unfit("", error))
 
 
 def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -178,7 +187,7 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
     try:
         return Answer(request=messages.SetRules(settings=change_setting(model.news.settings, key, typed)))
     except OptionError as error:
-        return tell(unfit(key, error))
+        return tell(unfit(local(key, COMMAND_WORDS), error))
 
 
 # -- information ----------------------------------------------------------------------------------
@@ -209,7 +218,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     numbers = {
         "card": _("A number: play that card from your hand"),
         "row": _("A number from 1 to 4: take that row"),
-        "pick": _("A number: take that card from the deck"),
+        "pick": _("A number: pick that card"),
     }
     number = (numbers[model.prompted],) if model.prompted else ()
     other = "start" if model.over else "rematch"
@@ -378,6 +387,7 @@ COMMANDS = {
     "ready": _asks(messages.Ready()),
     "next": _asks(messages.NextRound()),
     "wait": Command(wait, _has_seat),
+    "rest": Command(pick_rest, _no_pick),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, no_player),

@@ -12,7 +12,7 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ngettext, table as table_words
+from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
@@ -173,6 +173,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
+        case decision.CardLaid(card) if model.laid_by_another:
+            return (f"{table_words.laid_before_you(model.shown.laid_by, card)}. {_take_back()}",)
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
@@ -209,7 +211,7 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
+        why = table_words.paused(model.pauser) if after.kept else table_words.refused(Refusal.NOT_KEPT)
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
@@ -265,8 +267,11 @@ def _ask_owner(model: ViewModel, people: int) -> str:
 def _laid(card: int, names: Sequence[str], first: bool) -> str:
     """The `first` time it explains how to take the card back."""
     sentences = [_("You played {card}.").format(card=card), waiting(names)]
-    # Translators: back is a word to type, and stays as it is
-    return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
+    return " ".join([*sentences, _take_back()] if first else sentences)
+
+
+# Translators: back is a word to type, and stays as it is
+_take_back = N_("Type back to take it back.")
 
 
 def _rematch_of_guest(may_wish: bool) -> str:

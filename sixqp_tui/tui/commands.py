@@ -146,6 +146,14 @@ class HasOwnKeys(Protocol):
         """Signs of keys, each with its purpose."""
 
 
+@runtime_checkable
+class HasHelpNotes(Protocol):
+    """A screen whose figures the help explains."""
+
+    def help_notes(self) -> Iterable[str]:
+        """Sentences, a paragraph each."""
+
+
 def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
     """The commands of a screen in the order of their bindings, the nearest to the focus first."""
     found: dict[Text, ScreenCommand] = {}

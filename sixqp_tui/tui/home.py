@@ -17,6 +17,7 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, clean, clean_title
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, waits
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
 from sixqp_tui.joining.player import name_problem
@@ -26,7 +27,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.requests import NameChosen
-from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, SMALL, scale_of
+from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
@@ -163,7 +164,7 @@ class HomeScreen(Screen[None]):
         """Put the tables first if there are any, and use the height of the window."""
         height, scale = self.app.size.height, scale_of(self.app.size)
         small = CARD_SMALL if height >= ROOMY else CARD_LINE
-        self.banner.card_size = small if scale is SMALL else scale.table
+        self.banner.card_size = small if scale in (SMALL, MEDIUM) else scale.table
         listed = len(self.panel.tables_found.tables)
         room = height - OTHER_LINES - self.banner.card_size.lines - self.menu.lines
         spare = room - (max(listed, USUAL_TABLES) if listed else HELP_LINES)
@@ -252,7 +253,7 @@ class HomeScreen(Screen[None]):
         before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
         if self.resumable != before:
             found = self.resumable
-            self.menu.kept = Kept(clean_title(found.title, "?"), found.round) if found else None
+            self.menu.kept = Kept(table_title(clean_title(found.title, "?")), found.round) if found else None
             self.refresh_bindings()
 
     # -- the menu ---------------------------------------------------------------------------------------------
@@ -341,7 +342,7 @@ class HomeScreen(Screen[None]):
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
         label = partial(_ask_code, clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", lambda: _("ask its host"), MAX_CODE)
+        self._ask("code", label, "", lambda: "", MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -366,7 +367,7 @@ class HomeScreen(Screen[None]):
 
     def action_resume(self) -> None:
         if self.resumable:
-            doing = home_words.resuming(clean_title(self.resumable.title, "?"))
+            doing = home_words.resuming(table_title(clean_title(self.resumable.title, "?")))
             self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
 
     def action_alone(self) -> None:
@@ -441,8 +442,9 @@ class HomeScreen(Screen[None]):
 
 def _ask_code(title: str, why: CodeAsked) -> str:
     if why == "wrong":
-        return _("Wrong code. Room code for {title}").format(title=title)
+        return _("Wrong code. Try the code for {title} again").format(title=title)
     if why == "unanswered":
         # Translators: the connection broke between the player's code and the table's answer
         return _("The connection broke. Again, the room code for {title}").format(title=title)
-    return _("Room code for {title}").format(title=title)
+    # Translators: {title} is a table: at most 24 characters
+    return _("Type the code that the host of {title} gave you").format(title=title)

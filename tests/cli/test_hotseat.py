@@ -54,7 +54,7 @@ async def take(pilot: Pilot[Any], name: str) -> None:
     await until(pilot, f"I'm {name} ")
     while "lift a card" not in shown(pilot):
         await pilot.press("enter")
-    assert f"{name}: Your turn" in shown(pilot)
+    assert f"Your turn, {name}: " in shown(pilot)
 
 
 async def lay(pilot: Pilot[Any], name: str) -> None:
@@ -63,7 +63,7 @@ async def lay(pilot: Pilot[Any], name: str) -> None:
     await pilot.press("1")
     await until(pilot, lambda text: "lift a card" not in text)
     await pilot.press("enter")
-    await until(pilot, lambda text: f"{name}: Your turn" not in text)
+    await until(pilot, lambda text: f"Your turn, {name}: " not in text)
 
 
 async def play_round(pilot: Pilot[Any]) -> None:
@@ -106,9 +106,9 @@ async def test_nothing_of_a_hand_is_left_when_its_player_has_laid_and_the_next_m
         assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
         await take(pilot, "Bob")
         await pilot.press("p")
-        await until(pilot, "The table is paused")
+        await until(pilot, "paused the game")
         await pilot.press("p")
-        await until(pilot, "Bob: Your turn: lift a card")
+        await until(pilot, "Your turn, Bob: lift a card")
 
 
 async def test_a_click_opens_the_curtain() -> None:
@@ -116,7 +116,7 @@ async def test_a_click_opens_the_curtain() -> None:
         await until(pilot, "I'm Ann ")
         while isinstance(pilot.app.screen, PublicScreen):
             await pilot.click("Curtain")
-        await until(pilot, "Ann: Your turn: lift a card")
+        await until(pilot, "Your turn, Ann: lift a card")
 
 
 class Turns:

@@ -1,7 +1,7 @@
 """What the owner and the others may change before a game, and who sits where."""
 
 import pytest
-from host.party import Began, Open
+from host.party import Began, Open, Party
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -153,6 +153,26 @@ def test_everybody_hears_what_is_said(table: Open) -> None:
     party.ask(wim, Say, "Hi")
     assert party.last(ann, Said) == Said(None, "Wim", "Hi")
     assert party.refusal(ann, Say, "\n") is Refusal.EMPTY_TEXT
+
+
+def chat(party: Party, peer: int) -> list[str]:
+    return [said.text for said in party.inbox[peer] if isinstance(said, Said)]
+
+
+def test_who_returns_reads_what_was_said_since_they_sat_down_and_nobody_reads_more(table: Open) -> None:
+    party = table()
+    olga = party.owner()
+    party.ask(olga, Say, "before Ann")
+    ann = party.join("Ann")
+    party.ask(ann, Say, "hello")
+    party.lose(ann)
+    party.ask(olga, Say, "where is Ann?")
+    again = party.back(ann, client=ann.to_bytes(16, "big"), attempt=2)
+    assert chat(party, again) == ["where is Ann?"]
+    party.lose(again)
+    assert chat(party, party.back(again, client=ann.to_bytes(16, "big"), attempt=3)) == []
+    assert chat(party, party.back(again)) == ["hello", "where is Ann?"]
+    assert chat(party, party.join("Wim", role="watcher")) == []
 
 
 def test_who_leaves_the_lobby_frees_the_chair(table: Open) -> None:

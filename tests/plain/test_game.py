@@ -121,7 +121,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
     assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
     assert "In the deck: 1 to 24." in picks.lines
     assert picks.type("25") == ["Expected a card that is still in the deck, got “25”. Type table to see them."]
-    assert picks.type("5")[0] == "You take the 5"
+    assert picks.type("5")[0] == "You pick the 5"
     assert waits.hear()[-1] == "In the deck: 1 to 4, 6 to 24."
     assert waits.type("table") == ["In the deck: 1 to 4, 6 to 24."]
     name = "Olga" if picks is table.olga else "Ann"
@@ -175,8 +175,8 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
-    assert table.olga.type("pause") == ["The table is paused."]
-    assert table.ann.hear() == ["The table is paused."]
+    assert table.olga.type("pause") == ["You paused the game: only you can resume it."]
+    assert table.ann.hear() == ["Olga paused the game, and will resume it."]
     assert table.ann.prompt == ""
     assert table.ann.type("1") == ["You have nothing to decide now (got “1”). Waiting for Olga."]
     assert table.olga.type("pause") == ["The table is paused; wait for the host to resume."]

@@ -6,6 +6,7 @@ from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
 from sixqp_protocol.messages import OpenWay, TakeSeat
+from sixqp_tui import i18n
 from sixqp_tui.host.room import Room
 from sixqp_tui.plain.line_player import End
 
@@ -91,13 +92,21 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
         ("back", "No game is being played."),
         ("table", "No game is being played."),
         ("sit Hal", "That chair has changed in the meantime."),
-        ("name " + "x" * 40, f"name: “{'x' * 40}” is too long, at most 16 characters fit."),
+        ("name " + "x" * 40, f"a player's name: “{'x' * 40}” is too long, at most 16 characters fit."),
         ("dance \x1b[31m", "Expected a command, got “dance [31m”. Type help for the list."),
         ("12", "You have nothing to decide now (got “12”)."),
     ],
 )
 def test_the_owner_gets_what_was_typed_or_one_sentence(at: BackToBack, typed: str, told: str) -> None:
     assert olga(at).type(typed) == [told]
+
+
+def test_the_words_of_the_language_are_understood_and_told_in_a_refusal(at: BackToBack) -> None:
+    owner = olga(at)
+    i18n.use("fr")
+    assert owner.type("règles") == owner.type("rules") != []
+    (refusal,) = owner.type("danser")
+    assert "passer, vues ou quitter" in refusal and "Tapez aide" in refusal
 
 
 def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:

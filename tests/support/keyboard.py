@@ -57,7 +57,7 @@ class AroundKeyboard:
 
     def take(self, seat: int) -> None:
         """Open the curtain, which may want to hang for a moment before, as the player of this seat."""
-        asked = f"{self.table.names[seat]}: Your turn: lift a card"
+        asked = f"Your turn, {self.table.names[seat]}: lift a card"
         for _ in range(TRIES):
             if asked in self.terminal.look(0.1):
                 return
@@ -69,7 +69,7 @@ class AroundKeyboard:
         """Lay the card above this key, as soon as it is seen lifted: the card."""
         card = (self.table.hands[seat] or ())[key - 1]
         self.terminal.press(str(key))
-        self.terminal.until(f"{self.table.names[seat]}: Your turn: {card} would ")
+        self.terminal.until(f"Your turn, {self.table.names[seat]}: {card} would ")
         self.terminal.press("Enter")
         return card
 
@@ -96,9 +96,9 @@ class AroundKeyboard:
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
-        self.terminal.until(f"{name}: Your pick: select a card")
+        self.terminal.until(f"Your pick, {name}: select a card")
         self.terminal.press("Right")
-        pick = re.compile(rf"{name}: Your pick: (\d+) \(")
+        pick = re.compile(rf"Your pick, {name}: (\d+) \(")
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
         assert found
         self.terminal.press("Enter")

@@ -51,6 +51,23 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it() -> None:
         assert seat.requests == [DraftCard(card=10)]
 
 
+async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
+    seat.play_until(my_pick)
+    async with app.run_test(size=SMALL) as pilot:
+        assert "r pick the rest" in shown(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        assert len(seat.requests) == 1 and isinstance(seat.requests[0], DraftCard)
+        seat.play_until(lambda game: game.table.pick > 14 and game.pending != DraftWanted(0))
+        await pilot.pause()
+        assert "Picking for you. Press r to pick yourself." in shown(pilot)
+        await pilot.press("r")
+        seat.play_until(my_pick)
+        await pilot.pause()
+        assert len(seat.requests) == 1 and "Your pick: select a card" in shown(pilot)
+
+
 async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
     players = 10
     seat, app = seat_at(players=players, rules=Rules("draft"))

@@ -7,7 +7,7 @@ import pytest
 from support.decisions import choose_card
 from support.fake_session import FakeSession
 
-from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RowTaken, Rules
 from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
@@ -101,6 +101,8 @@ def test_a_turn_of_ten_is_not_long() -> None:
     for fact in seat.state.history:
         if isinstance(fact, CardsRevealed):
             turns.append(0.0)
+        if isinstance(fact, GameEnded):
+            break
         shown = frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table)
         turns[-1] += sum(frame.ticks for frame in shown) * TICKS["normal"]
         table = apply_fact(table, fact)

@@ -301,11 +301,11 @@ async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
         await found(pilot, 1)
         await pilot.press("w")
         await settled(pilot)
-        assert "Room code for Busy" in shown(pilot) and "Wrong code" not in shown(pilot)
+        assert "Type the code that the host of Busy gave you" in shown(pilot) and "Wrong code" not in shown(pilot)
         for typed in ("nonono", "n!"):
             await pilot.press(*typed, "enter")
             await settled(pilot)
-            assert "Wrong code. Room code for Busy" in shown(pilot)
+            assert "Wrong code. Try the code for Busy again" in shown(pilot)
         await pilot.press(*"K7W", "space", *"3QF", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -320,7 +320,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
         await settled(pilot)
         await pilot.press("k", "7", "escape")
         await settled(pilot)
-        assert "Room code for" not in shown(pilot)
+        assert "Type the code" not in shown(pilot)
         assert world.asked == [("join", "b", False)]
 
 
@@ -329,7 +329,7 @@ async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen
     app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
     async with run(app) as pilot:
         await settled(pilot)
-        assert "Wrong code. Room code for 192.0.2.7" in shown(pilot)
+        assert "Wrong code. Try the code for 192.0.2.7 again" in shown(pilot)
         await pilot.press(*"k7w3qf", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)

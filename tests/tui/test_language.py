@@ -16,7 +16,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui import i18n
-from sixqp_tui.i18n import _, table as table_words
+from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.finish_pane import FinishPane
@@ -168,7 +168,7 @@ def test_no_key_is_left_out_at_80_columns(line: str, language: str) -> None:
 def test_what_is_asked_at_the_table_fits_beside_the_clock(language: str) -> None:
     i18n.use(language)
     asked = (
-        _("Your turn: lift a card"),
+        table_words.lift_a_card(),
         table_words.would_append(104, 3, 5),
         table_words.would_take(104, 3, 27),
         table_words.would_be_too_low(99),

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
-from sixqp_tui.tui.scale import SMALL, scale_of
+from sixqp_tui.tui.scale import MEDIUM, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.chat import ChatHistory
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
@@ -104,7 +104,7 @@ async def test_dear_rows_and_a_hand_of_three_digits_fit() -> None:
             app.game_screen.query_one(HandRow).lifted = 104
             await pilot.pause()
             text = shown(pilot)
-            corners = 1 if scale_of(app.size) is SMALL else 2
+            corners = 1 if scale_of(app.size) in (SMALL, MEDIUM) else 2
             assert text.count("6 !") == 4 and "27∀" in text
             assert all(text.count(str(card)) == 2 * corners for card in range(100, 105))
 

@@ -279,7 +279,7 @@ async def test_a_pause_stops_the_keys() -> None:
         await pilot.press("p")
         await pilot.pause()
         await pilot.press("1", "enter")
-        assert "The table is paused" in shown(pilot) and seat.requests == [Pause()]
+        assert "paused the game" in shown(pilot) and seat.requests == [Pause()]
         await pilot.press("p")
         await pilot.pause()
         card = seat.view.hand[0]

@@ -29,7 +29,7 @@ from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import iso_moment, told_when
 from sixqp_tui.i18n.phrases import decimal, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.spans import Line, Span
@@ -142,7 +142,7 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     heads = [
         (
             Span(f"{number:>{digits}}  ", "strong"),
-            Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
+            Span(f"{iso_moment(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
             Span(game.title + " " * (titles - cells(game.title)) + "  "),
             Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
         )
@@ -187,7 +187,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
 
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Games come newest first."""
-    print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
+    print_sentences(words.would_delete(len(old), _size(old), told_when(old[-1].ended), told_when(old[0].ended)))
     if not sure and (ask(_ask_deletion()) or "").strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
         return 0
@@ -359,7 +359,7 @@ def _import(file: str) -> None:
     else:
         # Translators: {game} is the id of a game, {title} what its table was called
         sentence = _("The game {game} of {date} at “{title}” is now in your history.")
-    print_sentences(sentence.format(game=kept.id, title=kept.title, date=date_told(kept.ended)))
+    print_sentences(sentence.format(game=kept.id, title=kept.title, date=told_when(kept.ended)))
 
 
 def _refuse_another_form(file: str, record: GameRecord) -> None:
@@ -380,7 +380,7 @@ def _refuse_impossible_times(file: str, record: GameRecord) -> None:
     shown = clean(file, MAX_PATH)
     if record.ended > time.time() + DAY:
         sentence = _("“{file}” contains a game that ended in the future, on {date}. Correct `ended` in the file.")
-        raise Failure(sentence.format(file=shown, date=date_told(record.ended)))
+        raise Failure(sentence.format(file=shown, date=iso_moment(record.ended)))
     if record.began is not None and record.began > record.ended:
         sentence = _("“{file}” contains a game that began after its end. Correct `began` in the file.")
         raise Failure(sentence.format(file=shown))

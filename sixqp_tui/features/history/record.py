@@ -1,7 +1,7 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import zip_longest
 from operator import lt
@@ -163,6 +163,11 @@ def are_in_order(holders: Sequence[Holder]) -> bool:
     """Whether the first begins with the game, and everybody else after the one before."""
     began = [(each.round, each.turn) for each in holders]
     return not began or (began[0] == (1, 1) and all(map(lt, began, began[1:])))
+
+
+def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
+    """The seat of the person with one of these keys."""
+    return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
 
 
 def session_of_record(

@@ -10,6 +10,7 @@ from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.i18n.typed_words import LESSONS, english
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
@@ -51,7 +52,7 @@ class LineLessons:
         return (*aim, *self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
-        word = typed.strip().casefold()
+        word = english(typed.strip(), LESSONS)
         if word in self._commands:
             return self._commands[word]()
         if self.course.done:
@@ -64,7 +65,7 @@ class LineLessons:
                 sentence = _("Expected a card that is still in the deck, got {given}.")
             else:
                 sentence = _("Expected one of your cards, or a row, got {given}.")
-            return (sentence.format(given=quoted(typed)),)
+            return (f"{sentence.format(given=quoted(typed))} {_list_commands()}",)
         session.request(wanted)
         if self.course.why:
             return (self.course.text,)

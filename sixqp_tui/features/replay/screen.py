@@ -177,7 +177,7 @@ class ReplayScreen(Screen[None]):
         # Translators: from which seat a recorded game is looked at: a noun
         Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
         # Translators: every player's cards, shown in a game that is over: a noun
-        Command("o", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        Command("a", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
         SPEED,
         SPEED.by("equals_sign", key_display="+"),
         SPEED.by("minus", "speed(-1)"),

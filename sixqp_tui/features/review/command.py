@@ -7,14 +7,14 @@ from functools import partial
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
+from sixqp_tui.analysis.result import TURNS, Review, SeatReview, review_json
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.record import GameRecord, seat_of_person
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import told_when
 from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
@@ -51,7 +51,7 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features import run_feature
     from sixqp_tui.features.review.screen import ReviewScreen
 
-    seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    seat = seat_of_person(record, own_keys()) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
     return run_feature(
         "review",
@@ -60,18 +60,12 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     )
 
 
-def _own_seat(record: GameRecord) -> int | None:
-    """None for a game of others."""
-    own = own_keys()
-    return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
-
-
 def _print(parsed: argparse.Namespace) -> int:
     record = find_recorded_game(parsed.game)
     seats = _seats(record, parsed.seat)
     review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
-        print_json(encode_review(review))
+        print_json(review_json(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)
@@ -93,7 +87,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
     sentence = _("Review: {table}, {when}, {rounds}")
     yield sentence.format(
-        table=record.title, when=date_told(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
+        table=record.title, when=told_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
     )
     for seat in seats:
         yield from ("", record.players[seat].name)
@@ -105,6 +99,8 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
         for decision in decisions:
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))
+        if found.most_saved:
+            yield review_words.most_saved(found.most_saved)
         if found.rounds:
             yield from _turn_table(found)
     yield ""

@@ -28,7 +28,7 @@ from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
-from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
+from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -495,6 +495,8 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
             return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
             return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
+        case CardLaid(card) if model.laid_by_another:
+            return table_words.laid_before_you(model.shown.laid_by, card), others
         case DraftCard(number):
             return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)
@@ -525,8 +527,8 @@ def _take_button(row: int, cost: int) -> str:
 
 
 def _pick_button(card: int) -> str:
-    # Translators: a button: “Take the 44: 5 heads”
-    return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
+    # Translators: a button: “Pick the 44: 5 heads”
+    return pgettext("page", "Pick the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
 
 
 def _hand_card(model: ViewModel, card: int) -> PageCard:

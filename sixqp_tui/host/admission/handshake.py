@@ -180,6 +180,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         guest.person_id = person
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
+    missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
     guest.way = peer.way
@@ -188,6 +189,8 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
     state.welcome(peer, room_news(state, peer), hello.game, have)
+    for said in missed:
+        state.send(peer.number, said)
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:

@@ -20,6 +20,7 @@ from textual.widgets import Static
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
@@ -136,8 +137,8 @@ class TableSummary(Widget):
     """The settings, and the line that others type to join, if known.
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
-    person chose the seed. `ways` are the ways in for guests without the program. `offline`: the host's machine has
-    no network.
+    person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
+    the program. `offline`: the host's machine has no network.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -148,6 +149,7 @@ class TableSummary(Widget):
     caution: reactive[Caution | None] = reactive(None)
     code: reactive[str | None] = reactive(None)
     seeded: reactive[bool] = reactive(False)
+    taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
     offline = reactive(False)
 
@@ -199,6 +201,8 @@ class TableSummary(Widget):
         yield _head(_("THE GAME"))
         yield Content()
         yield _line(pgettext("setting", "Variant"), settings_words.describe_variant(rules.variant))
+        if rules.variant == "draft" and self.taken > 1:
+            yield _line("", settings_words.describe_draft(self.taken))
         for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
         yield _line(
@@ -367,7 +371,7 @@ class LobbyPanel(Vertical):
         self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
-        self.summary.ways = self.context.ways_in
+        self.summary.ways, self.summary.taken = self.context.ways_in, seated(news.seats)
 
     def show_tally(self) -> None:
         session = self.context.session

@@ -17,6 +17,7 @@ from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player, encode_record
+from sixqp_tui.features.replay import command as replay_command
 from sixqp_tui.features.replay.command import open_session
 from sixqp_tui.features.replay.screen import session_of_game
 from sixqp_tui.joining.failure import Failure
@@ -66,6 +67,13 @@ def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> N
     session = open_session(recorded(who=WHO), seat, None)
     assert session.state.view.seat == number
     assert session.state.view.hands_open == (seat is None)
+
+
+def test_a_replay_begins_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    own, record = "ab" * 16, recorded(who=WHO)
+    monkeypatch.setattr(replay_command, "own_keys", lambda: (own,))
+    record = replace(record, players=(WHO[0], replace(WHO[1], person=own), WHO[2]))
+    assert open_session(record, None, None).state.view.seat == 1
 
 
 @pytest.mark.parametrize(("seat", "start"), [("4", None), ("Ann", None), (None, "3"), (None, "1.12"), (None, "x")])

@@ -72,7 +72,7 @@ class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
+    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to pick it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
@@ -172,7 +172,7 @@ class DraftHands(CellWidget):
     def render(self) -> Canvas:
         canvas = Canvas(*self.size)
         if self.hands and self.head:
-            canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
+            canvas.text(NAME, 0, _("HANDS"), DIM, bold=True)
         for seat, hand in enumerate(self.hands):
             y = self.head + seat * self.step
             canvas.text(SIGN, y, seat_sign(seat), seat_ink(seat), bold=hand.own)

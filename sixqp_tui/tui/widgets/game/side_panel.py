@@ -147,7 +147,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve.
+    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve if there is
+    none for both.
     """
 
     DEFAULT_CSS = """
@@ -200,8 +201,9 @@ class SidePanel(Vertical):
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
         plotted = len(self.curve.table.scores) > 1
-        logged = self.brief or (self.logged and plotted)
-        taken = 0 if logged else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
+        taken = min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
+        logged = self.logged and plotted and left - taken - 1 < MIN_CURVE
+        taken = 0 if self.brief or logged else taken
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
