@@ -1,4 +1,4 @@
-"""Recipes of other package managers for a built release: `python -m tools.release.recipes --downloads ADDRESS`.
+"""Recipes of packaging systems for a built release: `python -m tools.release.recipes --downloads ADDRESS`.
 
 The templates in `recipes/` become files in `dist/recipes/`, with the version and the hashes of the built files.
 `ADDRESS` is where the release's files will be; a recipe can't do without it.
