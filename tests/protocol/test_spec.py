@@ -107,7 +107,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
 
 
 INSIDE = (
-    messages.OpenWay, messages.TallyLine, messages.Deal, messages.Successor, messages.InheritedSeat,
+    messages.OpenWay, messages.Holder, messages.TallyLine, messages.Deal, messages.Successor, messages.InheritedSeat,
     messages.InheritedRemoval,
 )  # fmt: skip
 """Maps that came with the message that has them."""
