@@ -144,11 +144,13 @@ class Membership:
     def differs(self, state: SessionState) -> bool | None:
         """Whether a new host tells other rounds than those that were final; None until that can be said."""
         before = self._before
-        if before is None or not state.caught_up:
+        if before is None or state.news is None or not state.caught_up:
             return None
         self._before = None
         if before.final == 0 or state.game > before.game:
             return False
+        if state.news.phase == "lobby" and state.game == before.game and not state.history:
+            return False  # whose chair was given away has no stream of the last game
         told = split_rounds(write_finished_rounds(state.history))
         return state.game < before.game or told[: before.final + 1] != split_rounds(before.text)[: before.final + 1]
 
