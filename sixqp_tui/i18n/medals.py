@@ -116,7 +116,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "dead heat": lambda n: _("{names} share the win"),
     "photo finish": lambda n: _("{name} won by {heads}"),
     "runaway": lambda n: _("{name} won by {heads}"),
-    "even field": lambda n: _("first and last are {heads} apart"),
+    "even field": lambda n: _("First and last are {heads} apart"),
     "start to finish": lambda n: _("{name} led after every round"),
     "lost lead": lambda n: ngettext(
         "{name} led after {n} round and did not win", "{name} led after {n} rounds and did not win", n

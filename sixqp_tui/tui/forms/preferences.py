@@ -136,8 +136,10 @@ def _hint(kept: bool) -> str:
     if kept:
         return _(
             "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-            "see them. Whether others recognise you changes from your next table on."
+            "see them. Whether others recognise you changes from your next table on. A semicolon separates two "
+            "reactions."
         )
     return _(
-        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."
+        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave. "
+        "A semicolon separates two reactions."
     )
