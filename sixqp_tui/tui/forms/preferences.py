@@ -65,7 +65,7 @@ class PreferencesForm(Form[Preferences]):
             self._fields_of(preferences, name),
             self._preferences,
             lambda result: self._name_problem() or None,
-            partial(_hint, kept),
+            lambda: _hint_for_reactions() if self._is_at_reactions else _hint(kept),
         )
         self.prefer = prefer
         self._name = name
@@ -77,6 +77,13 @@ class PreferencesForm(Form[Preferences]):
         yield _own_reactions(preferences)
         if name is not None:
             yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
+
+    @property
+    def _is_at_reactions(self) -> bool:
+        return self.focused is not None and self.focused.id == "reactions"
+
+    def on_descendant_focus(self) -> None:
+        self.show_note()
 
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
@@ -132,14 +139,17 @@ def _own_reactions(preferences: Preferences) -> Widget:
     return text_line(label, "reactions", "; ".join(preferences.reactions), longest, example)
 
 
+def _hint_for_reactions() -> str:
+    # Translators: about a player's own reactions, such as “Nice one; My row!; Beer?”
+    return _("Type up to {n} reactions of your own, with a semicolon between two of them.").format(n=MAX_REACTIONS)
+
+
 def _hint(kept: bool) -> str:
     if kept:
         return _(
             "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-            "see them. Whether others recognise you changes from your next table on. A semicolon separates two "
-            "reactions."
+            "see them. Whether others recognise you changes from your next table on."
         )
     return _(
-        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave. "
-        "A semicolon separates two reactions."
+        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."
     )
