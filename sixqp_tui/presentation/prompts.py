@@ -62,8 +62,8 @@ def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
             return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case decision.CardLaid(card) if model.laid_by_another:
             # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
-            sentence = _("{laid} · Backspace takes it back")
-            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card))
+            sentence = _("{laid} · {key} takes it back")
+            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card), key="⌫")
         case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
