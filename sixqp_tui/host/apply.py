@@ -10,7 +10,7 @@ from typing import Any
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.decisions import at_hand
+from sixqp_tui.engine.decisions import at_hand, next_choice
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.host.commands import Command, Denied
 from sixqp_tui.host.gate import HostedGame
@@ -41,6 +41,14 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
         _decide(state, accepted, message, decided)
     else:
         _REDUCERS[type(message)](state, accepted, message, sender)
+        _note_holders(state)
+
+
+def _note_holders(state: State) -> None:
+    if state.phase == "playing" and state.play:
+        table = state.play.game.table
+        for seat, chair in enumerate(state.seats.taken):
+            chair.note_holder(*next_choice(table, seat))
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
@@ -215,7 +223,7 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.phase, state.decision = "playing", None
     state.fill_banks()
     for seat, chair in enumerate(chairs):
-        chair.played, chair.ready = seat, False
+        chair.played, chair.ready, chair.holdings = seat, False, []
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
             chair.driver.absent_since = state.now
     for peer in state.peers.values():
