@@ -57,7 +57,9 @@ def line(key: str) -> list[str]:
 
 
 def test_the_form_offers_every_preference_and_every_value() -> None:
-    assert {*KEYS, "reactions"} == {"language", "reactions", *WORDS} == {field.name for field in fields(Preferences)}
+    assert (
+        {*KEYS, "reactions"} == {"language", "reactions", *WORDS} == {field.name for field in fields(Preferences)}
+    )
     assert values("language") == ("", *i18n.LANGUAGES)
     assert values("pace") == ("off", "slow", "normal", "fast")
 
