@@ -22,7 +22,7 @@ from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
-from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, local
+from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, english_value, local
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
@@ -31,7 +31,7 @@ from sixqp_tui.presentation.game_length import GAMES
 from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
+from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
@@ -118,7 +118,8 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
     levels = messages.levels_known(model.standing.minor_version)
-    level = next((level for level in levels if level == (typed.casefold() or "medium")), None)
+    wanted = english_value(typed, levels).casefold() or "medium"
+    level = next((level for level in levels if level == wanted), None)
     if level is None:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
@@ -451,7 +452,9 @@ _OF_THE_TABLE = {
 
 def change_setting(before: Settings, key: str, typed: str) -> Settings:
     """Raises OptionError."""
-    value: Value | bool = OPTION_PARSERS[key](typed)
+    expected = OPTIONS[key]
+    accepted = (*expected.words, *(("none",) if expected.or_none else ()))
+    value: Value | bool = OPTION_PARSERS[key](english_value(typed, accepted))
     if key == "cards-seen":
         value = value == "on"
     if key == "stake":

@@ -178,8 +178,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
-        case decision.AnotherChoosesRow(name, card):
-            return (table_words.other_chooses_row(name, card),)
+        case decision.AnotherChoosesRow(_name, card):
+            return (table_words.other_chooses_row(model.waiting_for()[0], card),)
     return ()
 
 

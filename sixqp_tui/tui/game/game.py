@@ -171,9 +171,13 @@ class GameScreen(Screen[None]):
         Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
             lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
         ),
-        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
-        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
-        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_without_scores),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_without_scores),
+        SEEN_CARDS.when(
+            lambda self: (
+                self.session.state.news is not None and not self._model.over and self._model.lists_seen_cards
+            )
+        ),
         SEEN_CARDS.by("c", "seen_off").when(
             lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
         ),
@@ -452,9 +456,9 @@ class GameScreen(Screen[None]):
         return not self.chat.open and bool(self._model.table.names)
 
     @property
-    def _is_between_rounds(self) -> bool:
-        """Whether a round is over and its scores aren't on the screen."""
-        return self._model.between_rounds and self.timeline.part != "scores"
+    def _is_without_scores(self) -> bool:
+        """Whether a round or the game is over and its scores aren't on the screen."""
+        return (self._model.between_rounds or self._model.over) and self.timeline.part != "scores"
 
     @property
     def _model(self) -> ViewModel:
