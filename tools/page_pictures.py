@@ -17,6 +17,7 @@ from msgspec.structs import replace
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+from support.axe import violations  # noqa: E402 (as the tests do)
 from support.chromium import Page, chromium  # noqa: E402 (the tests' own browser)
 from support.page import place, play  # noqa: E402
 from support.tables import a_room, settings  # noqa: E402
@@ -29,8 +30,6 @@ CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button"
 PICTURES = {("classic", "card", 5): "phone-table", ("classic", "row", 1): "phone-row-choice"}
 """What is drawn: the variant, what is asked, and the which time, with a card or row touched."""
 SHEETS = ("last", "scores", "log", "seen", "rules")
-RUN = """axe.run(document).then((found) =>
-  found.violations.map((each) => `${each.impact} ${each.id}: ${each.nodes[0].html}`))"""
 DUE = """document.body.dataset.asked
   || (['scores', 'over'].includes(document.body.dataset.part) && document.body.dataset.part)"""
 
@@ -46,8 +45,7 @@ class Studio:
     async def check(self, state: str) -> None:
         """Let the checker look, once a state."""
         if self._checker and state not in self.checked:
-            await self._page.evaluate(f"{self._checker}; 1")
-            self.checked[state] = await self._page.evaluate(RUN)
+            self.checked[state] = await violations(self._page, self._checker)
 
     async def play(self) -> None:
         """Play to the end."""

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
@@ -30,6 +31,8 @@ from sixqp_tui.plain.console import CannotPrint, Console, standard_console
 from sixqp_tui.plain.console_session import Inbox, Notice, StartExtension, run_console_session, start_reading
 from sixqp_tui.plain.line_player import Outcome
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, other_ways, parse_choice
+from sixqp_tui.plain.ways_in import way_commands
+from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.terminal.farewell import LastStay, farewell_lines
 from sixqp_tui.terminal.output import discard_output, print_error, print_sentences
 from sixqp_tui.terminal.player_name import ask_name, find_name
@@ -39,6 +42,7 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 if TYPE_CHECKING:
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
+    from sixqp_tui.hosting.ways_in import WaysIn
 
 LOOK_SECONDS = 2.0
 """Seconds until the list is printed."""
@@ -68,10 +72,14 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
             hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         hosted.ways.on_change = partial(_tell_change, inbox)
-        ways = hosted.ways.listed()
-        if lines := [line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint)]:
-            inbox.put_nowait(Notice(tuple(lines)))
-        return TakenSeat(hosted.session, Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED))
+        if lines := _way_lines(*hosted.ways.listed()):
+            inbox.put_nowait(Notice(lines))
+        switch = WaySwitch(hosted.ways, inbox)
+        stack.callback(switch.close)
+        return TakenSeat(
+            hosted.session,
+            Context(hosted.join_line, hosted.invitation, resume_line=RESUME_HOSTED, commands=way_commands(switch)),
+        )
 
     return _run(at_own_table, parsed)
 
@@ -85,6 +93,42 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
         return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
 
     return _run(at_table, parsed)
+
+
+class WaySwitch:
+    """Opens and closes ways in, one after the other, and says when that is done."""
+
+    def __init__(self, ways: "WaysIn", inbox: Inbox) -> None:
+        self._ways, self._inbox = ways, inbox
+        self._turn = asyncio.Lock()
+        self._switching = set[asyncio.Task[None]]()
+
+    def __call__(self, way: Way, on: bool) -> None:
+        task = asyncio.create_task(self._switch(way, on))
+        self._switching.add(task)
+        task.add_done_callback(self._switching.discard)
+
+    def close(self) -> None:
+        for task in self._switching:
+            task.cancel()
+
+    async def _switch(self, way: Way, on: bool) -> None:
+        async with self._turn:
+            try:
+                if on:
+                    lines = _way_lines(await self._ways.open(way))
+                else:
+                    await self._ways.close(way)
+                    lines = (lobby_words.way_ended(way),)
+            except Failure as failure:
+                lines = (str(failure),)
+        self._inbox.put_nowait(Notice(lines))
+
+
+def _way_lines(*ways: WayIn) -> tuple[str, ...]:
+    return tuple(
+        line for way in ways for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint, way.confined)
+    )
 
 
 def _tell_change(inbox: Inbox, sentence: str | None) -> None:

@@ -70,7 +70,7 @@ async def _serve(options: TableOptions) -> int:
                 print_notice(lobby_words.room_code(table.room.state.code))
             _print_loss(table)
             for way in await _open_ways(ways, options):
-                for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint):
+                for line in lobby_words.way_lines(way.kind, way.line, way.fingerprint, way.confined):
                     print_notice(line)
             if not table.reachable:
                 print_notice(_("This machine has no network address: only players on this machine can join."))

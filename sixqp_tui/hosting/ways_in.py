@@ -3,13 +3,15 @@
 A way in is a gateway: a process of its own, the package of its name in `gateways`, which reads which table it
 serves in one line of JSON, answers in one line where it listens or why it can't, and then obeys orders. Like the
 table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. Until the host
-leaves, a gateway that dies is started again on its port.
+leaves, a gateway that dies or hangs is started again on its port.
 """
 
 import asyncio
 import logging
+import os
 import secrets
 import subprocess
+import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -18,7 +20,9 @@ import msgspec
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
+from sixqp_tui.hosting.process.heartbeat import wait_until_silent
 from sixqp_tui.hosting.process.log_files import open_process_log
+from sixqp_tui.hosting.process.sandbox import find_sandbox
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
 from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -73,13 +77,15 @@ class GatewayOrder(msgspec.Struct, frozen=True):
     """Every further line that a gateway reads.
 
     The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
-    more if it is empty; the host wants to play on a phone (`host_seat`); `stop` at once; or `finish`, since the
-    table is over: accept no more guests, and let the others look at the final scores.
+    more if it is empty; the host wants to play on a phone (`host_seat`), or wants an empty line back (`ping`);
+    `stop` at once; or `finish`, since the table is over: accept no more guests, and let the others look at the
+    final scores.
     """
 
     addresses: Addresses = ()
     chairs: tuple[SeatNews, ...] | None = None
     host_seat: HostSeat | None = None
+    ping: bool = False
     stop: bool = False
     finish: bool = False
 
@@ -98,8 +104,26 @@ class GatewayProcess:
         return self._process.poll() is None
 
     async def ended(self) -> int:
-        """Wait for its end; returns its exit code."""
-        return await run_in_daemon_thread(self._process.wait)
+        """Wait for its end, and kill it if it hangs; returns its exit code."""
+        pinging = asyncio.create_task(self._kill_if_silent())
+        try:
+            return await run_in_daemon_thread(self._process.wait)
+        finally:
+            pinging.cancel()
+
+    async def _kill_if_silent(self) -> None:
+        loop, pong = asyncio.get_running_loop(), asyncio.Event()
+        threading.Thread(target=self._read_pongs, args=(loop, pong), daemon=True, name="pongs").start()
+        await wait_until_silent(lambda: self._send(GatewayOrder(ping=True)), pong)
+        _log.warning("the gateway's process %s doesn't answer; it is killed", self.pid)
+        self._process.kill()
+
+    def _read_pongs(self, loop: asyncio.AbstractEventLoop, pong: asyncio.Event) -> None:
+        """A thread's work. Without a buffer, whose lock it would hold at the end of the program."""
+        assert self._process.stdout
+        with self._process.stdout as output, suppress(RuntimeError):  # the loop is closed
+            while os.read(output.fileno(), 4096):
+                loop.call_soon_threadsafe(pong.set)
 
     def move(self, addresses: Addresses) -> None:
         self._send(GatewayOrder(addresses))
@@ -160,11 +184,11 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     assert process.stdin and process.stdout
     process.stdin.write(msgspec.json.encode(options) + b"\n")
     process.stdin.flush()
-    with process.stdout:
-        line = process.stdout.readline()
+    line = process.stdout.readline()
     result = msgspec.json.decode(line, type=GatewayResult) if line else None
     if result is None or result.failure:
         process.stdin.close()
+        process.stdout.close()
         process.wait()
         raise Failure(
             result.failure
@@ -177,8 +201,8 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 class WaysIn:
     """The gateways of one table, which start with these options and a port. `host_token` proves the host's seat.
 
-    A gateway that dies is started again on its port, within the limit that holds for a table's process. `on_change`
-    is called whenever a way in changes without the host's doing, with a sentence for the host or None.
+    A gateway that dies or hangs is started again on its port, within the limit that holds for a table's process.
+    `on_change` is called whenever a way in changes without the host's doing, with a sentence for the host or None.
     """
 
     def __init__(
@@ -198,7 +222,8 @@ class WaysIn:
         if gateway and gateway.alive:
             port, fingerprint = gateway.result.port, gateway.result.fingerprint
             way_open = OpenWay(way, port, tls=way == "page" and bool(fingerprint))
-            return open_way(way_open, local_addresses()[0], fingerprint)
+            confined = way != "ssh" or find_sandbox() == "full"
+            return open_way(way_open, local_addresses()[0], fingerprint, confined)
         return WayIn(way, False, restarting=gateway is not None)
 
     async def open(self, way: Way, port: int | None = None) -> WayIn:
@@ -255,7 +280,7 @@ class WaysIn:
         await asyncio.gather(*guards, return_exceptions=True)
 
     async def _guard(self, way: Way, gateway: GatewayProcess) -> None:
-        """Start the gateway again whenever it dies; one that ends in order, such as by a signal, is closed."""
+        """Start the gateway again whenever it dies or hangs. If it ends in order, as by a signal, it is closed."""
         limit = RestartLimit()
         while code := await gateway.ended():
             _log.warning("the gateway %s has died (%s); it is started again", way, code)

@@ -47,6 +47,8 @@ def command_purpose(word: str) -> str:
         "log": _("log, or log NUMBER: show the last 10 events, or that many"),
         "invite": _("invite: show how others can join this table"),
         "rules": _("rules, or rules WORD: show the rules, or what they say about that word"),
+        "page": _("page on or off: let guests join on a phone, or no longer"),
+        "ssh": _("ssh on or off: let guests join by ssh, or no longer"),
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),

@@ -81,12 +81,22 @@ def ask_end_game(kept: bool) -> str:
     return _("If you leave, the game ends here: nobody else can finish it.")
 
 
-def way_lines(kind: str, line: str, fingerprint: str | None = None) -> list[str]:
-    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint."""
+def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bool = True) -> list[str]:
+    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint.
+
+    `confined`: as in `WayIn`.
+    """
     lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page" and fingerprint is not None:
         lines.append(page_honesty(bool(fingerprint)))
-    return [*lines, host_key(fingerprint)] if fingerprint else lines
+    if fingerprint:
+        lines.append(host_key(fingerprint))
+    return lines if confined else [*lines, less_confined()]
+
+
+def less_confined() -> str:
+    """For the host, where the kernel lacks a part of what confines guests by ssh."""
+    return _("This system confines guests by ssh less well. sixqp doctor says why.")
 
 
 def friends_join(way: Way | None, line: str) -> str:
@@ -122,6 +132,13 @@ def way_restarts(kind: str) -> str:
     """At most 34 cells."""
     # Translators: in the place of the page's address, at most 34 characters
     return _("page for phones: starting again…") if kind == "page" else _("ssh: starting again…")
+
+
+def way_switches(kind: str, on: bool) -> str:
+    """The host opens or closes this way in."""
+    if kind == "page":
+        return _("Opening the page for phones…") if on else _("Closing the page for phones…")
+    return _("Opening access by ssh…") if on else _("Closing access by ssh…")
 
 
 def way_restarted(kind: str) -> str:

@@ -17,7 +17,7 @@ class Context(NamedTuple):
     clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `commands` are those of a feature beside the table's own.
+    `commands` stand beside the table's own.
     """
 
     join_line: str | None = None

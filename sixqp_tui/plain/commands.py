@@ -369,7 +369,7 @@ COMMANDS = {
     "quit": Command(leave),
 }
 BEFORE_HAND = "hand"
-"""The command of the table before which those of a feature are listed."""
+"""The command of the table before which those of the context are listed."""
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 

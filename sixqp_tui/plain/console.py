@@ -7,7 +7,13 @@ from threading import Thread
 from typing import Final, TextIO
 
 from sixqp_protocol.text import printable
-from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
+from sixqp_tui.plain.output_stream import (
+    break_lines,
+    detect_broken_pipe,
+    isolate_names,
+    terminal_width,
+    write_nearest,
+)
 
 MAX_LENGTH: Final = 4096
 """Characters of a typed line; more count as another line."""
@@ -59,7 +65,7 @@ class Console:
         try:
             lines = break_lines(printable(text), terminal_width(self._printed))
             with detect_broken_pipe():
-                self._printed.write(lines)
+                self._printed.write(isolate_names(self._printed, lines))
                 self._printed.flush()
         except BrokenPipeError:
             raise

@@ -65,7 +65,7 @@ async def run_console_session(
     events = session.events()
     extended = extension(session, inbox.put_nowait) if extension else None
     if extended:
-        context = context._replace(commands=extended.commands)
+        context = context._replace(commands={**context.commands, **extended.commands})
     player = LinePlayer(session, context, piped=not console.keyboard, lays_last=lays_last)
     forwarding = asyncio.create_task(_forward(events, inbox))
     try:

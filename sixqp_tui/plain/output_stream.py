@@ -11,6 +11,7 @@ from shutil import get_terminal_size
 from typing import Final, TextIO
 
 from sixqp_protocol.text import cells
+from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.spans import wrap
 
 NEAREST: Final = "sixqp.nearest"
@@ -40,6 +41,11 @@ def detect_broken_pipe() -> Iterator[None]:
         if os.name == "nt" and error.errno == GONE_ON_WINDOWS:
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
         raise
+
+
+def isolate_names(stream: TextIO, text: str) -> str:
+    """Words from right to left isolated, if the stream's encoding has what isolates them."""
+    return isolate(text) if _is_in(isolate("א").strip("א"), stream.encoding or "utf-8") else text
 
 
 def _nearest(error: UnicodeError) -> tuple[str, int]:

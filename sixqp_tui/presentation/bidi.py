@@ -10,6 +10,7 @@ _RUN: Final = re.compile(f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*")
 def isolate(text: str) -> str:
     """The text with words from right to left isolated (U+2068, U+2069), so that no number changes its place.
 
-    For browsers: terminals differ in the width that they give these characters.
+    For browsers and lines of text. On a screen every cell counts, and terminals differ in the width that they give
+    these characters.
     """
     return _RUN.sub("\u2068\\g<0>\u2069", text)

@@ -15,7 +15,8 @@ class WayIn(NamedTuple):
 
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
     only the host knows. `forget` is what they type if they have seen another one at this address. If it is
-    `restarting`, its gateway has died and nobody answers there.
+    `restarting`, its gateway has died and nobody answers there. It is not `confined` if the host's kernel lacks a
+    part of what confines guests by ssh.
     """
 
     kind: Way
@@ -25,9 +26,10 @@ class WayIn(NamedTuple):
     fingerprint: str = ""
     forget: str = ""
     restarting: bool = False
+    confined: bool = True
 
 
-def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
+def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = True) -> WayIn:
     """A way in at this address of the host's machine."""
     forget = ""
     match way.way:
@@ -36,7 +38,7 @@ def open_way(way: OpenWay, host: str, fingerprint: str = "") -> WayIn:
         case "ssh":
             line, link = f"ssh -p {way.port} {_name_placeholder()}@{host}", url("ssh", host, way.port)
             forget = f'ssh-keygen -R "[{host}]:{way.port}"'
-    return WayIn(way.way, True, line, link, fingerprint, forget)
+    return WayIn(way.way, True, line, link, fingerprint, forget, confined=confined)
 
 
 def guest_ways(ways: Sequence[OpenWay], host: str) -> tuple[WayIn, ...]:

@@ -1,4 +1,7 @@
-"""Textual's driver for POSIX terminals, except that it survives bytes that are not UTF-8 and a lost terminal."""
+"""Textual's driver for POSIX terminals, except that it draws on standard output and survives more.
+
+It survives bytes that are not UTF-8 and a lost terminal.
+"""
 
 import asyncio
 import os
@@ -50,6 +53,7 @@ MAX_KEY = 16
 class SteadyDriver(LinuxDriver):
     """A LinuxDriver that survives wrong bytes and the loss of the terminal.
 
+    It draws on standard output, as Textual does on Windows, because errors may be redirected to a file.
     It drops a sequence that is not UTF-8 (an old mouse report, a paste of bytes) as a whole, so that its rest
     doesn't act as keys. It writes in its own thread: Textual's thread ends at the first failing write, and then
     the app hangs.
@@ -107,6 +111,6 @@ class SteadyDriver(LinuxDriver):
 
 
 def _start_output() -> TerminalOutput:
-    output = TerminalOutput(sys.__stderr__ or sys.stderr)
+    output = TerminalOutput(sys.__stdout__ or sys.stdout)
     output.start()
     return output

@@ -7,6 +7,11 @@ handshakes, requests, wrong codes. The table is a real `sixqp serve`, each storm
 address: the one that the players have as well. During each storm, somebody from another address comes to look on
 again and again. It prints figures, and ends with 1 where a turn's p99 reached 100 ms, the table's process 200 MiB,
 a newcomer's welcome 2 s, or where a player's line was lost.
+
+`together` is four storms at once, each from an address of its own, at the page of a locked table: pings, empty
+fragments, wrong codes, and guests who know the code and sit down under new cookies again and again. A phone taps
+meanwhile, first in the lobby and then in a game. The exit code is 1 where its p99 reached 50 ms, or where it or a
+player lost the seat. Where other programs keep the machine busy, `chrt --rr 1 python …` lets only the storms wait.
 """
 
 import asyncio
@@ -19,7 +24,7 @@ import tempfile
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from hashlib import sha256
 from multiprocessing import Process
@@ -33,7 +38,9 @@ if __name__ == "__main__":
 import asyncssh
 from bench.turn_over_tls import PLAYERS, Watch, one_turn
 from support.network import context, raw
+from support.page import PhoneGuest, guest
 from support.tables import running, seated
+from support.websocket import upgrade
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
@@ -53,7 +60,8 @@ RATE = 1000
 WORKERS, HELD = 50, 2000
 """So many connections the storm keeps open, as far as the table lets it."""
 ATTACKER, NEWCOMER = "127.0.0.1", "127.0.0.2"
-TURN, MEMORY, WELCOME = 0.1, 200.0, 2.0
+STRANGERS = ("127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6")
+TURN, TAP, MEMORY, WELCOME = 0.1, 0.05, 200.0, 2.0
 SERVE = "serve --title Storm --seats 10 --timer none --round-pause 0 --limit none --rounds 99 --lang en --port"
 
 
@@ -115,11 +123,33 @@ def page_sits(port: int, seconds: float) -> None:
     asyncio.run(_repeat(seconds, 8, partial(_sit, port)))
 
 
+def _run_elsewhere() -> None:
+    """Leave the real time of `chrt` to the table: a storm comes from other machines, and takes none of its time."""
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
+def page_frames(port: int, seconds: float, address: str, flood: bytes) -> None:
+    _run_elsewhere()
+    asyncio.run(_repeat(seconds, 8, partial(_flood, port, address, flood)))
+
+
+def page_codes(port: int, seconds: float, address: str) -> None:
+    _run_elsewhere()
+    asyncio.run(_repeat(seconds, 8, partial(_sit_down, port, address, "zzzzzz")))
+
+
+def page_seats(port: int, seconds: float, address: str, code: str, many: int) -> None:
+    _run_elsewhere()
+    asyncio.run(_repeat(seconds, many, partial(_sit_down, port, address, code)))
+
+
 BY_SSH, BY_PAGE = (half_of_ssh, wrong_logins), (page_requests, page_sits)
 OPEN = (silent, garbage, half_a_handshake, whole_handshakes, pings, pings_of_watchers)
 LOCKED = (hello_and_wait, wrong_codes, pings)
 HELLO = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
 PINGS = b"\x89\x80\0\0\0\0" * 2000
+FRAGMENTS = b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 2000
+"""A text whose end never comes, in empty frames."""
 
 
 async def _eight(port: int, seconds: float, act: Callable[[ClientConnection], Awaitable[None]]) -> None:
@@ -176,6 +206,28 @@ async def _sit(port: int) -> None:
         while True:
             await line.send(json.dumps({"do": "sit", "name": "Wim", "code": "zzzzzz"}))
             await line.recv()
+
+
+async def _flood(port: int, address: str, flood: bytes) -> None:
+    """Say nothing but this on a page's line, until it is cut."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    try:
+        writer.write(upgrade(port))
+        await reader.readuntil(b"\r\n\r\n")
+        while not writer.transport.is_closing():
+            writer.write(flood)
+            await writer.drain()
+    except asyncio.IncompleteReadError:
+        return
+    finally:
+        writer.transport.abort()
+
+
+async def _sit_down(port: int, address: str, code: str) -> None:
+    """Sit down under a new cookie, and hang up."""
+    cookie = f"{COOKIE}={os.urandom(16).hex()}"
+    async with asyncio.timeout(5), guest(port, cookie, address) as line:
+        await line.sit("Wim", code=code)
 
 
 async def _ping(line: ClientConnection, greeted: bool) -> None:
@@ -252,6 +304,13 @@ def worked(process: int) -> float:
     """The seconds of a core that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def started_by(process: int) -> int:
+    """The only process that this one has started."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")  # each thread has its own
+    [child] = (int(child) for each in lists for child in each.read_text().split())
+    return child
 
 
 @asynccontextmanager
@@ -363,6 +422,8 @@ async def measure(seconds: float, names: Collection[str]) -> bool:
             name = each.__name__.replace("_", " ") + (", locked" if locked else "")
             if not names or each.__name__ in names:
                 well.append(await at_a_table(name, partial(begun, each, seconds), locked, way))
+    if not names or "together" in names:
+        well += [await together(seconds, lobby) for lobby in (True, False)]
     return all(well)
 
 
@@ -396,6 +457,85 @@ async def at_a_table(name: str, begin: Callable[[int], Callable[[], bool]], lock
                 turns, came = await asyncio.gather(play(watch, over), welcomes(port, code, over))
                 busy = (worked(table) - before) / (time.monotonic() - began)
                 return told(name, turns, came, sum(each.lines for each in links) - lines, busy, table)
+
+
+async def together(seconds: float, lobby: bool) -> bool:
+    """The figures of a phone while four storms blow at its page; whether they are good enough."""
+    port, page = free_port(), free_port()
+    programs, many = (3, 1) if lobby else (PLAYERS - 1, 8)  # more would fill the table, and the game would start
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        async with a_table(folder, port, True, ("--page", str(page))) as (table, code), AsyncExitStack() as stack:
+            links = [CountedLink([("127.0.0.1", port)]) for _ in range(programs)]
+            sessions = [Session(each, Identity(f"Ann {n}", code=code)) for n, each in enumerate(links)]
+            await stack.enter_async_context(running(*sessions))
+            await seated(sessions)
+            phone = await stack.enter_async_context(guest(page))
+            await phone.sit("Zoe", code=code)
+            await phone.until(lambda view: view["part"] == ("lobby" if lobby else "table"))
+            storms = [
+                Process(target=page_frames, args=(page, seconds, STRANGERS[0], PINGS)),
+                Process(target=page_frames, args=(page, seconds, STRANGERS[1], FRAGMENTS)),
+                Process(target=page_codes, args=(page, seconds, STRANGERS[2])),
+                Process(target=page_seats, args=(page, seconds, STRANGERS[3], code, many)),
+            ]
+            gateway = started_by(table)
+            for storm in storms:
+                storm.start()
+            began, before, lines = time.monotonic(), worked(gateway), sum(each.lines for each in links)
+
+            def over() -> bool:
+                return not any(storm.is_alive() for storm in storms)
+
+            taps, came, visits = await asyncio.gather(
+                taps_of(phone, lobby, over), welcomes(port, code, over), page_visits(page, code, over)
+            )
+            busy = (worked(gateway) - before) / (time.monotonic() - began)
+            news = sessions[0].state.news
+            seats = [seat.name for seat in news.seats if seat.here] if news else []
+            lost = sum(each.lines for each in links) - lines + ("Zoe" not in seats)
+            worst = quantiles(taps, n=100)[98]
+            where = "lobby" if lobby else "game"
+            print(
+                f"together, {where:<8} {len(taps)} taps: median {median(taps) * 1000:.1f} ms,"
+                f" p99 {worst * 1000:.1f} ms; {lost} seats lost; {len(came)} newcomers by program within"
+                f" {max(came) * 1000:.0f} ms, {len(visits)} by page within {max(visits) * 1000:.0f} ms;"
+                f" the gateway's process {memory(gateway, 'VmRSS'):.1f} MiB, {busy:.0%} of a core",
+                flush=True,
+            )
+            return worst < TAP and not lost and max(*came, *visits) < WELCOME
+
+
+async def taps_of(phone: PhoneGuest, lobby: bool, until: Callable[[], bool]) -> list[float]:
+    """The seconds until a phone shows what was tapped: a sheet, or a card that is laid and then taken back."""
+    figures: list[float] = []
+    while not until():
+        view = await phone.until(lambda view: True)
+        began, even = time.perf_counter(), len(figures) % 2 == 0
+        if lobby:
+            await phone.say("open", sheet="rules" if even else "")
+            await phone.until(lambda view: (view.get("sheet") == "rules") == even)  # noqa: B023
+        elif even:
+            await phone.say("lay", card=view["hand"][0]["card"], moment=view["moment"])
+            await phone.until(lambda view: bool(view.get("laid")))
+        else:
+            await phone.say("back", moment=view["moment"])
+            await phone.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
+        figures.append(time.perf_counter() - began)
+        await asyncio.sleep(0.25)  # noqa: TID251 (the interval of the taps: nobody takes cards back faster)
+    return figures
+
+
+async def page_visits(port: int, code: str | None, until: Callable[[], bool]) -> list[float]:
+    """How long newcomers by the page waited until they could look on."""
+    figures = []
+    while not until():
+        began = time.perf_counter()
+        async with guest(port, f"{COOKIE}={os.urandom(16).hex()}", NEWCOMER) as visitor:
+            await visitor.sit("Vi", code=code, watch=True)
+            await visitor.until(lambda view: view["part"] != "door")
+            figures.append(time.perf_counter() - began)
+        await asyncio.sleep(2.1)  # noqa: TID251 (the interval at which one address may take seats)
+    return figures
 
 
 def main() -> int:

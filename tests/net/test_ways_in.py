@@ -1,4 +1,4 @@
-"""Ways in whose gateways are killed during a game: they come back on their ports, and the host reads it."""
+"""Ways in whose gateways are killed or hang during a game: they come back on their ports, and the host reads it."""
 
 import asyncio
 import os
@@ -19,6 +19,7 @@ from sixqp_protocol.messages import RoomNews, Settings, Start, Way
 from sixqp_tui.client.events import News
 from sixqp_tui.hosting import ways_in
 from sixqp_tui.hosting.hosted_table import HostedTable, host_table
+from sixqp_tui.hosting.process import heartbeat
 from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
@@ -81,15 +82,17 @@ async def until_open(hosted: HostedTable, *ways: Way) -> None:
     await until(hosted, lambda news: {way.way for way in news.ways} == set(ways))
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_a_gateway_that_is_killed_is_back_on_its_port_and_its_host_is_told(
-    way: Way, hosted: HostedTable, started: Started
+@pytest.mark.parametrize(("way", "by"), [("page", "SIGKILL"), ("ssh", "SIGKILL"), ("page", "SIGSTOP")])
+async def test_a_gateway_that_dies_or_hangs_is_back_on_its_port_and_its_host_is_told(
+    way: Way, by: str, hosted: HostedTable, started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.1)
+    monkeypatch.setattr(heartbeat, "MAX_SILENCES", 2)
     changes = Changes(hosted)
     await until_open(hosted, *WAYS)
     before = next(each for each in hosted.ways.listed() if each.kind == way)
     assert before.open
-    os.kill(started[way][0].pid, signal.SIGKILL)
+    os.kill(started[way][0].pid, getattr(signal, by))
     assert await changes.next() is None
     dead = next(each for each in hosted.ways.listed() if each.kind == way)
     assert dead.restarting and not dead.open and not dead.line

@@ -125,6 +125,17 @@ async def test_a_reader_thread_hands_over_lines_and_the_end(piped: TextIO) -> No
     assert [await heard.get() for _ in range(4)] == ["one\n", "d\ufffdux\n", "\ufffd", None]
 
 
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("utf-8", "Totals: \u2068محمد علي\u2069 12, \u2068שרה\u2069 7"), ("iso8859-8", "Totals: ???? ??? 12, שרה 7")],
+)
+def test_a_number_after_a_name_from_right_to_left_stays_at_its_name(encoding: str, shown: str) -> None:
+    kept = BytesIO()
+    output = TextIOWrapper(kept, encoding, newline="\n")
+    Console(None, output).show("Totals: محمد علي 12, שרה 7")
+    assert kept.getvalue().decode(encoding) == shown + "\n"
+
+
 def test_what_an_output_cannot_encode_is_replaced() -> None:
     kept = BytesIO()
     output = TextIOWrapper(kept, encoding="ascii", newline="\n")

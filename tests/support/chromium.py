@@ -121,11 +121,7 @@ class Chromium:
             await page.send("Page.addScriptToEvaluateOnNewDocument", source=_PACE % pace)
         await page.send("Emulation.setTouchEmulationEnabled", enabled=True)
         await page.send("Network.setUserAgentOverride", userAgent="Mozilla/5.0 test", acceptLanguage=language)
-        features = [
-            {"name": "prefers-color-scheme", "value": "light" if light else "dark"},
-            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"},
-        ]
-        await page.send("Emulation.setEmulatedMedia", features=features)
+        await page.look(light, calm)
         return page
 
 
@@ -142,6 +138,14 @@ class Page:
         """Let the window be so large."""
         size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 800}
         await self.send("Emulation.setDeviceMetricsOverride", **size)
+
+    async def look(self, light: bool, calm: bool = False) -> None:
+        """Prefer light colours or dark ones, and little motion if `calm`."""
+        features = [
+            {"name": "prefers-color-scheme", "value": "light" if light else "dark"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if calm else "no-preference"},
+        ]
+        await self.send("Emulation.setEmulatedMedia", features=features)
 
     async def before_scripts(self, source: str) -> None:
         """Run this JavaScript before that of every page that is loaded from now on."""

@@ -344,7 +344,8 @@ def _in_thread(attempt: Attempt) -> None:
 
 
 def _build(walls: str, port: int) -> None:
-    from sixqp_tui.gateways.ssh import confinement, seccomp
+    from sixqp_tui.gateways.ssh import confinement
+    from sixqp_tui.hosting.process import seccomp
 
     table = (("127.0.0.1", port),)
     readable = tuple(confinement.program_files())

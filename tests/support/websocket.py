@@ -91,3 +91,12 @@ def frame(opcode: Opcode, data: bytes, fin: bool = True) -> bytes:
 
 def pieces(data: bytes, size: int) -> Iterator[bytes]:
     return (data[start : start + size] for start in range(0, len(data), size))
+
+
+def upgrade(port: int) -> bytes:
+    """The request with which a page at this port opens its socket, under a cookie of its own."""
+    return (
+        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
+    ).encode()

@@ -67,6 +67,17 @@ def test_who_stops_the_program_gets_the_title_back_too(tmp_path: Path) -> None:
     alone.kill()
 
 
+def test_the_screen_is_drawn_where_errors_go_to_a_file(tmp_path: Path) -> None:
+    terminal = Terminal(["sh", "-c", 'exec "$0" -m sixqp_tui 2>errors', sys.executable], tmp_path, cwd=tmp_path)
+    try:
+        terminal.until("TABLES ON THIS NETWORK")
+        terminal.press("Ctrl-Q")
+        assert terminal.end() == 0
+    finally:
+        terminal.kill()
+    assert (tmp_path / "errors").read_bytes() == b""
+
+
 def test_preferences_are_kept_from_one_run_to_the_next(tmp_path: Path) -> None:
     (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\nname = Zoé\n", encoding="utf-8")
     first = Terminal(SIXQP, tmp_path, cwd=tmp_path)

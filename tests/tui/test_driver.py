@@ -18,11 +18,11 @@ class Lost(io.StringIO):
         raise OSError(5, "the terminal is gone")
 
     def fileno(self):
-        return 2
+        return 1
 
 async def drive():
     if not sys.stdin.isatty():
-        sys.__stderr__ = Lost()
+        sys.__stdout__ = Lost()
     driver = SteadyDriver(App())
     driver.start_application_mode()
     threads = threading.active_count()
@@ -71,7 +71,7 @@ asyncio.run(drive())
 def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: bool) -> None:
     terminal, own = os.openpty() if stands else os.pipe()[::-1]
     try:
-        with subprocess.Popen([sys.executable, "-c", DRIVEN], stdin=own, stderr=subprocess.DEVNULL) as program:
+        with subprocess.Popen([sys.executable, "-c", DRIVEN], stdin=own, stdout=subprocess.DEVNULL) as program:
             try:
                 assert program.wait(30) == 0
             finally:
@@ -82,4 +82,4 @@ def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: boo
 
 
 def test_a_paste_of_bytes_is_dropped_whole_however_long_it_is() -> None:
-    subprocess.run([sys.executable, "-c", PASTED], stderr=subprocess.DEVNULL, check=True, timeout=30)
+    subprocess.run([sys.executable, "-c", PASTED], stdout=subprocess.DEVNULL, check=True, timeout=30)

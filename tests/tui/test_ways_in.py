@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 import pytest
+from support import screens
 from support.fake_session import GUEST, OWNER, FakeSession
 from support.pilots import app_at, at_a_table, run, settled, shown
 from support.screens import JOIN_LINE, PAGE_OPEN, SSH_OPEN, FakeWays
@@ -11,6 +12,7 @@ from textual.pilot import Pilot
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import OpenWay, SeatNews
 from sixqp_tui.engine.game import Game
+from sixqp_tui.i18n.lobby import less_confined
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
@@ -29,7 +31,8 @@ def ways_of(pilot: Pilot[Any]) -> FakeWays:
     return ways
 
 
-async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
+async def test_a_way_in_is_opened_shown_and_closed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens, "SSH_OPEN", SSH_OPEN._replace(confined=False))
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "down")
         await settled(pilot)
@@ -39,6 +42,7 @@ async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
             await pilot.pause()
         await settled(pilot)
         assert SSH_OPEN.line in shown(pilot) and SSH_OPEN.fingerprint in shown(pilot) and "▀" in shown(pilot)
+        assert less_confined() in shown(pilot)
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen) and SSH_OPEN.line in shown(pilot)

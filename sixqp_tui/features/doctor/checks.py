@@ -22,6 +22,7 @@ from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.firewalls import check_firewall
 from sixqp_tui.features.doctor.terminal import check_terminal
 from sixqp_tui.host.network.port import CannotListen, bind_socket
+from sixqp_tui.hosting.process.sandbox import find_sandbox
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.table_search import create_browser
 from sixqp_tui.store import paths
@@ -47,7 +48,8 @@ async def run_checks(seconds: float) -> tuple[Finding, ...]:
     if sys.platform == "darwin":
         checks.append(network.check_local_network(usable))
     findings = await asyncio.gather(*checks)
-    return (check_system(), check_addresses(own, announced), *findings, check_files(), check_terminal())
+    here = (check_ssh_guests(), check_files(), check_terminal())
+    return (check_system(), check_addresses(own, announced), *findings, *here)
 
 
 def check_system() -> Finding:
@@ -167,6 +169,12 @@ async def check_others(seconds: float) -> Finding:
     if not tables:
         return Finding("others", "nobody", "ok", facts)
     return Finding("others", "silent" if silent else "tables", "note" if silent else "ok", facts, titles)
+
+
+def check_ssh_guests() -> Finding:
+    """Whether the kernel has all that confines the process of a guest by ssh."""
+    found = find_sandbox()
+    return Finding("ssh_guests", found, "ok" if found == "full" else "note")
 
 
 def check_files() -> Finding:

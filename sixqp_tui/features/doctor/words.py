@@ -39,6 +39,8 @@ def _labels() -> dict[str, str]:
         # Translators: whether this terminal reaches other machines of the local network (the macOS setting “Local
         # Network”)
         "local_network": pgettext("doctor", "neighbours"),
+        # Translators: how guests by ssh are confined on this machine
+        "ssh_guests": pgettext("doctor", "ssh guests"),
         "files": pgettext("doctor", "files"),
         "terminal": pgettext("doctor", "terminal"),
     }
@@ -63,6 +65,7 @@ def describe(check: str, code: str, facts: Facts) -> str:
         "others": _others,
         "firewall": _firewall,
         "local_network": _local_network,
+        "ssh_guests": _ssh_guests,
         "files": _files,
         "terminal": _terminal,
     }[check]
@@ -198,6 +201,22 @@ def _local_network(code: str, facts: Facts) -> str:
     # Translators: follows “macOS keeps this terminal off the local network”
     tail = ngettext("for {n} neighbour", "for {n} neighbours", facts["no_route"]).format(n=facts["no_route"])
     return f"{text} {tail}" + (", " + _("though the gateway answers.") if gateway else ".")
+
+
+def _ssh_guests(code: str, _facts: Facts) -> str:
+    return {
+        "full": _("The kernel keeps guests by ssh away from everything but their table."),
+        "no_ports": _(
+            "This kernel's Landlock is older than Linux 6.7: only Python keeps guests by ssh away from other ports."
+        ),
+        "no_landlock": _(
+            "This kernel has no Landlock: only Python keeps guests by ssh away from your files and other ports."
+        ),
+        "no_seccomp": _(
+            "This kernel has no seccomp that sixqp can use: only Python keeps guests by ssh from starting programs."
+        ),
+        "none": _("This system has neither Landlock nor seccomp: only Python confines guests by ssh."),
+    }[code]
 
 
 def _files(code: str, facts: Facts) -> str:

@@ -1,7 +1,7 @@
 """How much one address may ask of a gateway. All moments are seconds of one steady clock."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from typing import Any, Generic, TypeVar
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
@@ -37,13 +37,17 @@ class AddressLimits(Generic[Member]):
     def remove(self, member: Member) -> bool:
         return self._addresses.pop(member, None) is not None
 
-    def surplus(self, limit: int) -> Member | None:
-        """The member that has to go if there are more than `limit`: the oldest of the busiest address."""
+    def surplus(self, limit: int, needed: Collection[Member] = ()) -> Member | None:
+        """The member that has to go if there are more than `limit`: the oldest of the busiest address.
+
+        None of those that are `needed` goes, and they make no address busy.
+        """
         if len(self) <= limit:
             return None
-        counts = Counter(self._addresses.values())
-        busiest = max(counts, key=counts.__getitem__)
-        return next(member for member, address in self._addresses.items() if address == busiest)
+        others = {member: address for member, address in self._addresses.items() if member not in needed}
+        counts = Counter(others.values())
+        busiest = max(counts, key=counts.__getitem__, default=None)
+        return next((member for member, address in others.items() if address == busiest), None)
 
 
 class FrameCounter:

@@ -102,6 +102,8 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
                 gateway.show_chairs(order.chairs)
             if order.host_seat:
                 gateway.offer_host_seat(order.host_seat)
+            if order.ping:
+                _write_line(b"")
             if order.stop:
                 over.set()
             if order.finish:
@@ -166,7 +168,12 @@ def _read_lines() -> Iterator[bytes]:
 
 
 def _answer(result: GatewayResult) -> None:
-    os.write(1, msgspec.json.encode(result) + b"\n")
+    _write_line(msgspec.json.encode(result))
+
+
+def _write_line(line: bytes) -> None:
+    with suppress(OSError):  # the host has left
+        os.write(1, line + b"\n")
 
 
 def _cannot_listen(way: Way, port: int | None, reason: str) -> str:

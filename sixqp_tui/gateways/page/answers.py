@@ -228,7 +228,7 @@ def _labels() -> dict[str, str]:
         "new_one": _new_messages(1),
         "hand": pgettext("page", "Your hand"),
         "host": pgettext("page", "For the host"),
-        "host_code": pgettext("page", "Code on the host's screen"),
+        "host_code": pgettext("page", "The host's code (6 digits)"),
         "host_sit": pgettext("page", "Play as the host"),
         "sound": pgettext("page", "Sound on your turn"),
         "buzz": pgettext("page", "Vibration on your turn"),

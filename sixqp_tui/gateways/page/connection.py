@@ -2,7 +2,7 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from websockets.asyncio.server import ServerConnection
 from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
 from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
+from sixqp_tui.host.network.port import send_at_once
 from sixqp_tui.host.network.websocket import TlsServer
 
 TLS_HANDSHAKE = b"\x16"
@@ -23,11 +24,13 @@ MAX_HEAD_BYTES = 8192
 class Guard:
     """What all connections of one port share.
 
-    With a `context` they are encrypted, and must be so within `opening` seconds; plain HTTP gets the answer that
-    `redirect` makes of its head.
+    If there are more than `most`, one goes that isn't `needed`. With a `context` they are encrypted, and must be
+    so within `opening` seconds; plain HTTP gets the answer that `redirect` makes of its head.
     """
 
     connections: AddressLimits[ServerConnection]
+    most: int
+    needed: Callable[[], Collection[ServerConnection]]
     opening: float
     clock: Callable[[], float]
     context: ssl.SSLContext | None
@@ -99,6 +102,7 @@ class CountedConnection(ServerConnection):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
+        send_at_once(transport.get_extra_info("socket"))
         guard, self._tcp, self._head = self.guard, transport, b""
         address, now = address_of(transport.get_extra_info("peername")), guard.clock()
         self._bytes, self._frames = ByteLimit(guard.allowances, address, now), FrameCounter()
@@ -108,6 +112,12 @@ class CountedConnection(ServerConnection):
             self._late = asyncio.get_running_loop().call_later(guard.opening, transport.abort)
         if not guard.connections.add(self, address, now):
             transport.abort()
+        elif surplus := guard.connections.surplus(guard.most, guard.needed()):
+            assert isinstance(surplus, CountedConnection)
+            surplus.cut()
+
+    def cut(self) -> None:
+        self._tcp.abort()
 
     def _open(self, transport: asyncio.Transport) -> None:
         self._opened = True

@@ -52,8 +52,10 @@ CROWDED = 4005
 """Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
 HOST_CODE_SECONDS = 120.0
-MAX_HOST_TRIES = 5
-"""Wrong codes for the host's seat, by whomever, after which the host needs a new one."""
+MAX_HOST_TRIES = 50
+"""Codes that may be tried for the host's seat, after which the host needs a new one."""
+MAX_HOST_TRIES_OF_ADDRESS = 5
+"""The same for one address, so that a stranger alone can't use them all up."""
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -67,7 +69,8 @@ class PageLimits(NamedTuple):
     """
 
     connections: int = 160
-    """TCP connections: every phone keeps one, and opens a few more while it loads the page."""
+    """TCP connections: every phone keeps one, and opens a few more while it loads the page. If there are more, the
+    oldest of the busiest address goes, but none of a guest who sits or watches."""
     of_one_address: int = 28
     """TCP connections of one address: ten phones behind it, three of them loading the page."""
     rate: float = 20.0
@@ -83,7 +86,8 @@ class PageLimits(NamedTuple):
     idle: float = 60.0
     """Seconds without a tap after which a guest in the lobby counts as idle."""
     held_of_one_address: int = 4
-    """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more."""
+    """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more. Of
+    absent watchers, so many of one address keep their places."""
     opening: float = 5.0
     """Seconds that a connection may take to send its request."""
     messages: float = 8.0
@@ -148,12 +152,10 @@ class Gateway:
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
         self._host_seat: HostSeat | None = None
-        self._host_seat_until, self._host_tries = 0.0, 0
+        self._host_seat_until, self._host_tries = 0.0, Counter[str]()
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
-        self._connections: AddressLimits[ServerConnection] = AddressLimits(
-            limits.of_one_address, limits.connections, arrivals
-        )
+        self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -165,7 +167,15 @@ class Gateway:
     async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
         port = sock.getsockname()[1]
         self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16), self._address)
-        guard = Guard(self._connections, self._limits.opening, self._clock, context, self._answers.redirect)
+        guard = Guard(
+            self._connections,
+            self._limits.connections,
+            self._seated_connections,
+            self._limits.opening,
+            self._clock,
+            context,
+            self._answers.redirect,
+        )
         self._server = await serve(
             self._attend,
             sock=sock,
@@ -213,6 +223,10 @@ class Gateway:
     @property
     def connections(self) -> int:
         return len(self._connections)
+
+    def _seated_connections(self) -> set[ServerConnection]:
+        lines = (guest.line for guest in self._guests.values() if guest.seated)
+        return {line.connection for line in lines if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         answer = self._answers.answer(_http_request(request))
@@ -318,9 +332,14 @@ class Gateway:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)  # noqa: TID251 (absence causes no event)
             now = self._clock()
-            for guest in tuple(self._guests.values()):
-                longest = self._limits.absent if guest.has_seat else self._limits.absent_watcher
-                if guest.seated and guest.absent_since is not None and now - guest.absent_since > longest:
+            watchers = Counter[str]()
+            for guest in reversed(tuple(self._guests.values())):
+                if not guest.seated or guest.absent_since is None:
+                    continue
+                watchers[guest.address] += not guest.has_seat
+                crowded = watchers[guest.address] > self._limits.held_of_one_address
+                longest = self._limits.absent if guest.has_seat or crowded else self._limits.absent_watcher
+                if now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
             self._share_chairs(now)
@@ -373,19 +392,19 @@ class Gateway:
                 guest.line.mark()
 
     def offer_host_seat(self, seat: HostSeat) -> None:
-        self._host_seat, self._host_tries = seat, MAX_HOST_TRIES
+        self._host_seat, self._host_tries = seat, Counter[str]()
         self._host_seat_until = self._clock() + HOST_CODE_SECONDS
         for guest in self._guests.values():
             if guest.line and not guest.seated:
                 guest.line.mark()
 
-    def take_host_seat(self, code: str) -> bytes | None:
-        seat = self._host_seat
-        if seat is None or self._clock() > self._host_seat_until:
+    def take_host_seat(self, code: str, address: str) -> bytes | None:
+        seat, tries = self._host_seat, self._host_tries
+        if seat is None or self._clock() > self._host_seat_until or tries[address] >= MAX_HOST_TRIES_OF_ADDRESS:
             return None
-        self._host_tries -= 1
+        tries[address] += 1
         right = secrets.compare_digest(seat.code.encode(), "".join(code.split()).encode())
-        if right or self._host_tries == 0:
+        if right or tries.total() >= MAX_HOST_TRIES:
             self._host_seat = None
         return seat.token if right else None
 

@@ -71,8 +71,8 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs whose guests have gone."""
 
-    def take_host_seat(self, code: str) -> bytes | None:
-        """What proves the host's seat, once, for the code on the host's screen."""
+    def take_host_seat(self, code: str, address: str) -> bytes | None:
+        """What proves the host's seat, once, for the code on the host's screen. Each address has a few tries."""
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the title of the table and who is there, unless it is locked."""
@@ -230,7 +230,7 @@ class Guest:
     def _sit_as_host(self, code: str) -> None:
         if (wait := self._services.wait_for_seat(self.address)) > 0:
             self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        elif token := self._services.take_host_seat(code):
+        elif token := self._services.take_host_seat(code, self.address):
             self.record = GuestRecord(token=token)
             self._start("", None, watch=False)
         else:

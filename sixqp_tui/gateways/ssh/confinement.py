@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sixqp_tui.gateways.ssh import landlock, seccomp
+from sixqp_tui.hosting.process import landlock, seccomp
 
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _REFUSED: Final = frozenset(

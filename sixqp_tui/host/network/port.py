@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from contextlib import suppress
 
 from sixqp_protocol.version import DEFAULT_PORT
 
@@ -32,6 +33,15 @@ def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
         except OSError as error:
             reason = error
     raise CannotListen(port, reason)
+
+
+def send_at_once(line: socket.socket) -> None:
+    """Let small messages leave at once; they would wait 40 ms for a delayed acknowledgement.
+
+    asyncio only does this if a socket names its protocol, which those of our listening socket don't.
+    """
+    with suppress(OSError):  # the connection is already lost
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _bind(port: int) -> socket.socket:

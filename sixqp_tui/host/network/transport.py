@@ -18,6 +18,7 @@ from typing import Any
 from sixqp_protocol.codec import BadMessage
 from sixqp_tui.host.network.connection import PeerNotReading
 from sixqp_tui.host.network.connection_limits import ByteLimit
+from sixqp_tui.host.network.port import send_at_once
 from sixqp_tui.host.network.websocket import SecureWebSocket
 
 PING_EVERY = 5.0
@@ -293,12 +294,8 @@ class NetworkTransport(asyncio.Protocol):
 
 
 def _set_options(line: socket.socket) -> None:
-    """Let small messages leave at once; a turn would wait 40 ms for a delayed acknowledgement.
-
-    asyncio only does this if a socket names its protocol, which those of our listening socket don't.
-    """
+    send_at_once(line)
     with suppress(OSError):  # the connection is already lost
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
 
 

@@ -1,6 +1,7 @@
 """The doctor: what it finds on this machine, what it says of it, and what a report gives away."""
 
 import json
+import platform
 import subprocess
 import sys
 from dataclasses import replace
@@ -23,6 +24,7 @@ from sixqp_tui.features.doctor import (
 )
 from sixqp_tui.features.doctor.finding import Finding
 from sixqp_tui.features.doctor.network import MdnsHeard, MulticastHeard
+from sixqp_tui.hosting.process import landlock, seccomp
 
 WIFI = OwnAddress("wlan0 wlan0", "192.168.1.20", 24)
 TUNNEL = OwnAddress("tun0 tun0", "10.8.0.2", 24)
@@ -43,7 +45,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
     assert [each.check for each in found] == [
         *("system", "addresses", "multicast", "mdns", "broadcast", "port", "others", "firewall"),
         *(("local_network",) if sys.platform == "darwin" else ()),
-        *("files", "terminal"),
+        *("ssh_guests", "files", "terminal"),
     ]
     assert all(said(each) for each in found)
     own = [address for address, _interface in finding(found, "addresses").private.get("names", ())]
@@ -179,6 +181,31 @@ def test_ufw_is_found_by_its_file(tmp_path: Path) -> None:
     assert firewalls.check_linux(ufw).code != "ufw"
     ufw.write_text("# x\nENABLED=yes\n")
     assert firewalls.check_linux(ufw).code == "ufw"
+
+
+@pytest.mark.parametrize(
+    ("known", "calls", "verdict", "text"),
+    [
+        (landlock.PORTS_SINCE, True, "ok", "away from everything but their table"),
+        (landlock.PORTS_SINCE - 1, True, "note", "older than Linux 6.7"),
+        (0, True, "note", "no Landlock"),
+        (landlock.PORTS_SINCE, False, "note", "no seccomp"),
+        (0, False, "note", "neither Landlock nor seccomp"),
+    ],
+)
+def test_what_the_kernel_lacks_to_confine_guests_by_ssh_is_said(
+    known: int, calls: bool, verdict: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(landlock, "version", lambda: known)
+    monkeypatch.setattr(seccomp, "is_available", lambda: calls)
+    found = checks.check_ssh_guests()
+    assert found.verdict == verdict and text in said(found)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system doesn't say what it has")
+def test_seccomp_is_there_where_the_system_says_so() -> None:
+    known = platform.machine() in ("x86_64", "aarch64")
+    assert seccomp.is_available() == ("Seccomp_filters:" in Path("/proc/self/status").read_text() and known)
 
 
 def test_a_console_that_cannot_draw_is_told_what_can() -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import os
+import socket
+import sys
 import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -11,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 from support.page import PhoneGuest, View, fetch, guest, open_gateway, place, play
 from support.tables import OWNER, TABLE, a_room, settings
-from support.websocket import frame
+from support.websocket import frame, upgrade
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Opcode
@@ -21,7 +23,14 @@ from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import React, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.gateways.page.gateway import SWEEP_SECONDS, Gateway, PageLimits, open_records
+from sixqp_tui.gateways.page.connection import CountedConnection
+from sixqp_tui.gateways.page.gateway import (
+    MAX_HOST_TRIES,
+    SWEEP_SECONDS,
+    Gateway,
+    PageLimits,
+    open_records,
+)
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.ways_in import HostSeat
@@ -38,6 +47,23 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) 
         assert (await ann.until(lambda view: view.get("laid") == card))["back"]
         await ann.say("back", moment=table["moment"])
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
+
+
+async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[asyncio.Transport]()
+    connection_made = CountedConnection.connection_made
+
+    def noted(self: CountedConnection, transport: asyncio.Transport) -> None:
+        connection_made(self, transport)
+        made.append(transport)
+
+    monkeypatch.setattr(CountedConnection, "connection_made", noted)
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        sock = made[-1].get_extra_info("socket")
+        assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 async def test_what_was_not_in_sight_is_not_decided(tmp_path: Path) -> None:
@@ -216,6 +242,18 @@ async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_u
             assert (await ann.sit("Ann"))["part"] == "lobby"
 
 
+async def test_one_address_does_not_take_the_watchers_places_by_hanging_up(tmp_path: Path) -> None:
+    limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=2)
+    async with place(a_room(settings()), tmp_path, limits) as at:
+        for number in range(6):
+            async with guest(at.port, address="127.0.0.2") as stranger:
+                await stranger.sit(f"S{number}", watch=True)
+        events = at.owner.events()
+        async with asyncio.timeout(20):
+            while at.owner.state.news is None or at.owner.state.news.watcher_names != ("S4", "S5"):
+                await anext(events)
+
+
 async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
@@ -302,14 +340,6 @@ async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
     return bytes(answered)
 
 
-def upgrade(port: int) -> bytes:
-    return (
-        f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-        "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nCookie: sixqp_seat={'f' * 32}\r\n\r\n"
-    ).encode()
-
-
 async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         with pytest.raises(InvalidStatus) as refused:
@@ -391,6 +421,24 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
                 await reader.read()
         async with guest(at.port) as ann:
             assert (await ann.sit("Ann"))["part"] == "lobby"
+        for _reader, writer in opened:
+            writer.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of the loopback")
+async def test_many_addresses_together_keep_no_newcomer_out_and_cut_no_guest(tmp_path: Path) -> None:
+    limits = PageLimits(of_one_address=4, connections=12)
+    async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann:
+        await ann.sit("Ann")
+        opened = [
+            await asyncio.open_connection("127.0.0.1", at.port, local_addr=(f"127.0.0.{machine}", 0))
+            for machine in range(2, 12)
+            for _ in range(4)
+        ]
+        assert at.gateway.connections <= 12
+        async with guest(at.port, address="127.0.0.20") as bo:
+            assert (await bo.sit("Bo"))["part"] == "lobby"
+            await ann.until(lambda view: any("Bo" in chair["label"] for chair in view["chairs"]))
         for _reader, writer in opened:
             writer.close()
 
@@ -619,18 +667,25 @@ async def test_a_guest_controls_nothing(tmp_path: Path) -> None:
         assert len(denied["chairs"]) == 3
 
 
-async def test_the_hosts_seat_is_given_once_for_five_tries_and_two_minutes(tmp_path: Path) -> None:
+async def test_the_hosts_seat_is_given_once_within_two_minutes_and_nobody_alone_uses_up_the_tries(
+    tmp_path: Path,
+) -> None:
     now = 0.0
     gateway = Gateway(lambda _address: pytest.fail("no"), TABLE, open_records(tmp_path, TABLE), clock=lambda: now)
-    assert gateway.take_host_seat("") is None
+    take = gateway.take_host_seat
+    assert take("", "a") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
-    assert gateway.take_host_seat(CODE) == OWNER and gateway.take_host_seat(CODE) is None
+    assert take(CODE, "a") == OWNER and take(CODE, "a") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
-    assert [gateway.take_host_seat(wrong) for wrong in ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])] == [None] * 5
-    assert gateway.take_host_seat(CODE) is None
+    wrong = ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])
+    assert [take(each, "a") for each in (*wrong, CODE)] == [None] * 6
+    assert take(CODE, "b") == OWNER
+    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    assert [take(each, f"{number}") for number in range(10) for each in wrong] == [None] * MAX_HOST_TRIES
+    assert take(CODE, "b") is None
     gateway.offer_host_seat(HostSeat(CODE, OWNER))
     now = 121.0
-    assert gateway.take_host_seat(CODE) is None
+    assert take(CODE, "b") is None
 
 
 async def test_a_host_who_is_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""What the host reads about a page on opening it."""
+"""What the host reads about a way in on opening it."""
 
 import pytest
 
 from sixqp_protocol.messages import OpenWay
-from sixqp_tui.i18n.lobby import way_lines
+from sixqp_tui.i18n.lobby import less_confined, way_lines
 from sixqp_tui.presentation.ways_in import open_way
 from sixqp_tui.tui.ways_in import way_hints
 
@@ -16,6 +16,12 @@ def test_without_tls_the_host_reads_that_others_may_see_those_hands(locked: bool
     private = way_hints("page", locked, private=True)
     assert LISTENER not in private and "self-signed" in private[1]
     assert ("room code" in private[0]) == locked
+
+
+def test_where_the_kernel_lacks_something_the_host_reads_that_guests_by_ssh_are_less_confined() -> None:
+    line = "ssh -p 4668 NAME@192.0.2.1"
+    assert less_confined() in way_lines("ssh", line, "SHA256:x", confined=False)
+    assert less_confined() not in way_lines("ssh", line, "SHA256:x")
 
 
 def test_the_line_is_what_a_browser_takes_and_the_code_is_the_same() -> None:

@@ -18,7 +18,7 @@ OWN_ADDRESS = next((each for each in local_addresses() if ip_address(each).versi
 """Browsers take the loopback for as secure as TLS; this isn't."""
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium, which Debian has as the package chromium"),
+    pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
 ]
 COUNT_SIGNALS = """
 window.buzzes = window.tones = 0;

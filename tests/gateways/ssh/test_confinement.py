@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from support.source import ROOT
 
-from sixqp_tui.gateways.ssh import landlock, seccomp
+from sixqp_tui.hosting.process import landlock, seccomp
 
 ONLY_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")
 ESCAPES = ROOT / "tests/support/escapes.py"

@@ -18,7 +18,8 @@ _BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1
 _ABSTRACT_SOCKETS, _SIGNALS = 1 << 0, 1 << 1
 _FILE_RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
 """How many rights on files the kernel knows, by the version that brought them."""
-_PORTS_SINCE, _SCOPES_SINCE = 4, 6
+PORTS_SINCE, _SCOPES_SINCE = 4, 6
+"""The versions that brought rights on TCP ports, and scopes."""
 
 
 def version() -> int:
@@ -36,7 +37,7 @@ def restrict(readable: Iterable[Path], ports: Collection[int]) -> None:
     if not known:
         return
     files = (1 << max(count for since, count in _FILE_RIGHTS.items() if since <= known)) - 1
-    network = _BIND_TCP | _CONNECT_TCP if known >= _PORTS_SINCE else 0
+    network = _BIND_TCP | _CONNECT_TCP if known >= PORTS_SINCE else 0
     scopes = _ABSTRACT_SOCKETS | _SIGNALS if known >= _SCOPES_SINCE else 0
     attributes = pack("=QQQ", files, network, scopes)
     ruleset = _checked(_call(_CREATE_RULESET, attributes, len(attributes), 0))

@@ -62,19 +62,35 @@ def forbid_privileges() -> None:
     _prctl(_SET_NO_NEW_PRIVS, 1)
 
 
+def is_available() -> bool:
+    """Whether `restrict` can do something here."""
+    if sys.platform != "linux" or _architecture() is None:
+        return False
+    try:
+        _prctl(_SET_SECCOMP, _FILTER_MODE)
+    except OSError as error:
+        return error.errno == errno.EFAULT  # a filter was expected; without seccomp it is EINVAL
+    return True
+
+
 def restrict() -> None:
     """Refuse this thread, and those that it starts, every call that isn't on the list.
 
     Nothing happens on another architecture, or on a kernel without seccomp. `forbid_privileges` comes first.
     """
-    architecture = _ARCHITECTURES.get(platform.machine())
-    if architecture is None or sys.maxsize < 1 << 32:
+    architecture = _architecture()
+    if architecture is None:
         return
     code = b"".join(_program(*architecture))
     buffer = ctypes.create_string_buffer(code)
     program = ctypes.create_string_buffer(pack("@HP", len(code) // 8, ctypes.addressof(buffer)))
     with suppress(OSError):
         _prctl(_SET_SECCOMP, _FILTER_MODE, ctypes.addressof(program))
+
+
+def _architecture() -> tuple[int, int] | None:
+    """The name of this architecture in a filter, and its column in `CALLS`; None for a process of 32 bits."""
+    return _ARCHITECTURES.get(platform.machine()) if sys.maxsize > 1 << 32 else None
 
 
 def numbers(column: int) -> dict[str, int]:

@@ -1,0 +1,27 @@
+"""The commands that open and close the ways in for guests without the program, at a table opened from here."""
+
+from collections.abc import Callable
+from functools import partial
+
+from sixqp_protocol.messages import Way
+from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n.commands import expected_word
+from sixqp_tui.plain.answer import Answer, Command, Context, shorten, tell
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.ways_in import WAYS
+
+SWITCH = ("on", "off")
+Switch = Callable[[Way, bool], None]
+"""Opens or closes a way in, in the background."""
+
+
+def way_commands(switch: Switch) -> dict[str, Command]:
+    return {way: Command(partial(_act, way, switch)) for way in WAYS}
+
+
+def _act(way: Way, switch: Switch, _model: ViewModel, typed: str, _context: Context) -> Answer:
+    word = typed.casefold()
+    if word not in SWITCH:
+        return tell(expected_word(SWITCH, shorten(typed)))
+    on = word == "on"
+    return Answer((lobby_words.way_switches(way, on),), then=partial(switch, way, on))
