@@ -31,6 +31,6 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
         from sixqp_tui.tui.openings import AtTable
 
         hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        return AtTable(hosted.session, hosted)
+        return AtTable(hosted.session, hosted, succession=hosted.succession)
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

@@ -221,6 +221,11 @@ class Session:
     def token(self) -> bytes | None:
         return self._conversation.token
 
+    @property
+    def kept(self) -> KeptTable | None:
+        """What this program needs to take over the table, as far as it knows it."""
+        return self._membership.current
+
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
 
@@ -260,6 +265,11 @@ class Session:
             self._outgoing.put_nowait(encode(offered))
 
     def come_back(self) -> None:
+        self._return_asked.set()
+
+    def visit(self, pin: bytes) -> None:
+        """Try the successor with this certificate next, and at once if the connection is lost."""
+        self._moved_to = pin
         self._return_asked.set()
 
     def give_up(self, reason: Reason) -> None:

@@ -113,7 +113,7 @@ def _renew(state: State) -> None:
     """
     since = state.deals.since
     if since is not None and state.now >= since + GRACE:
-        _end(state, None)
+        end(state, None)
     if state.handing_over:
         return
     others = (
@@ -125,10 +125,10 @@ def _renew(state: State) -> None:
 def move(state: State, there: CanHost) -> None:
     """Send everybody to this successor, which listens, and end."""
     if state.handing_over and state.asked == state.handing_over:
-        _end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
+        end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 
-def _end(state: State, moved: Moved | None) -> None:
+def end(state: State, moved: Moved | None) -> None:
     """End the table here. Older ends can't follow it."""
     for number, peer in tuple(state.peers.items()):
         knows = peer.minor_version >= OUTLIVES_SINCE

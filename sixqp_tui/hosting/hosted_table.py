@@ -15,6 +15,7 @@ from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.hosting.lending import should_offer_lending
 from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
+from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
@@ -39,6 +40,7 @@ class HostedTable:
     title: str
     opened: LaunchResult
     page_tls: bool = False
+    succession: TableSuccession | None = None
 
     def __post_init__(self) -> None:
         self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
@@ -118,6 +120,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     for way in WAYS:
         if way in options.ways:
             await hosted.ways.open(way, options.ways[way])
+    hosted.succession = await stack.enter_async_context(stand_by(seat))
     return hosted
 
 

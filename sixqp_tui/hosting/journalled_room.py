@@ -84,7 +84,10 @@ async def open_room(
         await asyncio.to_thread(bots.close)
         if journal:
             unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
-            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
+            if room.state.moved:
+                journal.mark_moved()
+            over = opened.stands and (room.candidate or not unfinished)
+            journal.close(keep=room.state.games_finished > 0 and not room.candidate, over=over)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:
