@@ -111,7 +111,7 @@ class Hello(Message, frozen=True):
     Each client draws `client` anew for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
     a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
-    keeps what it confirms and promises. `term` is the highest term that it obeys (since 1.7).
+    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host (since 1.7).
     """
 
     version: Version

@@ -135,8 +135,8 @@ class Conversation:
         self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
-        told_by, term = self.state.welcome, self.membership.term
-        current = told_by is None or told_by.term == term
+        told_by, membership = self.state.welcome, self.membership
+        current = told_by is None or (membership.follows and told_by.term == membership.term)
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -153,7 +153,7 @@ class Conversation:
                 person=person.public if person else None,
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,
                 confirms=self.membership.keeps and self._role == "player",
-                term=self.membership.term,
+                term=membership.term,
             )
         )
 

@@ -69,7 +69,7 @@ class HostingChanged(Struct, frozen=True):
 
 
 class HostChanged(Struct, frozen=True):
-    """Another program hosts the table, at this term. `void` is the round of `game` that is dealt again, 0 for none."""
+    """Another program hosts the table, at this term. `void` is the round of `game` that is dealt again, or 0."""
 
     term: int
     game: int

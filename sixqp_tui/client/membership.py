@@ -29,8 +29,13 @@ class Membership:
 
     @property
     def term(self) -> int:
-        """The highest term that this program obeys or has promised."""
-        return self._next.promised if self._next else 0
+        """The lowest term that this program obeys from the host of this connection."""
+        return 0 if self._next is None else self._next.promised + (not self.follows)
+
+    @property
+    def follows(self) -> bool:
+        """Whether this connection is to the host, or to the successor that this program has promised to."""
+        return self._next is None or self._next.promised_to in (b"", self._pin)
 
     @property
     def current(self) -> KeptTable | None:
@@ -67,18 +72,23 @@ class Membership:
         kept, moved = self._next, table not in (None, welcome.table)
         if kept is None:
             self._change(KeptTable(welcome.table, welcome.title, welcome.term, self._pin))
-        elif moved and not (welcome.continues == table and self._is_named(kept)):
-            return False
-        elif not moved and kept.table == welcome.table and not kept.obeys(welcome.term, self._pin):
-            return False
-        elif welcome.term > kept.promised and self._welcomed and not self._is_named(kept):
+        elif not self._may_host(kept, welcome, table if moved else None):
             return False
         else:
-            if self._welcomed and (moved or self._pin != kept.promised_to or welcome.term != kept.promised):
+            other = self._pin != kept.promised_to or welcome.term != kept.promised
+            if self._welcomed and (moved or other):
                 self._before = self._before or kept
             self._change(kept.obeying(welcome, self._pin))
         self._welcomed = True
         return True
+
+    def _may_host(self, kept: KeptTable, welcome: Welcome, left: str | None) -> bool:
+        """`left` is the id of the table that this one would replace, None for the same table."""
+        if left is not None:
+            return welcome.continues == left and self._is_named(kept)
+        if kept.table == welcome.table and not kept.obeys(welcome.term, self._pin):
+            return False
+        return welcome.term <= kept.promised or not self._welcomed or self._is_named(kept)
 
     def rename(self, table: str, term: int) -> None:
         """Go on at the same host, whose table has this new id."""

@@ -149,13 +149,17 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.EMPTY_TEXT)
         case messages.Say(text=text) if not clean_chat(text):
             return Forbidden(Refusal.EMPTY_TEXT)
-        case messages.HandOver(seat=seat) if seat not in standing.successors:
-            return Forbidden(Refusal.NO_SUCH_SEAT)
-        case messages.NewTable() if not standing.unconfirmed:
-            return Forbidden(Refusal.NOT_ASKED)
+        case messages.HandOver() | messages.NewTable():
+            return _not_to_move(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
+
+
+def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:
+    if isinstance(request, messages.HandOver):
+        return None if request.seat in standing.successors else Forbidden(Refusal.NO_SUCH_SEAT)
+    return None if standing.unconfirmed else Forbidden(Refusal.NOT_ASKED)
 
 
 def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:

@@ -318,6 +318,8 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
     needs = groups_after(deal) if deal else ()
     state.deals = Deals(agreed.term, deal.number if deal else 0, needs, (agreed.game, agreed.rounds))
     state.candidate = False
+    for guest in state.guests():
+        guest.absent_since = state.now
     if facts:
         table = apply_facts(Table(), facts)
         state.play = HostedGame(agreed.game, accepted.seed, table.seats)

@@ -46,14 +46,14 @@ def hosting_of(state: State) -> Hosting:
 
 
 def hosts(state: State, chair: Chair) -> bool:
-    """Whether the table is on the machine of this chair's person: the successor's, or where it was opened the owner's."""
+    """Whether the table is on the machine of this chair's person: a successor, or where it was opened the owner."""
     if state.setup.host:
         return chair.person is not None and chair.person.key == state.setup.host
     return chair.owner
 
 
 def _successors(state: State) -> tuple[Successor, ...]:
-    """In the owner's order, then in that of the seats. The host's own machine comes last: it is likely to be gone."""
+    """In the owner's order, then in that of the seats. The host's own machine comes last: it may be gone."""
     order = {key: place for place, key in enumerate(state.successor_order)}
     able = []
     for seat, chair in enumerate(state.seats.taken):

@@ -79,7 +79,7 @@ class Room:
 
     @property
     def in_doubt(self) -> bool:
-        """Whether another program may host the table: ask the successors, at their certificates, before you believe it.
+        """Whether another program may host the table. Ask the successors, at their certificates, and believe those.
 
         A member says to obey a higher term, or the table has waited too long for confirmations.
         """
@@ -88,7 +88,7 @@ class Room:
 
     @property
     def superseded_by(self) -> int:
-        """The highest term above this host's that a member says to obey, 0 without one. Maybe nobody hosts there."""
+        """The highest term above this host's that a member says to obey, 0 without one. Nobody may host there."""
         return self.state.superseded_by
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
@@ -156,7 +156,8 @@ class Room:
         """
         self.state.advance(now)
         if peer not in self.state.dismissed:
-            self._receive(peer, message, address, way)
+            receive = self._receive_candidate if self.state.candidate else self._receive
+            receive(peer, message, address, way)
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
@@ -232,9 +233,7 @@ class Room:
         state = self.state
         peer = state.peers.get(number)
         asked = number in state.newcomers
-        if state.candidate:
-            self._receive_candidate(number, message, address, way)
-        elif isinstance(message, messages.Hello) and peer is None and not asked:
+        if isinstance(message, messages.Hello) and peer is None and not asked:
             enter(state, number, message, self.lock, address, way)
         elif isinstance(message, messages.CodeGiven) and asked and self.lock:
             if hello := self.lock.verify(state, number, message):

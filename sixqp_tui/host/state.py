@@ -12,7 +12,6 @@ from sixqp_protocol.messages import (
     Goodbye,
     Happened,
     HostMessage,
-    Inheritance,
     Level,
     OpenWay,
     RoomNews,
@@ -86,10 +85,21 @@ class State:
     """The memory of a room. Methods append what the shell has to do to `out`; `now` is the moment of the input.
 
     `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person has chosen
-    the seeds. `finished` is the last game that has ended here.
+    the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
+    or last game.
+
+    `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
+    `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
+    The table is `handing_over` to the one with this key, whom it has `asked`, until it has `moved`. A member says
+    to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
     """
 
     finished: FinishedGame | None = None
+    tally_before: tuple[TallyLine, ...] = ()
+    successor_order: tuple[bytes, ...] = ()
+    handing_over = asked = b""
+    superseded_by = 0
+    renewing = moved = False
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
@@ -103,12 +113,11 @@ class State:
         once: bool = False,
         limits: RoomLimits | None = None,
     ) -> None:
-        self.setup = setup
+        self.setup, self.table, self.continues = setup, setup.table, setup.continues
         self.limits = limits or RoomLimits()
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
-        self.tokens = tokens
-        self.journal = journal
+        self.tokens, self.journal = tokens, journal
         self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
@@ -124,12 +133,7 @@ class State:
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
-        self.address_limits, self.tally = AddressLimits(), TableTally()
-        self.table, self.continues = setup.table, setup.continues
-        self.deals, self.successor_order, self.handing_over = Deals(), tuple[bytes, ...](), b""
-        self.tally_before = tuple[TallyLine, ...]()
-        self.asked, self.superseded_by, self.renewing = b"", 0, False
-        self.candidate, self.moved = setup.kept is not None, False
+        self.address_limits, self.tally, self.deals = AddressLimits(), TableTally(), Deals()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
         if setup.owner_key is not None:
@@ -140,13 +144,15 @@ class State:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
-        if setup.kept and setup.kept.inheritance:
-            self._inherit(setup.kept, setup.kept.inheritance)
+        self.candidate = self._inherit(setup.kept)
 
     # -- who is there -------------------------------------------------------------------------------
 
-    def _inherit(self, kept: KeptTable, inherited: Inheritance) -> None:
-        """Take over what no seat of the setup says."""
+    def _inherit(self, kept: KeptTable | None) -> bool:
+        """Take over what the setup doesn't say of the host before; whether there is one."""
+        inherited = kept.inheritance if kept else None
+        if kept is None or inherited is None:
+            return False
         self.games_finished = inherited.games
         for chair, before in zip(self.seats.taken, inherited.seats, strict=True):
             if chair.person:
@@ -161,6 +167,7 @@ class State:
             self.removed.append(removed)
         self.tally_before = inherited.tally
         self.tally.inherit(inherited.tally, self.seats.taken)
+        return True
 
     def names(self) -> Iterator[str]:
         return chain(

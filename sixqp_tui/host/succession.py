@@ -17,7 +17,7 @@ from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, hosts, inheritance_of, members, takes_part
+from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, hosts, inheritance_of, members
 from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.state import State
 

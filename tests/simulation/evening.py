@@ -1,9 +1,10 @@
 """An evening of the code that ships, in virtual time: machines die and come back, and networks split.
 
-Each machine has a disk, a player's program, and a table's process while it hosts. An evening goes wrong when a final
-round is lost or has two results, when the tally or a screen tells anything else, or when nothing goes on any more.
+Each machine has a disk, a player's program, and a table's process while it hosts. An evening goes wrong when a
+final round is lost or has two results, when the tally or a screen tells anything else, or when it doesn't end.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +23,7 @@ from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.host.commands import Command, Setup, key_of
+from sixqp_tui.host.commands import Command, Setup, Sitter, key_of
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.inheritance import inherited_setup
 from sixqp_tui.host.network.server import Server
@@ -131,8 +132,6 @@ class Machine:
         return TableLink(self.evening, self.number, int(successor.addresses[0]))
 
     async def _run(self, session: Session) -> None:
-        import asyncio
-
         events = session.events()
         running = asyncio.create_task(session.run())
         async for event in events:
@@ -185,9 +184,9 @@ class Machine:
         if isinstance(state.status, Closed):
             raise WentWrong(f"{NAMES[self.number]}'s session is closed: {state.status.reason}")
         news = state.news
-        if news and news.phase == "lobby" and session.state.standing.owner and state.game < self.evening.games:
-            if sum(seat.here for seat in news.seats if seat.occupant == "person") > len(NAMES[: self.evening.people]) // 2:
-                session.request(Start())
+        wanted = news and news.phase == "lobby" and state.standing.owner and state.game < self.evening.games
+        if news and wanted and sum(seat.here for seat in news.seats) > self.evening.people // 2:
+            session.request(Start())
         if isinstance(state.status, Connected) and self.room and self.room.candidate:
             self.stop_hosting()
         since = state.status.since if isinstance(state.status, Reconnecting) else self.started
@@ -216,8 +215,6 @@ class Machine:
         self.process.main(self._serve(self.process, setup, list(commands)))
 
     async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
-        import asyncio
-
         evening, queue = self.evening, CommitQueue()
         token = partial(evening.rng.randbytes, 16)
         room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), queue.append, certificate=None)
@@ -267,17 +264,16 @@ class Evening:
         self._seen: dict[int, object] = {}
         self._terms: set[int] = set()
         self._busy = 0.0
+        self._seated = True
         self.trace: list[str] = []
 
     def setup(self) -> Setup:
-        from sixqp_tui.host.commands import Sitter
-
         owner, *others = self.machines
         rules = Rules("classic", None, rounds=self.rng.choice((2, 3)))
         sitters = tuple(Sitter(NAMES[each.number], token=each.token) for each in others)
-        return Setup(
-            TABLE, "Friday", Settings(rules, 10, None), sitters=sitters, owner_token=owner.token, owner_name=NAMES[0]
-        ).bare()
+        settings = Settings(rules, 10, None)
+        setup = Setup(TABLE, "Friday", settings, sitters=sitters, owner_token=owner.token, owner_name=NAMES[0])
+        return setup.bare()
 
     def note(self, what: str) -> None:
         self.trace.append(f"{self.scheduler.now:8.2f} {what}")
@@ -361,6 +357,7 @@ class Evening:
                 machine.disk.setup = machine.disk.commands = None
             if machine.room and not machine.room.candidate:
                 self._check(machine, machine.room)
+                self._seated &= [each.name for each in machine.room.state.seats.taken] == [*NAMES[: self.people]]
                 self._end_if_superseded(machine, machine.room)
         self.scheduler.after(LOOK, self._look)
 
@@ -374,7 +371,7 @@ class Evening:
         told = rounds_of(room)
         if state.deals.term not in self._terms:
             self._terms.add(state.deals.term)
-            self.note(f"{NAMES[machine.number]} opens the table at term {state.deals.term} after {state.deals.final}")
+            self.note(f"{NAMES[machine.number]} opens the table, term {state.deals.term} after {state.deals.final}")
             self._demand_history(room, told)
         game, rounds = state.deals.final
         if state.play is None or state.play.number != game:
@@ -396,8 +393,9 @@ class Evening:
         """A host in doubt asks the successors whether one of them hosts at a higher term, and ends then."""
         if not room.in_doubt:
             return
-        others = (each for each in self.machines if each.room and self._reaches(machine.number, each.number))
-        if any(each.room and not each.room.candidate and each.room.state.deals.term > room.state.deals.term for each in others):
+        others = [each.room for each in self.machines if each.room and self._reaches(machine.number, each.number)]
+        terms = [each.state.deals.term for each in others if not each.candidate]
+        if max(terms) > room.state.deals.term:
             self.note(f"{NAMES[machine.number]} hosts no more")
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
@@ -419,10 +417,12 @@ class Evening:
             session = machine.session
             if session is None or not isinstance(session.state.status, Connected):
                 raise WentWrong(f"{NAMES[machine.number]} is not back")
-            if split_rounds(write_finished_rounds(session.state.history))[1:] != told:
+            history = session.state.history  # whoever was away for a minute in the lobby begins anew
+            if history and split_rounds(write_finished_rounds(history))[1:] != told:
                 raise WentWrong(f"{NAMES[machine.number]}'s screen tells another game")
-            for line in session.state.tally:
-                self._demand_counted(line)
+            if self._seated:
+                for line in session.state.tally:
+                    self._demand_counted(line)
 
     def _demand_counted(self, line: TallyLine) -> None:
         """The tally counts each final round once."""

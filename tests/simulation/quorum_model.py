@@ -1,14 +1,10 @@
 """The rule by which a table outlives its host (`SPEC.md`, 3.12), without cards and messages, on random walks.
 
-    python tests/simulation/quorum_model.py [WALKS] [DEFECT]
-
-Without DEFECT it walks the rule and then every planted defect; `rule` walks the rule alone. Machines stop, networks
-split in up to three parts, messages get lost, people leave and come back. A finished round has a number and a result
-that no other round has. The walk fails when a final round is lost or has two results.
+Machines stop, networks split in up to three parts, messages get lost, people leave and come back. A finished round
+has a number and a result that no other round has. A walk fails when a final round is lost or has two results.
 """
 
 import random
-import sys
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -21,7 +17,7 @@ DEFECTS = (
 
 def confirmed(by: AbstractSet[int], people: People) -> bool:
     """Whether enough of these people have confirmed: more than half, or one of two."""
-    return len(by & people) >= (1 if len(people) == 2 else len(people) // 2 + 1)  # noqa: PLR2004  # a pair
+    return len(by & people) >= (1 if len(people) == 2 else len(people) // 2 + 1)
 
 
 def promised(by: AbstractSet[int], people: People) -> bool:
@@ -171,7 +167,9 @@ class Walk:
                 host.confirmed_end.add(person)
         dealt = all(host.enough(host.confirmed_deal, people) for people in deal.needs)
         ended = host.enough(host.confirmed_end, deal.people)
-        if (ended and (dealt or self.defect == "deal not confirmed")) or self.defect == "final without confirmations":
+        if (
+            ended and (dealt or self.defect == "deal not confirmed")
+        ) or self.defect == "final without confirmations":
             self.settle(host, deal)
 
     def keep(self, host: Host, person: int) -> None:
@@ -206,7 +204,8 @@ class Walk:
         if not deals:
             return
         latest = max(deals.values(), key=lambda deal: (deal.term, deal.number))
-        furthest = max(deals, key=lambda person: (deals[person].term, len(self.programs[person].results)))
+        programs = self.programs
+        furthest = max(deals, key=lambda person: (deals[person].term, len(programs[person].results)))
         asked = tuple(dict.fromkeys((latest.people, *latest.needs)))
         enough = all(promised(giving, people) for people in asked)
         if self.defect == "half is enough":
@@ -234,17 +233,3 @@ def walk(walks: int, defect: str, first: int = 0) -> tuple[str | None, int, int]
             return f"{violation} (seed {seed})", finals, takeovers
         finals, takeovers = finals + one.finals, takeovers + one.takeovers
     return None, finals, takeovers
-
-
-def main() -> int:
-    walks = int(sys.argv[1]) if len(sys.argv) > 1 else 5000
-    wrong = False
-    for defect in sys.argv[2:] or ("rule", *DEFECTS):
-        found, finals, takeovers = walk(walks, defect)
-        print(f"{defect:28} {finals:8} final rounds, {takeovers:8} take-overs: {found or 'nothing wrong'}", flush=True)
-        wrong |= (found is None) == (defect != "rule")
-    return int(wrong)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -17,6 +17,9 @@ from sixqp_tui.host.participants import Chair, Participant, Peer, remote_address
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
+OTHER_HOST_MILLISECONDS = 1000
+"""How long a member stays away who obeys only a higher term."""
+
 
 def enter(  # by name, each with a default
     state: State,
@@ -37,11 +40,12 @@ def enter(  # by name, each with a default
     try:
         if objection is not None:
             state.dismiss(number, objection)
+        elif guest is not None and hello.confirms and hello.term > state.deals.term:
+            state.superseded_by = max(state.superseded_by, hello.term)
+            state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             guest.has_token = True
-            if hello.confirms and hello.term > state.deals.term:
-                state.superseded_by = max(state.superseded_by, hello.term)
             _connect(state, Peer(number, guest, token, address=address, way=way), hello, hello.have, person)
         elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
             state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
@@ -184,7 +188,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    guest.way, guest.confirms = peer.way, hello.confirms and peer.way is None and hello.term <= state.deals.term
+    guest.way, guest.confirms = peer.way, hello.confirms and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
