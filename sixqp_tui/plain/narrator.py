@@ -81,12 +81,11 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model.you),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged(void=void):
-                self._void = void
-            case HostingChanged(hosting):
-                void, self._void = self._void, None
-                if void is not None:
-                    return (succession.host_changed(hosting, model.chairs, void),)
+            case HostChanged(void=round):
+                self._void = round
+            case HostingChanged(hosting) if self._void is not None:
+                round, self._void = self._void, None
+                return (succession.host_changed(hosting, model.chairs, round),)
             case HistoryDiffers():
                 return (succession.history_differs(),)
             case StatusChanged(after):

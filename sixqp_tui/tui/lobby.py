@@ -173,10 +173,15 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
+        if lost := self.context.describe_lost_host():
+            self.prompt.text = lost
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
+
+    def show_connection(self, _sentence: str) -> None:
+        self.show_room()
 
     def _place(self) -> str:
         if self.news is None:

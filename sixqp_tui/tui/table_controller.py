@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.timer import Timer
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
-from sixqp_tui.client.status import Closed
+from sixqp_tui.client.events import Event, Facts, HistoryDiffers, HostingChanged, News, StatusChanged, Talk
+from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
@@ -37,6 +38,8 @@ WAIT_NOTICE_AFTER = 0.5
 """Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
 """Each name needs a digit."""
+HOST_TIMEOUT = 10.0
+"""Seconds of the notice that somebody else hosts the table."""
 SEED_TIMEOUT = 15.0
 """Seconds of the notice that somebody may know the deal."""
 
@@ -66,8 +69,12 @@ class TableController:
         self._on_event = on_event
         self._events = context.session.events()
         self._ways_in: WaysInScreen | None = None
+        self._said = len(context.said)
         if context.hosting:
             context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+        self._counting: Timer | None = None
+        if context.succession:
+            context.succession.on_change = self._call_show_connection
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -113,8 +120,39 @@ class TableController:
         self._offer_names()
         self.screen.hear(event)
         self._follow_ways_in()
+        self._follow_connection(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
+
+    def _follow_connection(self, event: Event) -> None:
+        """Count the seconds while the host is gone, and say so when there is another one."""
+        lost = isinstance(self.context.session.state.status, Reconnecting)
+        if lost and self._counting is None:
+            self._counting = self.app.set_interval(1.0, self._show_connection)
+        elif not lost and self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+            self._show_connection()
+        if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
+            self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
+        self._said = len(self.context.said)
+
+    def _call_show_connection(self) -> None:
+        self.app.call_later(self._show_connection)
+
+    def _show_connection(self) -> None:
+        if not self.ended and self.screen.is_mounted:
+            self.screen.show_connection(self.context.describe_lost_host())
+            self.app.refresh_bindings()
+
+    @property
+    def may_take_over(self) -> bool:
+        succession = self.context.succession
+        return not self.ended and succession is not None and succession.may_take_over
+
+    def take_over(self) -> None:
+        if self.context.succession:
+            self.context.succession.take_over()
 
     def open_ways_in(self) -> None:
         from sixqp_tui.tui.ways_in import WaysInScreen
