@@ -46,6 +46,8 @@ MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
 SUCCESSOR_SECONDS = 10.0
 """Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+TRY_SECONDS = 2.5
+"""Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
 STAY_SECONDS = 5.0
 """Seconds that a successor has to open the table, before the client tries the host and the others again."""
 KEEP_RETRY_SECONDS = 1.0
@@ -64,12 +66,14 @@ class Keeper(Protocol):
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had been
+    silent for at least `silent` seconds.
     """
 
     reason: Reason | None = None
     retry_after: float | None = None
     crowded: bool = False
+    silent: float = 0.0
 
     @property
     def reaction(self) -> Reaction:
@@ -113,7 +117,7 @@ async def exchange(
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
-        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
+        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER, silent=lost.silent)
     except BadMessage:
         return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
@@ -307,7 +311,7 @@ class Session:
                 await self._return_asked.wait()
                 self._set_away()
             else:
-                self._set_away()
+                self._set_away(end.silent)
                 wait = min(self.backoff.seconds(), MAX_WAIT / max(1, self._links))
                 await self._wait(max(wait, end.retry_after or 0.0))
 
@@ -318,12 +322,12 @@ class Session:
         except TimeoutError:
             return
 
-    def _set_away(self) -> None:
+    def _set_away(self, silent: float = 0.0) -> None:
         match self.state.status:
             case Reconnecting(since, attempt):
                 self._set_status(Reconnecting(since, attempt + 1))
             case Connected() | Closed():
-                self._set_status(Reconnecting(asyncio.get_running_loop().time(), 1))
+                self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
 
     def _next_link(self) -> Link:
         """The link to try next: the host's, and after a while those of its successors in turn.
@@ -346,7 +350,7 @@ class Session:
 
     async def _connect_once(self) -> ConnectionEnd:
         link = self._next_link()
-        channel = await connect(link)
+        channel = await self._open(link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
         self._outgoing, self._trying = asyncio.Queue(), link
@@ -359,6 +363,18 @@ class Session:
             self._stay.end()
             self._conversation.end_connection()
 
+    async def _open(self, link: Link) -> Channel | ConnectionEnd:
+        """Connect. Where there are successors to try, one that doesn't answer costs little time."""
+        status = self.state.status
+        if self._successor_link is None or not isinstance(status, Reconnecting):
+            return await connect(link)
+        now = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(max(now + TRY_SECONDS, status.since + SUCCESSOR_SECONDS)):
+                return await connect(link)
+        except TimeoutError:
+            return ConnectionEnd()
+
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to come back after all.
 
@@ -367,7 +383,7 @@ class Session:
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
             return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
-        return ConnectionEnd() if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
+        return ConnectionEnd(silent=end.silent) if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:
         received = self._conversation.receive(data)
