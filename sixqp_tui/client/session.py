@@ -66,8 +66,8 @@ class Keeper(Protocol):
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had been
-    silent for at least `silent` seconds.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had
+    been silent for at least `silent` seconds.
     """
 
     reason: Reason | None = None

@@ -37,8 +37,8 @@ _log = logging.getLogger(__name__)
 class Offer(Struct, frozen=True):
     """What this program can do about a lost host.
 
-    `offered`: a key takes over the table, which happens by itself at the moment `at` of the loop's clock. `opening`:
-    the table's process starts and asks for promises. `outvoted`: too few have promised; a key opens a new table.
+    `offered`: a key takes over the table, which happens by itself at the moment `at` of the loop's clock.
+    `opening`: the table's process starts and asks for promises. `outvoted`: too few have promised; a key opens a new table.
     `hosting`: the table is on this machine. `failure` is why it could not be opened.
     """
 
@@ -146,10 +146,11 @@ class TableSuccession:
 
     def _place_in_line(self) -> int | None:
         """How many successors come before this program; None if the host has not named it."""
-        hosting = self._session.state.hosting
+        hosting, news = self._session.state.hosting, self._session.state.news
         named: tuple[Successor, ...] = hosting.successors if hosting else ()
         own = self._offered.pin if self._offered else b""
-        others = [each.pin for each in named if hosting and each.seat != hosting.host]
+        host = words.host_seat(hosting, news.seats if news else ())
+        others = [each.pin for each in named if each.seat != host]
         return others.index(own) if own in others else None
 
     async def _open(self, new_table: str | None) -> None:

@@ -9,7 +9,16 @@ from threading import Lock
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Moved, Opening, Stood, decoded, encoded
+from sixqp_tui.host.durability.journal_codec import (
+    VERSION,
+    CannotRead,
+    Entry,
+    Moved,
+    Opening,
+    Stood,
+    decoded,
+    encoded,
+)
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths

@@ -29,9 +29,11 @@ class TableOptions(Struct, frozen=True):
 
     `resume` is the id of a table to resume as it was. Then only the port, the ways in and `owner_token` count,
     which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove themselves with (b"":
-    a new one). A table that outlives its host is opened from what this program has `kept` of it, by the player whose
-    token has the hash `host`: when enough have promised, or at once as the `new_table` with this id. `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served
+    a new one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served
     over TLS.
+
+    A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
+    the hash `host`: when enough have promised, or at once as the `new_table` with this id.
     """
 
     title: str

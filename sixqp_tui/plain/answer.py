@@ -18,7 +18,8 @@ class Context(NamedTuple):
     clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `commands` stand beside the table's own. `succession` takes over the table when its host is gone.
+    `commands` stand beside the table's own. `succession` takes over the table when its host is gone,
+    and `hand_overs` are the owner's requests that let another machine host it, by seat.
     """
 
     join_line: str | None = None
@@ -31,6 +32,7 @@ class Context(NamedTuple):
     commands: Mapping[str, "Command"] = {}
     friends_line: str | None = None
     succession: TableSuccession | None = None
+    hand_overs: Callable[[], Mapping[int, AnyRequest]] = dict
 
 
 class Question(NamedTuple):

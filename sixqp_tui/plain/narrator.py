@@ -81,15 +81,21 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model.you),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged(void=round):
-                self._void = round
-            case HostingChanged(hosting) if self._void is not None:
-                round, self._void = self._void, None
-                return (succession.host_changed(hosting, model.chairs, round),)
-            case HistoryDiffers():
-                return (succession.history_differs(),)
+            case HostChanged() | HostingChanged() | HistoryDiffers():
+                return self._tell_host(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after)
+        return ()
+
+    def _tell_host(self, event: HostChanged | HostingChanged | HistoryDiffers, model: ViewModel) -> Lines:
+        match event:
+            case HostChanged(void=void):
+                self._void = void
+            case HostingChanged(hosting) if self._void is not None:
+                void, self._void = self._void, None
+                return (succession.host_changed(hosting, model.chairs, void),)
+            case HistoryDiffers():
+                return (succession.history_differs(),)
         return ()
 
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from math import ceil
 
-from sixqp_protocol.messages import Hosting, SeatNews
+from sixqp_protocol.messages import HandOver, Hosting, SeatNews
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
-from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.client.session_state import SessionState, StateSource
 from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, ngettext
 
 
@@ -15,8 +16,8 @@ def describe_lost_host(state: SessionState, now: float) -> str:
     status, hosting = state.status, state.hosting
     if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
         return ""
-    others = [each.seat for each in hosting.successors if each.seat != hosting.host]
     chairs = state.news.seats if state.news else ()
+    others = [each.seat for each in hosting.successors if each.seat != host_seat(hosting, chairs)]
     if not others or others[0] >= len(chairs):
         return ""
     name, host = chairs[others[0]].name, host_name(hosting, chairs)
@@ -57,13 +58,28 @@ def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str
     return _("{name} hosts the table now.").format(name=name)
 
 
+def ask_next_host() -> str:
+    return _("Whose machine should host the table from now on?")
+
+
 def history_differs() -> str:
     return _("The new host tells other results than those that you have seen. Compare the scores.")
 
 
+def hand_overs(state: StateSource) -> dict[int, HandOver]:
+    """For the owner: the requests to let another program host the table, by the seats of their players."""
+    standing, hosting = state.state.standing, state.state.hosting
+    requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
+    return {request.seat: request for request in requests if withheld(request, standing) is None}
+
+
+def host_seat(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> int | None:
+    """Whose machine the table is on: at first the owner's, if it has one."""
+    if hosting is None or hosting.host is not None or hosting.term > 1:
+        return hosting.host if hosting else None
+    return next((seat for seat, chair in enumerate(chairs) if chair.owner), None)
+
+
 def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
-    seat = hosting.host
-    if seat is None:
-        owner = next((chair for chair in chairs if chair.owner), None) if hosting.term == 1 else None
-        return owner.name if owner else None
-    return chairs[seat].name if seat < len(chairs) else None
+    seat = host_seat(hosting, chairs)
+    return chairs[seat].name if seat is not None and seat < len(chairs) else None

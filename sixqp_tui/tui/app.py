@@ -197,6 +197,10 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_hand_over(self) -> None:
+        if self.table:
+            self.table.hand_over()
+
     def action_take_over(self) -> None:
         if self.table:
             self.table.take_over()

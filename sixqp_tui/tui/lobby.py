@@ -30,6 +30,7 @@ from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_word
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
+from sixqp_tui.presentation.succession import hand_overs
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
@@ -112,6 +113,9 @@ class LobbyScreen(Screen[None]):
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
         ).when(lambda self: self.context.join_line is not None),
+        Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
+            lambda self: self.is_mounted and bool(hand_overs(self.session))
+        ),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e"),
         RENAME,

@@ -25,6 +25,7 @@ from sixqp_tui.tui.dialogs import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
@@ -144,6 +145,9 @@ class TableController:
         if not self.ended and self.screen.is_mounted:
             self.screen.show_connection(self.context.describe_lost_host())
             self.app.refresh_bindings()
+
+    def hand_over(self) -> None:
+        OwnerControls(self.context.session, self.app.push_screen).ask_next_host()
 
     @property
     def may_take_over(self) -> bool:
