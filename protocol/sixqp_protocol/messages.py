@@ -447,8 +447,8 @@ class Hosting(Message, frozen=True):
 class Inheritance(Message, frozen=True):
     """What a successor needs besides what it has seen; only the newest counts. Since 1.7.
 
-    `games` counts the games that were played to the end, and `tally` is that from before the current or last game.
-    `locked`: the table has a room code.
+    `games` counts the games that were played to the end, and `tally` is that of the games up to number `counted`,
+    which is the last one once its end is final. `locked`: the table has a room code.
     """
 
     seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
@@ -460,6 +460,7 @@ class Inheritance(Message, frozen=True):
     expected: Annotated[tuple[Text, ...], Meta(max_length=10)] = ()
     removed: Annotated[tuple[InheritedRemoval, ...], Meta(max_length=32)] = ()
     tally: Annotated[tuple[TallyLine, ...], Meta(max_length=32)] = ()
+    counted: Count = 0
 
 
 class Dealt(Message, frozen=True):

@@ -194,7 +194,7 @@ class Conversation:
         self._update(unanswered=self._outbox.waiting)
         if isinstance(asked, messages.Leave) and self.here and self.membership.keeps:
             self.membership.leave(encode(asked))
-            return b"".join(self.membership.take_ready())
+            return b""
         return encode(asked) if self.here else b""
 
     def _update(self, **changes: Any) -> None:

@@ -244,8 +244,9 @@ class Session:
         if data is None:
             self._subscribers.publish(Denied(Refused(0, Refusal.TOO_FAST), None))
             return None
-        if data:
-            self._outgoing.put_nowait(data)
+        for message in (data, *self._membership.take_ready()):
+            if message:
+                self._outgoing.put_nowait(message)
         self._keep()
         return self.state.unanswered[-1].id
 

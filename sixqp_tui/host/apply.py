@@ -323,9 +323,12 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
     if facts:
         table = apply_facts(Table(), facts)
         state.play = HostedGame(agreed.game, accepted.seed, table.seats)
-        for seat, chair in enumerate(state.seats.taken):
-            chair.played = seat
-        state.tally.count(facts, state.seats.taken)
+        state.games_finished = agreed.game if table.ended else agreed.game - 1
+        if table.seats == len(state.seats.taken):
+            for seat, chair in enumerate(state.seats.taken):
+                chair.played = seat
+            if agreed.game > state.counted:
+                state.tally.count(facts, state.seats.taken)
         if table.scores:
             state.phase = "lobby" if table.ended else "playing"
             state.play.record(facts, Game(accepted.seed, table, pauses=True))

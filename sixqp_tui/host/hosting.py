@@ -67,7 +67,8 @@ def _successors(state: State) -> tuple[Successor, ...]:
 
 def inheritance_of(state: State) -> Inheritance:
     """What a successor needs to open the table. It holds nothing that is secret."""
-    setup = state.setup
+    setup, number = state.setup, state.play.number if state.play else 0
+    over = state.phase == "lobby" and state.deals.open is None
     return Inheritance(
         seats=tuple(_inherited(chair) for chair in state.seats.taken),
         settings=state.settings,
@@ -76,7 +77,8 @@ def inheritance_of(state: State) -> Inheritance:
         seeded=state.seeded,
         autostart=setup.autostart,
         expected=tuple(state.seats.expected[:10]),
-        tally=state.tally_before,
+        tally=state.tally.lines(state.seats.taken) if over else state.tally_before,
+        counted=number if over else max(0, number - 1),
         removed=tuple(_removal(guest) for guest in state.removed[-MAX_REMOVED:]),
     )
 

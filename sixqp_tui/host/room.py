@@ -155,6 +155,8 @@ class Room:
         `way` is the way in by which it came, None for a program.
         """
         self.state.advance(now)
+        if self.state.candidate and self.state.continues is not None:
+            self._candidacy.open_if_elected()
         if peer not in self.state.dismissed:
             receive = self._receive_candidate if self.state.candidate else self._receive
             receive(peer, message, address, way)
@@ -306,8 +308,6 @@ class Room:
 
     def _effects(self) -> list[Effect]:
         expire(self.state)
-        if self.state.candidate and self.state.continues is not None:
-            self._candidacy.open_if_elected()
         timers.run_due(self.state, self._seeds)
         hand_over(self.state)
         send_news(self.state)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
 from itertools import chain
+from math import inf
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded
@@ -86,18 +87,20 @@ class State:
 
     `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person has chosen
     the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
-    or last game.
+    or last game. The tally that was inherited has the games up to number `counted`.
 
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
-    The table is `handing_over` to the one with this key, whom it has `asked`, until it has `moved`. A member says
+    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A member says
     to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
     """
 
     finished: FinishedGame | None = None
     tally_before: tuple[TallyLine, ...] = ()
+    counted = 0
     successor_order: tuple[bytes, ...] = ()
-    handing_over = asked = b""
+    handing_over = b""
+    asked_at = inf
     superseded_by = 0
     renewing = moved = False
 
@@ -165,7 +168,7 @@ class State:
         for gone in inherited.removed:
             removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
             self.removed.append(removed)
-        self.tally_before = inherited.tally
+        self.tally_before, self.counted = inherited.tally, inherited.counted
         self.tally.inherit(inherited.tally, self.seats.taken)
         return True
 

@@ -77,6 +77,7 @@ def next_moment(state: State) -> float:
     """When something of this is due by itself; infinite where nothing is."""
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
+    late.append(state.asked_at + GRACE)
     absent = (
         chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
     )
@@ -93,38 +94,42 @@ def hand_over(state: State) -> None:
     """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
     if state.moved or state.candidate:
         return
-    if state.renewing:
-        _renew(state)
     playing = state.phase == "playing" and not state.between_rounds
+    if state.renewing:
+        _renew(state, playing)
     guest = state.by_key(state.handing_over) if state.handing_over else None
-    if guest is None or playing or not is_final(state) or state.asked == state.handing_over:
+    if not state.handing_over or playing or not is_final(state):
         return
-    if guest.peer is None or guest.can_host is None:
-        state.handing_over = b""
-        return
-    state.asked = state.handing_over
-    state.send(guest.peer, TakeOver())
+    if guest is None or guest.peer is None or not guest.can_host or state.now >= state.asked_at + GRACE:
+        state.handing_over, state.asked_at = b"", inf
+        state.announce()
+    elif state.asked_at == inf:
+        state.asked_at = state.now
+        state.send(guest.peer, TakeOver())
 
 
-def _renew(state: State) -> None:
+def _renew(state: State, playing: bool) -> None:
     """Let somebody host at a higher term: members have promised one, and can't come back to this host.
 
-    If so many have that nothing becomes final, the table ends here, and its people choose the next host.
+    Without a successor, or if so many have promised that nothing becomes final, the table ends here, and its people
+    choose the next host.
     """
     since = state.deals.since
-    if since is not None and state.now >= since + GRACE:
-        end(state, None)
-    if state.handing_over:
-        return
     others = (
         chair.person for chair in state.seats.taken if chair.here and not hosts(state, chair) and not chair.bot
     )
-    state.handing_over = next((person.key for person in others if person and person.can_host), b"")
+    able = next((person.key for person in others if person and person.can_host), b"")
+    if since is not None and state.now >= since + GRACE:
+        end(state, None)
+    elif not state.handing_over and not playing and is_final(state):
+        state.handing_over = able
+        if not able:
+            end(state, None)
 
 
 def move(state: State, there: CanHost) -> None:
     """Send everybody to this successor, which listens, and end."""
-    if state.handing_over and state.asked == state.handing_over:
+    if state.handing_over and state.asked_at < inf:
         end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 

@@ -88,7 +88,8 @@ def _pause_over_at(state: State) -> float:
 def _game_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
-        return [over] if (over := _pause_over_at(state)) > state.now or is_final(state) else []
+        may_deal = is_final(state) and not state.handing_over
+        return [over] if (over := _pause_over_at(state)) > state.now or may_deal else []
     return [_waits_until(state, seat) for seat in pending.seats] if pending else []
 
 

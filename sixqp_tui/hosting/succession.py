@@ -38,8 +38,8 @@ class Offer(Struct, frozen=True):
     """What this program can do about a lost host.
 
     `offered`: a key takes over the table, which happens by itself at the moment `at` of the loop's clock.
-    `opening`: the table's process starts and asks for promises. `outvoted`: too few have promised; a key opens a new table.
-    `hosting`: the table is on this machine. `failure` is why it could not be opened.
+    `opening`: the table's process starts and asks for promises. `outvoted`: too few have promised; a key opens a
+    new table. `hosting`: the table is on this machine. `failure` is why it could not be opened.
     """
 
     stage: Stage = "idle"

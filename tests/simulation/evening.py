@@ -410,6 +410,8 @@ class Evening:
         hosts = [each.room for each in self.machines if each.room and not each.room.candidate]
         newest = max(hosts, key=lambda room: room.state.deals.term, default=None)
         if newest is None or not self._quiet(newest):
+            if not self._seated:  # who lost their chair can't promise, and only a new table goes on
+                return
             raise WentWrong("the evening doesn't end")
         told = rounds_of(newest)
         self._demand_history(newest, told)

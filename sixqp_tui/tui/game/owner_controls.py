@@ -18,7 +18,7 @@ from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
-Request = TypeVar("Request", SeatRequest, HandOver)
+Request = TypeVar("Request", bound=SeatRequest | HandOver)
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Shows a question and calls back with the answer."""
 
