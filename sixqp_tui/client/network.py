@@ -21,7 +21,7 @@ HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""
 OPEN_SECONDS = 5
 """Seconds for TCP, TLS and the WebSocket upgrade, the same as on the host (`SPEC.md`, 12)."""
-PING_SECONDS, PONG_SECONDS = 2.0, 4.0
+PING_SECONDS, PONG_SECONDS = 1.0, 4.0
 """Seconds between an answer and the next ping, and those that the host has for its answer."""
 CLOSE_SECONDS = 3.0
 """Seconds that the other end has to close; `websockets` itself gives up after 2."""
