@@ -71,6 +71,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))
             hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
+        succession = await stack.enter_async_context(stand_by(hosted.seat))
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
@@ -84,7 +85,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
                 commands=way_commands(switch),
-                succession=_tell_offers(hosted.succession, inbox),
+                succession=_tell_offers(succession, inbox),
             ),
         )
 

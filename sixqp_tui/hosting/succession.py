@@ -3,18 +3,19 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from sixqp_protocol.messages import CanHost, Successor
+from sixqp_protocol.messages import CanHost, OpenWay, Successor
 from sixqp_tui.client.events import Event, HostChanged, StatusChanged, TakeOverAsked
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.host.commands import key_of
 from sixqp_tui.host.network.port import bind_socket
+from sixqp_tui.hosting.hosted_table import HostedTable, local_endpoints
 from sixqp_tui.hosting.process.table_process import LaunchResult, TableProcess, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import local_addresses
@@ -50,7 +51,7 @@ class Offer(Struct, frozen=True):
 class TableSuccession:
     """Follows the session of one seat, and hosts the table when it is this program's turn.
 
-    `on_change` is called when the `offer` changes, and `on_hosting` when the table is on this machine.
+    `on_change` is called when the `offer` changes, and `on_hosting` when `hosted`, the table on this machine, does.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -64,7 +65,10 @@ class TableSuccession:
         self._asked = asyncio.Event()
         self.offer = Offer()
         self.on_change: Callable[[], None] = lambda: None
-        self.on_hosting: Callable[[LaunchResult], None] = lambda _opened: None
+        self.on_hosting: Callable[[], None] = lambda: None
+        self.hosted: HostedTable | None = None
+        self._ways: tuple[OpenWay, ...] = ()
+        self._following_ways: list[asyncio.Task[None]] = []
 
     async def follow(self) -> None:
         try:
@@ -171,6 +175,7 @@ class TableSuccession:
         self._process = await launch_table(options)
         self._seat.own_port = offered.pin, self._process.opened.port
         self._options = options
+        self._ways = self._session.state.news.ways if self._session.state.news else ()
         self._session.offer(offered)
         self._session.visit(offered.pin)
 
@@ -184,14 +189,36 @@ class TableSuccession:
                 guard = supervise(process, self._options, self._session, self._moved)
                 self._guard = asyncio.create_task(guard)
                 self._guard.add_done_callback(_report)
-                self.on_hosting(process.opened)
+                self._host(process.opened)
         else:
             self._stop()
 
     def _moved(self, to: LaunchResult) -> None:
         if self._offered:
             self._seat.own_port = self._offered.pin, to.port
-        self.on_hosting(to)
+        if self.hosted:
+            self.hosted.join_line, self.hosted.opened = to.join_line, to
+            self.hosted.ways.move(local_endpoints(to.port))
+
+    def _host(self, opened: LaunchResult) -> None:
+        """Open the ways in that the table had on the machine before."""
+        title = self._session.state.title
+        hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened)
+        self._following_ways = [
+            asyncio.create_task(each) for each in (hosted.show_chairs(), self._open_ways(hosted, self._ways))
+        ]
+        for task in self._following_ways:
+            task.add_done_callback(_report)
+        self.on_hosting()
+
+    async def _open_ways(self, hosted: HostedTable, ways: Sequence[OpenWay]) -> None:
+        for way in ways:
+            try:
+                await hosted.ways.open(way.way, way.port)
+            except Failure:
+                with suppress(Failure):
+                    await hosted.ways.open(way.way)
+        hosted.ways.on_change(None)
 
     def _stop(self) -> None:
         """Ask no more, and end a table that was not opened."""
@@ -199,6 +226,8 @@ class TableSuccession:
         if self._guard is not None:
             self._guard.cancel()
             self._guard = None
+            self.hosted = None
+            self.on_hosting()
         elif self._process is not None:
             self._process.process.terminate()
         self._process = None
@@ -220,8 +249,12 @@ class TableSuccession:
             self.offer = offer
             self.on_change()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         self._cancel_turn()
+        for task in self._following_ways:
+            task.cancel()
+        if self.hosted:
+            await self.hosted.leave_ways()
         if self._guard is not None:
             self._guard.cancel()
         elif self._process is not None:
@@ -239,7 +272,7 @@ async def stand_by(seat: Seat) -> AsyncIterator[TableSuccession]:
     finally:
         following.cancel()
         await asyncio.wait((following,))
-        succession.close()
+        await succession.close()
 
 
 def _place() -> CanHost:

@@ -144,7 +144,7 @@ class Seat:
         )
         self.session = Session(link, identity, keeper=self._keeper, successor_link=self._link_to)
         self._events = self.session.events()
-        self._relocator = TableRelocator(self.session)
+        self._relocator = TableRelocator(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self, seconds: float) -> None:
@@ -334,8 +334,8 @@ def _is_reachable_by_others(host: str) -> bool:
 class TableRelocator:
     """Points the link to where discovery finds the table while the connection is lost."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    def __init__(self, session: Session, link: Callable[[], NetworkLink]) -> None:
+        self._session, self._find_link = session, link
         self._before: Addresses = self._link.addresses
         self._found: Addresses = ()
         self._task: asyncio.Task[None] | None = None
@@ -343,9 +343,7 @@ class TableRelocator:
 
     @property
     def _link(self) -> NetworkLink:
-        link = self._session.link
-        assert isinstance(link, NetworkLink)
-        return link
+        return self._find_link()
 
     def note(self, event: Event) -> None:
         if not isinstance(event, StatusChanged):

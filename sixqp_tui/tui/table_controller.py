@@ -8,7 +8,16 @@ from textual.timer import Timer
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, HistoryDiffers, HostingChanged, News, StatusChanged, Talk
+from sixqp_tui.client.events import (
+    Event,
+    Facts,
+    HistoryDiffers,
+    HostChanged,
+    HostingChanged,
+    News,
+    StatusChanged,
+    Talk,
+)
 from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
@@ -76,6 +85,7 @@ class TableController:
         self._counting: Timer | None = None
         if context.succession:
             context.succession.on_change = self._call_show_connection
+            context.succession.on_hosting = self._follow_host
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -134,9 +144,19 @@ class TableController:
             self._counting.stop()
             self._counting = None
             self._show_connection()
+        if isinstance(event, HostChanged):
+            self._follow_host()
         if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
             self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
         self._said = len(self.context.said)
+
+    def _follow_host(self) -> None:
+        """The table is on this machine now, or no longer."""
+        context = self.context
+        context.hosting = context.succession.hosted if context.succession else None
+        if context.hosting:
+            context.join_line = context.hosting.join_line
+            context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
 
     def _call_show_connection(self) -> None:
         self.app.call_later(self._show_connection)

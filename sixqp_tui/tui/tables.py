@@ -69,9 +69,11 @@ class Tables:
 
     async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.hosted_table import host_table
+        from sixqp_tui.hosting.succession import stand_by
 
         hosted = await host_table(options, self._seats, preferences.be_known)
-        return AtTable(hosted.session, hosted, succession=hosted.succession)
+        succession = await self._seats.enter_async_context(stand_by(hosted.seat))
+        return AtTable(hosted.session, hosted, succession=succession)
 
     async def play_alone(self, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.config_file import load_config
