@@ -29,7 +29,8 @@ def pytest_configure() -> None:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
-    settings.register_profile("any machine", deadline=None)  # however busy it is: pytest-timeout ends what hangs
+    # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
+    settings.register_profile("any machine", deadline=None, max_examples=50)
     settings.load_profile("any machine")
     if _holds_files(MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
@@ -44,8 +45,12 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Three processes a core, since tests wait too, and four where slow ones wait for terminals and networks."""
-    return (3 if config.getoption("markexpr") == "not slow" else 4) * (os.cpu_count() or 1)
+    """One process more than there are cores, since tests wait too; two a core where slow ones wait for networks.
+
+    Each imports and collects all tests for itself, which costs it as much as some hundred of them.
+    """
+    cores = os.cpu_count() or 1
+    return cores + 1 if config.getoption("markexpr") == "not slow" else 2 * cores
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:

@@ -1,9 +1,11 @@
-"""Makes the puzzles that come with the program: `python tools/make_puzzles.py [--check]`.
+"""Makes the puzzles that come with the program: `python tools/make_puzzles.py [--again | --check]`.
 
 Bots play rounds of each variant; a position becomes a puzzle where one card leads clearly. Few deals screen out
-most positions, many confirm the rest. The same seed gives the same file on any number of cores: rounds are played
-in chunks, and what a chunk still looks for depends on the chunks before it alone.
+most positions, many confirm the rest. The set in the file grows by one chunk of rounds after another until it is
+large enough, and is written after each of them: a run that was stopped continues. The same seed gives the
+same file on any number of cores, because what a chunk still looks for depends on the chunks before it alone.
 
+With `--again` the puzzles of the file are measured anew, and those that don't lead clearly any more are left out.
 With `--check` nothing is written: the puzzles are solved again over five times the deals, which are other ones.
 """
 
@@ -11,20 +13,20 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import Progress
 
 from sixqp_protocol.facts import Fact, Rules, Variant
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot, decide
-from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.game import Game
@@ -38,34 +40,41 @@ from sixqp_tui.features.puzzles.collection import (
     decode_collection,
     encode_collection,
 )
-from sixqp_tui.features.puzzles.puzzle import NAMES, STRENGTHS, Puzzle, Strength, Theme, position_of
+from sixqp_tui.features.puzzles.puzzle import (
+    NAMES,
+    STRENGTHS,
+    THEMES,
+    Puzzle,
+    Strength,
+    Theme,
+    position_of,
+)
 from sixqp_tui.features.puzzles.search import CONFIRMING, Measurement, find_puzzle
+from sixqp_tui.store.files import write_atomically
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "features" / "puzzles" / FILE
-SEED: Final = "sixqp"
+SEED: Final = "sixqp 2"
 AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
-MAX_OF: Final[dict[Variant, tuple[int, int]]] = {"classic": (64, 30), "tactic": (84, 40), "draft": (84, 40)}
-"""By variant, puzzles of each of its themes, and of one strength among them, at most."""
-PAIRS: Final = 6
-"""At most one of so many puzzles wanted of a theme has a hand of only two cards."""
-MAX_ROUNDS: Final = 960
-"""Rounds of a variant after which a theme stays smaller than wanted."""
-CHUNK: Final = 32
+SIZE: Final = 730
+"""Puzzles wanted: five a day, and none twice within 146 days. The file may have fewer."""
+MAX_OF_THEME: Final = SIZE // 5
+MAX_OF_STRENGTH: Final = MAX_OF_THEME // 2
+"""Puzzles of one strength within a theme."""
+CHUNK: Final = 24
 """Rounds that are looked through before what is wanted is counted anew."""
-THINKING: Final = 10
-"""Deals that a strong bot tries for a decision of the game itself."""
-PLAYERS: Final = (2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 8)
-"""How many play, one of these by lot."""
-LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "medium", "hard")
-THEMES_OF: Final[dict[Variant, tuple[Theme, ...]]] = {
-    "classic": ("too low", "sixth card", "counting", "last three"),
-    "tactic": ("tactic",),
-    "draft": ("draft",),
-}
+MAX_HAND: Final = 7
+"""Larger hands take most of the time, and seldom have one best card."""
+PLAYERS: Final = (2, 3, 4, 5, 6, 6, 6, 7, 8, 8)
+"""How many play, one of these by lot: at large tables the best card is more often one between others."""
+LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "medium")
+VARIANTS: Final[tuple[Variant, ...]] = ("classic", "tactic", "classic", "draft", "classic", "tactic")
+"""The variants of six rounds in a row."""
 
-Kind = tuple[Theme, Strength, bool]
-"""Theme and strength of a puzzle, and whether its hand has only two cards."""
+Answer = Literal["highest", "lowest", "between"]
+"""Which card of the hand is the best."""
+ANSWERS: Final[tuple[Answer, ...]] = get_args(Answer)
+Kind = tuple[Theme, Strength, Answer]
 
 
 class Task(NamedTuple):
@@ -77,7 +86,7 @@ class Task(NamedTuple):
 
 
 def play(task: Task) -> list[Fact]:
-    """All facts of a round between bots of all levels; by the seed the same everywhere."""
+    """All facts of a round between bots that don't search; by the seed the same everywhere."""
     rng = Random(task.seed)
     players = rng.choice(PLAYERS)
     bots = [_bot(rng) for _ in range(players)]
@@ -93,7 +102,7 @@ def play(task: Task) -> list[Fact]:
 
 def _bot(rng: Random) -> Bot:
     level: Level = rng.choice(LEVELS)
-    return create_bot(level, Random(rng.random()), deals(THINKING))
+    return create_bot(level, Random(rng.random()))
 
 
 def look_for_puzzles(task: Task) -> list[Puzzle]:
@@ -123,18 +132,28 @@ def _positions(happened: Sequence[Fact]) -> Iterator[tuple[int, int]]:
 
 def _puzzle_at(stream: Sequence[Fact], seat: int, wanted: frozenset[Kind]) -> Puzzle | None:
     view = View(seat).after(stream)
-    if not any(kind[2] == _is_pair(view.hand) for kind in wanted):
+    hand, answers = view.hand, {answer for _theme, _strength, answer in wanted}
+    if not 2 < len(hand) <= MAX_HAND:  # the toss of a coin solves a choice between two
         return None
-    puzzle = find_puzzle(view, position_of(stream, seat))
+    puzzle = find_puzzle(view, position_of(stream, seat), lambda best: _answer(hand.index(best), hand) in answers)
     return puzzle if puzzle and _kind(puzzle) in wanted else None
 
 
 def _kind(puzzle: Puzzle) -> Kind:
-    return puzzle.theme, puzzle.strength, _is_pair(puzzle.more)
+    return puzzle.theme, puzzle.strength, answer_of(puzzle)
 
 
-def _is_pair(hand: Sequence[int]) -> bool:
-    return len(hand) == 2
+def answer_of(puzzle: Puzzle) -> Answer:
+    return _answer(puzzle.more.index(0), puzzle.more)
+
+
+def _answer(at: int, hand: Sequence[int]) -> Answer:
+    return "lowest" if at == 0 else "highest" if at == len(hand) - 1 else "between"
+
+
+def measure_again(puzzle: Puzzle) -> Puzzle | None:
+    """The puzzle by the rule of today; None where it is none any more."""
+    return find_puzzle(puzzle.position.view(), puzzle.position)
 
 
 def solve_again(puzzle: Puzzle) -> tuple[bool, bool]:
@@ -145,44 +164,69 @@ def solve_again(puzzle: Puzzle) -> tuple[bool, bool]:
     return same, same and lead.clear
 
 
-def make(pool: Executor, seed: str, bar: Progress) -> Collection:
-    """The set of this seed."""
-    found = [puzzle for variant in THEMES_OF for puzzle in look_through(pool, seed, variant, bar)]
-    found.sort(key=lambda puzzle: puzzle.id)  # an order that tells nothing
-    check(found)
-    return Collection(VERSION, seed, CONFIRMING, tuple(found))
-
-
-def look_through(pool: Executor, seed: str, variant: Variant, bar: Progress) -> list[Puzzle]:
-    """The puzzles of a variant, until there are enough of each kind, or enough rounds were played."""
-    found: list[Puzzle] = []
-    task = bar.add_task(variant, total=len(THEMES_OF[variant]) * MAX_OF[variant][0])
-    for start in range(0, MAX_ROUNDS, CHUNK):
-        wanted = _wanted(found, variant)
-        if not wanted:
-            break
-        bar.update(task, description=f"{variant}, round {start}")
-        tasks = [Task(variant, f"{seed} {variant} {number}", wanted) for number in range(start, start + CHUNK)]
+def grow(pool: Executor, collection: Collection, answers: Sequence[Answer], bar: Progress) -> Iterator[Collection]:
+    """The set after each chunk of rounds, until it is large enough; only puzzles with these answers are added."""
+    found = list(collection.puzzles)
+    task = bar.add_task("puzzles", total=SIZE, completed=len(found))
+    for start in count(collection.rounds, CHUNK):
+        if len(found) >= SIZE:
+            return
+        wanted = frozenset(kind for kind in _wanted(found) if kind[2] in answers)
+        tasks = [
+            Task(VARIANTS[number % len(VARIANTS)], f"{collection.seed} {number}", wanted)
+            for number in range(start, start + CHUNK)
+        ]
         for puzzle in chain.from_iterable(pool.map(look_for_puzzles, tasks)):
-            if _kind(puzzle) in _wanted(found, variant):
+            if _kind(puzzle) in _wanted(found) and len(found) < SIZE and puzzle not in found:
                 found.append(puzzle)
-                bar.advance(task)
-    return found
+        found = balanced(found)
+        bar.update(task, completed=len(found), description=f"round {start + CHUNK}")
+        yield replace(collection, rounds=start + CHUNK, puzzles=tuple(found))
 
 
-def _wanted(found: Sequence[Puzzle], variant: Variant) -> frozenset[Kind]:
+def _wanted(found: Sequence[Puzzle]) -> frozenset[Kind]:
+    """The kinds of which there aren't enough; the best card is to be an end of the hand no more often than not."""
     themed = Counter(puzzle.theme for puzzle in found)
     strong = Counter((puzzle.theme, puzzle.strength) for puzzle in found)
-    pairs = Counter(puzzle.theme for puzzle in found if _is_pair(puzzle.more))
-    of_theme, of_strength = MAX_OF[variant]
+    answers = Counter(map(answer_of, found))
     return frozenset(
-        (theme, strength, pair)
-        for theme in THEMES_OF[variant]
+        (theme, strength, answer)
+        for theme in THEMES
         for strength in STRENGTHS
-        for pair in (False, True)
-        if themed[theme] < of_theme and strong[theme, strength] < of_strength
-        if not pair or pairs[theme] < of_theme // PAIRS
+        for answer in ANSWERS
+        if themed[theme] < MAX_OF_THEME and strong[theme, strength] < MAX_OF_STRENGTH
+        if answer == "between" or answers[answer] < answers["between"]
     )
+
+
+def balanced(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
+    """As many of these that neither the highest nor the lowest card is the answer to more than a third.
+
+    Those with two cards are left out first, then those of frequent themes, then those with the least lead. The
+    order tells nothing.
+    """
+    left = sorted(puzzles, key=lambda puzzle: puzzle.id)
+    while True:
+        answers, themed = Counter(map(answer_of, left)), Counter(puzzle.theme for puzzle in left)
+        ends: tuple[Answer, Answer] = ("highest", "lowest")
+        often = max(ends, key=answers.__getitem__)
+        if 3 * answers[often] <= len(left):
+            return left
+        dispensable = min(
+            (puzzle for puzzle in left if answer_of(puzzle) == often),
+            key=lambda puzzle: (len(puzzle.more) > 2, -themed[puzzle.theme], sorted(puzzle.more)[1], puzzle.id),
+        )
+        left.remove(dispensable)
+
+
+def measure_all_again(pool: Executor, collection: Collection, bar: Progress) -> Collection:
+    task = bar.add_task("again", total=len(collection.puzzles))
+    found = []
+    for puzzle in pool.map(measure_again, collection.puzzles):
+        bar.advance(task)
+        if puzzle is not None:
+            found.append(puzzle)
+    return replace(collection, puzzles=tuple(balanced(found)))
 
 
 def check_again(pool: Executor, collection: Collection, bar: Progress) -> tuple[int, int]:
@@ -197,30 +241,51 @@ def check_again(pool: Executor, collection: Collection, bar: Progress) -> tuple[
 
 
 def main() -> None:
-    """Make the set, or solve it again."""
+    """Make the set larger, or measure it again."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="solve the puzzles of the file again")
-    parser.add_argument("--seed", default=SEED)
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--again", action="store_true", help="measure the puzzles of the file anew")
+    action.add_argument("--check", action="store_true", help="solve the puzzles of the file again")
+    parser.add_argument("--seed", default=SEED, help="another seed begins with its first round")
+    parser.add_argument("--answers", nargs="+", choices=ANSWERS, default=ANSWERS, help="look for these alone")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--file", type=Path, default=TARGET)
     parsed = parser.parse_args()
+    there = _read(parsed.file, parsed.seed)
     with create_pool(parsed.jobs) as pool, Progress(console=Console(stderr=True)) as bar:
         if parsed.check:
-            collection = decode_collection(parsed.file.read_bytes())
-            agreed, clear = check_again(pool, collection, bar)
-        else:
-            collection = make(pool, parsed.seed, bar)
-            parsed.file.write_bytes(encode_collection(collection))
+            agreed, clear = check_again(pool, there, bar)
+            share = 100 * agreed / len(there.puzzles)
+            _print(
+                f"the same card over {AGAIN} times the deals: {agreed} ({share:.1f} %), a clear lead again: {clear}"
+            )
+            return
+        for grown in (
+            (measure_all_again(pool, there, bar),) if parsed.again else grow(pool, there, parsed.answers, bar)
+        ):
+            check(grown.puzzles)
+            write_atomically(parsed.file, encode_collection(grown), private=False)
+    _describe(_read(parsed.file, parsed.seed))
+
+
+def _read(path: Path, seed: str) -> Collection:
+    if not path.exists():
+        return Collection(VERSION, seed, CONFIRMING, ())
+    found = decode_collection(path.read_bytes())
+    return found if found.seed == seed else replace(found, seed=seed, rounds=0)
+
+
+def _describe(collection: Collection) -> None:
     kinds = Counter((puzzle.theme, puzzle.strength) for puzzle in collection.puzzles)
-    pairs = sum(_is_pair(puzzle.more) for puzzle in collection.puzzles)
-    lines = [f"{len(collection.puzzles)} puzzles, {pairs} of them with two cards in hand"]
-    lines += [f"{theme}, strength {strength}: {number}" for (theme, strength), number in sorted(kinds.items())]
-    if parsed.check:
-        share = 100 * agreed / len(collection.puzzles)
-        lines.append(
-            f"the same card over {AGAIN} times the deals: {agreed} ({share:.1f} %), a clear lead again: {clear}"
-        )
-    sys.stdout.write("\n".join(lines) + "\n")
+    _print(f"{len(collection.puzzles)} puzzles after {collection.rounds} rounds")
+    for answer, number in sorted(Counter(map(answer_of, collection.puzzles)).items()):
+        _print(f"the {answer} card: {number}")
+    for (theme, strength), number in sorted(kinds.items()):
+        _print(f"{theme}, strength {strength}: {number}")
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
+OWN_WORDS_SINCE = 7
+"""The first MINOR version that knows a stake, and reactions in a player's own words or meant for one player."""
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
@@ -39,7 +41,7 @@ class Settings(Struct, frozen=True):
 
     `timer` is in seconds for each decision (None: no clock). Since 1.4: `pause` is the longest pause between rounds
     in seconds (0: none, None: until everybody is ready), and `bank` the seconds that a seat has in a game beyond
-    the clocks of its decisions.
+    the clocks of its decisions. Since 1.7: `stake` is what the players have agreed on for the loser, or "".
     """
 
     rules: Rules = Rules()
@@ -48,6 +50,7 @@ class Settings(Struct, frozen=True):
     cards_seen: bool = True
     pause: PauseSeconds | None = 0
     bank: BankSeconds = 0
+    stake: Text = ""
 
 
 class Deal(Struct, frozen=True):
@@ -232,9 +235,14 @@ class Say(Request, frozen=True, kw_only=True):
 
 
 class React(Request, frozen=True, kw_only=True):
-    """Show this reaction to everybody for a moment. Since 1.4."""
+    """Show this reaction to everybody for a moment. Since 1.4.
+
+    Since 1.7: `text` is shown instead of the `reaction`, and `to` is the seat that it is meant for.
+    """
 
     reaction: QuickReaction
+    text: Text = ""
+    to: Seat | None = None
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -519,11 +527,16 @@ class Said(Message, frozen=True):
 
 
 class Reacted(Message, frozen=True):
-    """Somebody shows a reaction for a moment; `seat` is None for a watcher. Since 1.4."""
+    """Somebody shows a reaction for a moment; `seat` is None for a watcher. Since 1.4.
+
+    `text` and `to` are those of React. Since 1.7.
+    """
 
     seat: Seat | None
     name: Text
     reaction: QuickReaction
+    text: Text = ""
+    to: Seat | None = None
 
 
 class Pong(Message, frozen=True):

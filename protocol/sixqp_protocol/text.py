@@ -10,8 +10,12 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
 
+ADDRESS_CELLS = 64
+"""Terminal cells: an IPv6 address with the name of an interface."""
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
+STAKE_CELLS: Final = 40
+REACTION_CELLS: Final = 16
 PATH_CELLS: Final = 200
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 """The id of a table in data from others; nothing else may become part of a file name or a line."""
@@ -58,6 +62,16 @@ def clean_name(text: str, fallback: str) -> str:
 def clean_title(text: str, fallback: str) -> str:
     """A table's title of at most 24 cells, or the fallback unchanged if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
+
+
+def clean_stake(text: str) -> str:
+    """A table's stake of at most 40 cells, or ""."""
+    return clean(text, STAKE_CELLS)
+
+
+def clean_reaction(text: str) -> str:
+    """A player's own reaction of at most 16 cells, or ""."""
+    return clean(text, REACTION_CELLS)
 
 
 def clean_path(path: object) -> str:

@@ -11,6 +11,8 @@ Tenths = int
 """Heads times ten."""
 
 TURNS = 10
+HALVING: Tenths = 40
+"""The cost of a round's decisions that halves the accuracy: a beginner's cost about as much."""
 DecisionKind = Literal["card", "row"]
 """A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
 
@@ -113,6 +115,14 @@ class SeatReview(Struct, frozen=True):
     def balance(self) -> Balance:
         return sum(self.rounds.values(), Balance(0, 0, 0, 0))
 
+    @property
+    def accuracy(self) -> int:
+        """From 0 to 100: 100 where no decision cost anything, and half as much for every HALVING of cost a round.
+
+        It counts the completely judged rounds, of which there must be one.
+        """
+        return round(100 * 2 ** (-self.balance.skill / (HALVING * len(self.rounds))))
+
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
         """The costliest first, of equals the earliest; none that cost nothing."""
         costly = [decision for decision in self.decisions if decision.counted]
@@ -148,7 +158,7 @@ class Review(Struct, frozen=True):
         return round(sum(others) / len(others))
 
 
-VERSION = 1
+VERSION = 2
 """Raised when the form or the meaning of the figures changes; then reviews are made again."""
 
 

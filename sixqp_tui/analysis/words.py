@@ -87,8 +87,10 @@ class BalanceLine(NamedTuple):
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """All figures but the last add up to the last."""
     balance = review.seats[seat].balance
-    # Translators: {heads} is a figure with a sign, such as +17.2
-    others = _("the others at this table: {heads}").format(heads=signed_tenths(review.others_skill(seat)))
+    # Translators: {accuracy} is a number from 0 to 100, {heads} a figure such as +17.2; at most 36 letters
+    others = _("accuracy {accuracy} · the others: {heads}").format(
+        accuracy=review.seats[seat].accuracy, heads=signed_tenths(review.others_skill(seat))
+    )
     # Translators: what a hand costs on average of all hands that can be dealt
     average = BalanceLine(_("an average hand"), tenths(balance.average), balance.average)
     # Translators: {heads} is a figure such as 41.9
@@ -107,11 +109,11 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """For a small window: par in place of its parts."""
     balance = review.seats[seat].balance
-    # Translators: {average} is a figure such as 40.2, {luck} one with a sign such as +1.7; at most 40 letters
-    sentence = _("average hands {average}, these {luck}")
-    note = sentence.format(average=tenths(balance.average), luck=signed_tenths(balance.luck))
-    # Translators: what sensible play would lose with the hands that were dealt
-    par = BalanceLine(_("par for the hands"), tenths(balance.par), balance.par, note)
+    # Translators: {n} is a figure with one decimal: so many heads more or fewer than hands usually cost
+    sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
+    note = sentence.format(n=tenths(balance.luck)) if balance.luck else ""
+    # Translators: the heads that sensible play would lose with the hands that were dealt
+    par = BalanceLine(_("what the hands were worth"), tenths(balance.par), balance.par, note)
     return par, *balance_lines(review, seat)[2:]
 
 
@@ -131,6 +133,10 @@ def instead(decision: Decision) -> str:
     if decision.kind == "card":
         return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
     return _("took row {made}, best was row {best}").format(made=decision.made + 1, best=decision.best + 1)
+
+
+def cost_in_short(decision: Decision) -> str:
+    return heads_in_tenths(decision.cost) if decision.cost else cost(decision)
 
 
 def cost(decision: Decision) -> str:
@@ -204,12 +210,6 @@ def _rows(decision: Decision) -> str:
         )
     sentence = _("Row {best} had {more} and row {made} {fewer}, but what stayed on the table cost more later.")
     return sentence.format(**numbers, fewer=heads(made), more=heads(best))
-
-
-def limits_in_short(review: Review) -> str:
-    # Translators: at most 76 characters with its figures; {part} is “65 %”, ± the standard error
-    sentence = _("Strong bot, {deals} deals, scaled to {part}; ± standard error; below {least} no proof")
-    return sentence.format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
 
 
 def limits(review: Review, drafted: bool) -> str:

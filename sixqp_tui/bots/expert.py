@@ -9,7 +9,7 @@ from random import Random
 from sixqp_tui.bots.hard import Hard
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
-from sixqp_tui.bots.search.elimination import Elimination, best_candidate
+from sixqp_tui.bots.search.elimination import Elimination, Trial, best_candidate
 from sixqp_tui.bots.search.heuristics import Hands
 from sixqp_tui.bots.search.integer_rows import SEATS
 from sixqp_tui.bots.search.rollouts import Playout, Rollouts, SensiblePlayouts
@@ -19,17 +19,18 @@ from sixqp_tui.engine.view import View
 
 class Expert(Hard):
     def card(self, view: View) -> int:
-        if len(view.hand) == 1:
-            return view.hand[0]
-        if _known_hands(view):
-            rollouts = Rollouts(view, self._rng, others=SearchingOthers(view, self._rng))
-        else:
-            rollouts = self._rollouts(view)
-        return best_candidate(view.hand, rollouts.cards, self._budget)
+        def prepare() -> Trial:
+            if _known_hands(view):
+                return Rollouts(view, self._rng, others=SearchingOthers(view, self._rng)).cards
+            return self._rollouts(view).cards
+
+        return best_candidate(view.hand, prepare, self._budget)
 
     def row(self, view: View) -> int:
-        rollouts = Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)
-        return best_candidate(range(ROWS), rollouts.rows, self._budget)
+        def prepare() -> Trial:
+            return (Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)).rows
+
+        return best_candidate(range(ROWS), prepare, self._budget)
 
     def _rollouts(self, view: View) -> Rollouts:
         others = HandSampler(view, self._rng)

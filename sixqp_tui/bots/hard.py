@@ -21,10 +21,10 @@ class Hard:
         self._budget = budget
 
     def card(self, view: View) -> int:
-        return best_candidate(view.hand, Rollouts(view, self._rng).cards, self._budget)
+        return best_candidate(view.hand, lambda: Rollouts(view, self._rng).cards, self._budget)
 
     def row(self, view: View) -> int:
-        return best_candidate(range(ROWS), Rollouts(view, self._rng).rows, self._budget)
+        return best_candidate(range(ROWS), lambda: Rollouts(view, self._rng).rows, self._budget)
 
     def draft(self, view: View) -> int:
-        return best_candidate(view.table.deck, Rollouts(view, self._rng).picks, self._budget)
+        return best_candidate(view.table.deck, lambda: Rollouts(view, self._rng).picks, self._budget)

@@ -4,6 +4,9 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import NoReturn
 
 from sixqp_protocol.text import clean
@@ -11,6 +14,7 @@ from sixqp_tui import __version__, i18n
 from sixqp_tui.cli.secret_options import take_from_environment
 from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
 from sixqp_tui.store.options import OPTIONS, parse_players
@@ -19,18 +23,38 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error
 from sixqp_tui.terminal.preferences import stored_language
 
+MAX_SHOWN = 40
+"""Cells of an unknown command."""
+MIN_HELP_WIDTH = 40
 TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """The names that `expect` keeps chairs for are in config.txt."""
 
 _PLAYED_HERE = (
-    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
 _NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
 
 
+FIRST_COMMANDS = ("join", "host", "play", "local", "learn")
+"""The commands that players need, in the order of the help; all others stand below them."""
+
+
 class _Parser(argparse.ArgumentParser):
+    more: Sequence[Command] = ()
+    """The commands that the help lists last."""
+
+    def format_help(self) -> str:
+        width = max(MIN_HELP_WIDTH, get_terminal_size().columns - 2)
+        lines = [
+            fill(each.about(), width, initial_indent=f"  {each.name:<21} ", subsequent_indent=" " * 24)
+            for each in self.more
+        ]
+        # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
+        # language has one there
+        return super().format_help() + ("\n".join(("", _("more commands") + ":", *lines, "")) if lines else "")
+
     def error(self, message: str) -> NoReturn:
         # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
         see_help = _("(see {program} --help)").format(program=self.prog)
@@ -65,6 +89,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
             if sentence := explain_misplaced(given, parser, lambda: _parsers(given, complete=True)[1]):
                 parser.error(sentence)
+            if sentence := _explain_unknown(given, tuple(commands)):
+                parser.error(sentence)
         parsed = parser.parse_args(given)
         try:
             take_from_environment(parsed)
@@ -94,15 +120,23 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     parser.set_defaults(command="sixqp_tui.cli.home:run", secrets=())
     named: dict[str, _Parser] = {}
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
-    commands = parser.add_subparsers(metavar=_("COMMAND"), parser_class=_Parser)
+    # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
+    # language has one there
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=_Parser)
     described: tuple[Command, ...] = (
         *_game_commands(),
         *(each for feature in FEATURES for each in feature.commands),
     )
     needed = [each for each in described if each.name in given[:1]]
+    if given and not needed:
+        described = tuple(sorted(described, key=_rank))
+        parser.more = described[len(FIRST_COMMANDS) :]
     for command in needed or (described if given else ()):
         about = command.about()
-        sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
+        if command.name in FIRST_COMMANDS:
+            sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
+        else:  # without a help argparse doesn't list it
+            sub = commands.add_parser(command.name, description=about, allow_abbrev=False)
         _lang(sub)
         sub.set_defaults(command=command.run)
         if complete or command.name in given:
@@ -113,6 +147,10 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
             sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
         named[command.name] = sub
     return parser, named
+
+
+def _rank(command: Command) -> int:
+    return FIRST_COMMANDS.index(command.name) if command.name in FIRST_COMMANDS else len(FIRST_COMMANDS)
 
 
 def _game_commands() -> tuple[Command, ...]:
@@ -144,6 +182,23 @@ def _game_commands() -> tuple[Command, ...]:
             _lend,
         ),
     )
+
+
+def _explain_unknown(given: Sequence[str], commands: Sequence[str]) -> str:
+    """What to say about a command that doesn't exist, with the one that was probably meant; "" if there is none."""
+    early = _Parser(prog="sixqp", add_help=False, allow_abbrev=False)
+    for flag in ("-h", "--help", "--version"):
+        early.add_argument(flag, action="store_true", dest="asked")
+    _lang(early)
+    arguments.add_preferences(early)
+    early.add_argument("command", nargs="?")
+    known = early.parse_known_args(given)[0]
+    if known.asked or known.command is None or known.command in commands:
+        return ""
+    word = quoted(clean(known.command, MAX_SHOWN))
+    if near := get_close_matches(known.command, commands, n=1):
+        return _("There is no command {word}. Did you mean {command}?").format(word=word, command=near[0])
+    return _("There is no command {word}.").format(word=word)
 
 
 def _about_secrets(variables: Sequence[str]) -> str:
@@ -200,8 +255,14 @@ def _resume(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _no_successor(parser)
     _plain(parser)
     arguments.add_preferences(parser)
+
+
+def _no_successor(parser: argparse.ArgumentParser) -> None:
+    ends = _("let no other player's machine host the table when this one is gone")
+    parser.add_argument("--no-successor", action="store_true", help=ends)
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -247,6 +308,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _no_successor(parser)
     parser.add_argument(
         "--start-with",
         type=arguments.table_option("seats", "start-with"),

@@ -20,6 +20,7 @@ from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.typed_words import ANSWERS, english
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.person import check_person_key
@@ -156,7 +157,9 @@ def _tell_offers(succession: TableSuccession | None, inbox: Inbox) -> TableSucce
 
 
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
-    if code := await hosted.caution():
+    if not hosted.reachable:
+        inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
+    elif code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
     if await hosted.should_offer_lending():
         inbox.put_nowait(Notice((lobby_words.lending(),)))
@@ -268,7 +271,7 @@ async def _is_first_meant(console: Console, inbox: Inbox, table: FoundTable) -> 
     console.ask(_("Join the one that was found first (yes, no)? "))
     typed = await inbox.get()
     console.forget_prompt()
-    return isinstance(typed, str) and typed.strip().casefold() == "yes"
+    return isinstance(typed, str) and english(typed, ANSWERS) == "yes"
 
 
 async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, ...]) -> TableChoice:

@@ -12,7 +12,7 @@ from sixqp_tui.features import find_hook, run_app
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone, line_up_around
 from sixqp_tui.i18n import waits
-from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 
@@ -60,7 +60,7 @@ def read_local_line_up(parsed: argparse.Namespace) -> LineUp:
 
 def read_line_up(parsed: argparse.Namespace) -> LineUp:
     config = load_config(parsed.config)
-    return line_up_alone(find_name(parsed, config).name, config, given_options(parsed))
+    return line_up_alone(ask_name(parsed, config).name, config, given_options(parsed))
 
 
 def show_table(

@@ -13,7 +13,15 @@ from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
+from sixqp_protocol.text import (
+    ADDRESS_CELLS,
+    clean,
+    clean_chat,
+    clean_name,
+    clean_reaction,
+    clean_stake,
+    clean_title,
+)
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import (
     Denied,
@@ -492,23 +500,53 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
                 watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
+                settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             )
         case messages.Tally(lines=lines):
-            return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
-        case messages.Moved() | messages.PromiseWanted():
-            return replace(message, table=clean(message.table, _ID_CELLS))
-        case messages.Inheritance(seats=seats, expected=expected):
-            named = tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(seats))
-            return replace(message, seats=named, expected=tuple(clean_name(name, "?") for name in expected))
+            return replace(message, lines=_lines(lines))
+        case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
+            return _sanitize_hosting(message)
         case messages.Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
-            return replace(message, name=clean_name(message.name, "?"))
+            return replace(message, name=clean_name(message.name, "?"), text=clean_reaction(message.text))
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
+
+
+def _sanitize_hosting(
+    message: messages.PromiseWanted | messages.Moved | messages.Hosting | messages.Inheritance,
+) -> messages.HostMessage:
+    match message:
+        case messages.PromiseWanted():
+            return replace(message, table=clean(message.table, _ID_CELLS))
+        case messages.Moved(addresses=addresses):
+            return replace(message, table=clean(message.table, _ID_CELLS), addresses=_addresses(addresses))
+        case messages.Hosting(successors=successors):
+            named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
+            return replace(message, successors=named)
+    return _inheritance(message)
+
+
+def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
+    return replace(
+        left,
+        seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
+        expected=tuple(clean_name(name, "?") for name in left.expected),
+        removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
+        tally=_lines(left.tally),
+    )
+
+
+def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
+    return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
+
+
+def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clean(address, ADDRESS_CELLS) for address in addresses)
 
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:

@@ -13,6 +13,7 @@ from sixqp_tui.client.session_state import OfflineSession, SessionState
 from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.phrases import table_title
 
 
 class RecordedSession(OfflineSession):
@@ -36,7 +37,7 @@ class RecordedSession(OfflineSession):
     ) -> None:
         super().__init__()
         self.facts = tuple(facts)
-        self.title, self.table, self.game = title, table, game
+        self.title, self.table, self.game = table_title(title), table, game
         self._chairs = tuple(chairs)
         self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
         self.position = position

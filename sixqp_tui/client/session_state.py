@@ -13,6 +13,7 @@ from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
+from sixqp_tui.i18n.phrases import table_title
 
 
 class SessionState(Struct, frozen=True):
@@ -49,7 +50,7 @@ class SessionState(Struct, frozen=True):
     @property
     def title(self) -> str:
         """The title of the table, "" before the welcome."""
-        return self.welcome.title if self.welcome else ""
+        return table_title(self.welcome.title) if self.welcome else ""
 
     @property
     def named_view(self) -> View:

@@ -4,11 +4,12 @@ This is the only place that names them all. The game knows a feature by its comm
 when one of these is used. A screen that has a key for a hook offers it where some feature provides the hook:
 
 - `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
-- `welcome`: greets somebody who starts the program for the first time. Argument: the app.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
+- `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
+  None before the first. Blocks.
 - `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None where nobody is coached.
@@ -51,7 +52,7 @@ def _command(name: str, about: Callable[[], str], module: str, suffix: str = "")
 
 LESSONS: Final = Feature(
     (_command("learn", lambda: _("learn the game at the table, in a few short lessons"), "lessons.command"),),
-    {"learn": _lazy("lessons.screen:open_lessons"), "welcome": _lazy("lessons.screen:offer_lessons")},
+    {"learn": _lazy("lessons.screen:open_lessons")},
 )
 PUZZLES: Final = Feature(
     (
@@ -100,6 +101,7 @@ HISTORY: Final = Feature(
     {
         "games": _lazy("history.games_screen:open_games"),
         "scores": _lazy("history.scores_screen:open_scores"),
+        "last_evening": _lazy("history.games:count_last_evening"),
         "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
     },
     _lazy("history.games:save_finished_game"),

@@ -29,6 +29,19 @@ def takes_part(state: State, chair: Chair) -> bool:
     return person.peer is not None or state.now < (person.absent_since or -inf) + GRACE
 
 
+def place(state: State) -> tuple[int, int, int]:
+    """The current or last game, its finished rounds, and the round that it is in, which is 0 in the lobby."""
+    if state.play is None:
+        return 0, 0, 0
+    table = state.play.game.table
+    return state.play.number, len(table.scores), table.round if state.phase == "playing" else 0
+
+
+def all_is_final(state: State) -> bool:
+    """Whether all rounds that were finished here are final."""
+    return not state.deals.begun or state.deals.final >= place(state)[:2]
+
+
 def unconfirmed_seats(state: State) -> tuple[int, ...]:
     """The seats that have kept the table waiting for too long."""
     since, missing = state.deals.since, state.deals.missing

@@ -12,6 +12,7 @@ from sixqp_protocol.messages import (
     Hosting,
     Inheritance,
     Level,
+    Said,
     SeatNews,
     TallyLine,
     Way,
@@ -22,6 +23,8 @@ from sixqp_tui.host.rate_limit import RateLimit
 
 MAX_REMEMBERED = 64
 """Accepted ids of one client, which has at most 32 unanswered requests and repeats no others (`SPEC.md`, 3.3)."""
+MAX_CHAT = 100
+"""Texts that are repeated to somebody who returns to their chair (`SPEC.md`, 3.5)."""
 Machine = bytes | str | None
 """Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
@@ -66,6 +69,7 @@ class Participant:
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
     `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
     `confirms`: their newest program keeps what it confirms. `can_host` is where it would listen.
+    `chat` is what was said since they have a chair, and the last `unsent` texts of it while they were away.
     """
 
     key: bytes
@@ -84,6 +88,16 @@ class Participant:
     way: Way | None = None
     confirms: bool = False
     can_host: CanHost | None = None
+    chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
+    unsent: int = 0
+
+    def hear(self, said: Said) -> None:
+        self.chat.append(said)
+        self.unsent = 0 if self.peer is not None else min(self.unsent + 1, len(self.chat))
+
+    def missed(self, client: bytes) -> list[Said]:
+        """What was said since they have a chair, and this client (its hash) has not been sent."""
+        return list(self.chat)[len(self.chat) - self.unsent :] if client == self.client else list(self.chat)
 
     @property
     def last_id(self) -> int:

@@ -10,7 +10,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction, clean_stake
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -272,6 +272,7 @@ class Room:
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)
         elif isinstance(message, messages.CanHost):
+            message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
             if message != guest.can_host and not state.stalled:
                 told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
                 state.accept(told)
@@ -354,10 +355,11 @@ class RequestHandlers:
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
         """The settings; what an older client doesn't know stays as it is."""
-        if peer.minor_version >= messages.SINCE[messages.Ready]:
-            return settings
         agreed = self._state.settings
-        return replace(settings, pause=agreed.pause, bank=agreed.bank)
+        if peer.minor_version < messages.SINCE[messages.Ready]:
+            settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
+        known = peer.minor_version >= messages.OWN_WORDS_SINCE
+        return replace(settings, stake=clean_stake(settings.stake) if known else agreed.stake)
 
     def _grant(
         self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
@@ -412,6 +414,9 @@ class RequestHandlers:
         said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
         for number in self._state.peers:
             self._state.send(number, said)
+        for chair in self._state.seats.taken:
+            if chair.person:
+                chair.person.hear(said)
 
     def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
         """Tell everybody the new id. Ends that don't know that tables can have another one stay at the old one."""
@@ -423,8 +428,12 @@ class RequestHandlers:
                 state.send(number, moved)
 
     def _react(self, peer: Peer, request: messages.React) -> None:
-        self._grant(peer, request)
-        reacted = messages.Reacted(self._state.seat_of(peer.guest), peer.guest.name, request.reaction)
+        """An older end hears a player's own words as chat: it would show another reaction in their place."""
+        self._grant(peer, replace(request, text=""))
+        seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
+        reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
         for number, reader in self._state.peers.items():
-            if reader.minor_version >= messages.SINCE[messages.React]:
+            if text and reader.minor_version < messages.OWN_WORDS_SINCE:
+                self._state.send(number, messages.Said(seat, name, text))
+            elif reader.minor_version >= messages.SINCE[messages.React]:
                 self._state.send(number, reacted)

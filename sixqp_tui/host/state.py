@@ -6,6 +6,8 @@ from itertools import chain
 from math import inf
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
     OUTLIVES_SINCE,
@@ -21,7 +23,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_name, clean_title
+from sixqp_protocol.text import clean_name, clean_stake, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.kept_table import KeptTable
@@ -91,8 +93,8 @@ class State:
 
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
-    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A member says
-    to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
+    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A
+    member says to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
     """
 
     finished: FinishedGame | None = None
@@ -121,7 +123,7 @@ class State:
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
-        self.settings = setup.settings
+        self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
         self.retired: set[bytes] = set()

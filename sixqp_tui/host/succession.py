@@ -17,7 +17,16 @@ from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.hosting import GRACE, UNCONFIRMED, hosting_of, hosts, inheritance_of, members
+from sixqp_tui.host.hosting import (
+    GRACE,
+    UNCONFIRMED,
+    all_is_final,
+    hosting_of,
+    hosts,
+    inheritance_of,
+    members,
+    place,
+)
 from sixqp_tui.host.participants import Peer
 from sixqp_tui.host.state import State
 
@@ -40,7 +49,7 @@ def _advance(state: State) -> bool:
     people = members(state)
     if not people and not deals.may_be_empty:
         return False
-    game, rounds, round = _place(state)
+    game, rounds, round = place(state)
     if deals.open is None and round and deals.final < (game, round):
         return _make(state, game, rounds, round, people)
     return people != deals.people and _make(state, game, rounds, 0, people)
@@ -54,23 +63,14 @@ def _make(state: State, game: int, rounds: int, round: int, people: tuple[Member
     return True
 
 
-def _place(state: State) -> tuple[int, int, int]:
-    """The current or last game, its finished rounds, and the round that it is in, which is 0 in the lobby."""
-    if state.play is None:
-        return 0, 0, 0
-    table = state.play.game.table
-    return state.play.number, len(table.scores), table.round if state.phase == "playing" else 0
-
-
 def _has_ended(state: State) -> bool:
-    deal, (game, rounds, _) = state.deals.open, _place(state)
+    deal, (game, rounds, _) = state.deals.open, place(state)
     return deal is not None and (deal.round == 0 or (deal.game, deal.round) <= (game, rounds))
 
 
 def is_final(state: State) -> bool:
-    """Whether the last finished round is final, so that the next one may be dealt."""
-    game, rounds, _ = _place(state)
-    return not state.deals.begun or (state.deals.open is None and state.deals.final >= (game, rounds))
+    """Whether everything is final and no deal is open, so that the next round may be dealt."""
+    return not state.deals.begun or (state.deals.open is None and all_is_final(state))
 
 
 def next_moment(state: State) -> float:

@@ -18,13 +18,20 @@ from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, 
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import language
-from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, invitation_to, local_addresses
+from sixqp_tui.joining.endpoint import (
+    LOOPBACK,
+    TableEndpoint,
+    invitation_to,
+    local_addresses,
+    show_address,
+    spoken_addresses,
+)
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.presentation.presence import others_seated
-from sixqp_tui.presentation.ways_in import WAYS
+from sixqp_tui.presentation.ways_in import WAYS, is_reachable
 
 CLOSE_SECONDS = 2.0
 """How long a table may take to close when its owner is gone; it ends by itself a little later."""
@@ -80,6 +87,18 @@ class HostedTable:
                 self.ways.show_chairs(())
             elif isinstance(event, HostChanged) and self.seat.certificate != self.opened.fingerprint:
                 await self.ways.finish()
+
+    @property
+    def reachable(self) -> bool:
+        """Whether this machine had a network when its table opened, or `find_network` has found one since."""
+        return is_reachable(self.join_line)
+
+    def find_network(self) -> bool:
+        """Look for a network that others can reach this machine by, and tell the address in the join line."""
+        address = spoken_addresses()[0]
+        if address != LOOPBACK:
+            self.join_line = f"sixqp join {show_address(address, self.opened.port)}"
+        return self.reachable
 
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)

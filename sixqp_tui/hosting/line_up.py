@@ -29,6 +29,10 @@ class LineUp(NamedTuple):
     around: bool = False
 
 
+ALONE, AROUND = "Alone against bots", "Around one keyboard"
+"""The titles of these tables; `table_title` translates them where they are shown."""
+
+
 def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
     """The player of this name and some bots, without a clock by default. Raises Failure.
 
@@ -38,8 +42,7 @@ def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> 
     bots = _bots(config.bots, values, len(config.bots) or DEFAULT_BOTS)
     if not bots:
         raise Failure(_("A game needs two players: use --bots 1 or more."), code=2)
-    # Translators: a table's title; more than 16 characters are cut off in 80 columns
-    return _line_up((PlayerName(name), *bots), values, _("Alone against bots"))
+    return _line_up((PlayerName(name), *bots), values, ALONE)
 
 
 def line_up_around(
@@ -61,8 +64,7 @@ def line_up_around(
         raise Failure(_nobody_named(clean_path(file or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
         raise Failure(_one_name_only(people[0].name), code=2)
-    # Translators: a table's title; more than 16 characters are cut off in 80 columns
-    return _line_up(seated, values, _("Around one keyboard"))._replace(around=True)
+    return _line_up(seated, values, AROUND)._replace(around=True)
 
 
 def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str) -> LineUp:

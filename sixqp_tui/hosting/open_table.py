@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from ipaddress import ip_address
 
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
@@ -29,7 +28,7 @@ from sixqp_tui.hosting.other_host import watch_for_other_host
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address
+from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import certificate, paths
 
@@ -79,13 +78,12 @@ class OpenTable:
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
-        """What others type: by title, then by address, the best one first.
-
-        Link-local IPv6 is left out: nobody can read it aloud.
-        """
-        typed = [each for each in local_addresses() if not ip_address(each).is_link_local] or [LOOPBACK]
+        """What others type: by title, then by address, the best one first."""
         title = self.announcement.advert.title
-        return [f'sixqp join "{title}"', *(f"sixqp join {show_address(each, self.port)}" for each in typed)]
+        return [
+            f'sixqp join "{title}"',
+            *(f"sixqp join {show_address(each, self.port)}" for each in spoken_addresses()),
+        ]
 
     def invitation(self) -> str:
         return invitation_to(self.id, self.fingerprint, self.port)

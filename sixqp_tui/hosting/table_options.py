@@ -13,6 +13,7 @@ from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
 
 BOT_PAUSE = 2
@@ -33,7 +34,8 @@ class TableOptions(Struct, frozen=True):
     over TLS.
 
     A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
-    the hash `host`: when enough have promised, or at once as the `new_table` with this id.
+    the hash `host`: when enough have promised, or at once as the `new_table` with this id. Unless it `outlives` its
+    host, the table ends with it.
     """
 
     title: str
@@ -57,6 +59,7 @@ class TableOptions(Struct, frozen=True):
     kept: KeptTable | None = None
     host: bytes = b""
     new_table: str | None = None
+    outlives: bool = True
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -77,6 +80,7 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         owner_token=owner_token,
         owner_name=options.name,
         autostart=options.autostart,
+        outlives=options.outlives,
     )
 
 
@@ -88,11 +92,16 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings. A number of rounds alone leaves no limit (5.3). Raises Failure if no game could end."""
-    rounds = values.get("rounds")
+    """The settings. Raises Failure if no game could end.
+
+    A limit and a number of rounds take precedence over the ends of the `game`. Without a game, a number of rounds
+    alone leaves no limit (5.3).
+    """
+    ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
+    rounds = values.get("rounds", ends.rounds)
     rules = Rules(
         variant=values.get("variant", "classic"),
-        limit=values.get("limit", None if rounds else 66),
+        limit=values.get("limit", ends.limit),
         limit_rule=values.get("limit-rule", "over"),
         rounds=rounds,
     )
@@ -101,4 +110,5 @@ def settings_of(values: dict[str, Any]) -> Settings:
     seen = values.get("cards-seen", "on") == "on"
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0))
+    stake = values.get("stake") or ""
+    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0), stake)

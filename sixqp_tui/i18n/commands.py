@@ -18,9 +18,11 @@ def command_purpose(word: str) -> str:
             "for someone who is away"
         ),
         "kick": _("kick NAME: remove a player or a bot"),
-        "hand over": _("hand over NAME: let that player's machine host the table"),
+        "hand-over": _("hand-over NAME: let that player's machine host the table"),
         "admit": _("admit: let players you removed come back, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
+        "game": _("game quick, short or full: choose how long a game lasts"),
+        "stake": _("stake TEXT or none: agree on something for the loser"),
         "limit": _("limit NUMBER or none: set how many heads end the game"),
         "limit-rule": _("limit-rule over or reach: end the game when a total goes over the limit, or reaches it"),
         "rounds": _("rounds NUMBER or none: set the largest number of rounds"),
@@ -35,6 +37,7 @@ def command_purpose(word: str) -> str:
         "name": _("name NAME: change your name"),
         "sit": _("sit NAME: take over the seat of a bot"),
         "wait": _("wait: watch, and take a seat for the next game"),
+        "rest": _("rest: let the rest of your hand be picked for you"),
         "back": _("back: take your card back"),
         "table": _("table: show every face-up card"),
         "where": _("where NUMBER: show where that card would go now"),
@@ -53,7 +56,9 @@ def command_purpose(word: str) -> str:
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
-        "react": _("react NUMBER: show everybody a quick reaction, {reactions}").format(reactions=reactions()),
+        "react": _(
+            "react NUMBER or TEXT: show everybody a reaction, {reactions}; react NUMBER NAME: mean one player"
+        ).format(reactions=reactions()),
         "help": _("help: show this list"),
         "quit": _("quit: leave the table"),
     }[word]

@@ -19,7 +19,8 @@ Tone = Literal["plain", "cost", "heading"]
 class LogEntry(NamedTuple):
     """A fact as a sentence for the log and as a few words for the table.
 
-    `article` is the rule behind it, if the text gives a reason.
+    `article` is the rule behind it, if the text gives a reason. `columns` are a placed card's player, its number,
+    where it went, and what that cost, for a list of them.
     """
 
     sentence: str
@@ -27,6 +28,7 @@ class LogEntry(NamedTuple):
     tone: Tone = "plain"
     seat: int | None = None
     article: ArticleName | None = None
+    columns: tuple[str, str, str, str] | None = None
 
 
 def tell(fact: facts.Fact, before: Table, you: int | None = None) -> LogEntry | None:
@@ -116,7 +118,7 @@ def _draft_opened(fact: facts.DraftOpened, before: Table, you: int | None) -> Lo
 
 def _card_drafted(fact: facts.CardDrafted, before: Table, you: int | None) -> LogEntry:
     name = before.names[fact.seat]
-    sentence = _("You take the {card}") if fact.seat == you else _("{name} takes the {card}")
+    sentence = _("You pick the {card}") if fact.seat == you else _("{name} picks the {card}")
     return LogEntry(sentence.format(name=name, card=fact.card), f"{name} {fact.card}", seat=fact.seat)
 
 
@@ -130,8 +132,13 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
     if fact.seat == you:
         sentence = _("Your time is up: a stand-in decides")
     else:
-        # Translators: {name} is away, or has taken too long
         sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
+    return LogEntry(sentence, sentence, seat=fact.seat, article="away")
+
+
+def plays_for_absent(fact: facts.StoodIn, before: Table) -> LogEntry:
+    """The text of a stand-in's decision for a player who is away."""
+    sentence = _("{name} is away: a stand-in plays").format(name=before.names[fact.seat])
     return LogEntry(sentence, sentence, seat=fact.seat, article="away")
 
 
@@ -147,7 +154,10 @@ def _card_placed(fact: facts.CardPlaced, before: Table, you: int | None) -> LogE
     sentence = (
         _("You play the {card} on row {row}") if fact.seat == you else _("{name} plays the {card} on row {row}")
     )
-    return LogEntry(sentence.format(name=name, card=card, row=row), f"{name} {card}→{row}", seat=fact.seat)
+    # Translators: where a card went, in a narrow list
+    columns = (name, str(card), _("→ row {row}").format(row=row), "")
+    sentence = sentence.format(name=name, card=card, row=row)
+    return LogEntry(sentence, f"{name} {card}→{row}", seat=fact.seat, columns=columns)
 
 
 def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> LogEntry:
@@ -166,7 +176,10 @@ def _row_taken(fact: facts.RowTaken, before: Table, you: int | None) -> LogEntry
     else:
         short = _("{name} {card} takes row {row} +{cost}∀ (6th card)")
     article: ArticleName = "too low" if fact.too_low else "sixth"
-    return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, article)
+    # Translators: in a narrow list of players and cards: “Bob 3 takes row 2 +5∀”
+    taken, cost = _("takes row {row}").format(**values), f"+{values['cost']}∀"
+    columns = (before.names[fact.seat], str(fact.card), taken, cost)
+    return LogEntry(sentence.format(**values), short.format(**values), "cost", fact.seat, article, columns)
 
 
 def _taken_too_low(yours: bool) -> str:

@@ -14,6 +14,38 @@ def state_name(state: str) -> str:
     return {"lobby": pgettext("table", "waiting"), "playing": pgettext("table", "playing")}.get(state, state)
 
 
+def seats_taken(taken: int, seats: int) -> str:
+    # Translators: in a column, at most 9 characters: {taken} of {seats} chairs are taken
+    return _("{taken} of {seats}").format(taken=taken, seats=seats)
+
+
+def room_for_you(state: str, seats: int, taken: int, bots: int) -> str:
+    """What somebody who joins this table finds there, in at most 26 cells."""
+    if state == "lobby" and (free := seats - taken) > 0:
+        # Translators: what room there is at a table, at most 26 characters
+        return ngettext("{n} chair is free", "{n} chairs are free", free).format(n=free)
+    if bots:
+        # Translators: a guest may take over the seat of a bot; at most 26 characters
+        return ngettext("a bot's seat is free", "{n} bots' seats are free", bots).format(n=bots)
+    # Translators: there is no room at a table: guests may watch, or wait for the next game; at most 26 characters
+    return _("full: watch, or wait")
+
+
+def player_now(name: str, games: int, won: int) -> str:
+    """The player, and how they have fared this evening."""
+    if not games:
+        return name
+    played = ngettext("{n} game", "{n} games", games).format(n=games)
+    # Translators: {games} is such as “3 games”; {won} is how many of them {name} has won
+    sentence = ngettext("{name} · tonight {games}, {won} won", "{name} · tonight {games}, {won} won", won)
+    return sentence.format(name=name, games=played, won=won)
+
+
+def last_evening(games: int, won: int) -> str:
+    sentence = ngettext("You played {n} game and won {won}.", "You played {n} games and won {won}.", games)
+    return sentence.format(n=games, won=won)
+
+
 def mark_name(mark: str) -> str:
     """At most 10 cells."""
     return {
@@ -50,6 +82,8 @@ def press_enter_to_join(title: str) -> str:
     return _("Enter: sit down at {title}.").format(title=title)
 
 
+# Translators: l is a key; at most 76 characters
+newcomer_prompt = N_("New to the game? Press l: six short lessons take two minutes.")
 # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
 no_table_prompt = N_("No tables yet: p plays alone, h hosts a table, a joins by address.")
 

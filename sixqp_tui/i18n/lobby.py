@@ -39,6 +39,26 @@ def caution(code: str) -> tuple[str, str]:
     }[code]
 
 
+def no_network() -> tuple[str, str, str]:
+    """Three short lines: nobody else can join."""
+    return (
+        # Translators: three lines of at most 32 characters
+        _("This machine has no network,"),
+        _("so nobody else can join."),
+        # Translators: “sixqp doctor” is typed as it stands
+        _("sixqp doctor tells you why."),
+    )
+
+
+def way_needs(kind: str) -> str:
+    """What a guest needs for a way in, in at most 74 cells."""
+    if kind == "page":
+        # Translators: at most 74 characters
+        return _("Guests open a web page, or scan a QR code. They install nothing.")
+    # Translators: at most 74 characters
+    return _("Guests type one line in a terminal. They only need ssh.")
+
+
 def lending() -> str:
     return _(
         "Guests without sixqp can get it from you: run `sixqp lend` in another window. To add what other systems "

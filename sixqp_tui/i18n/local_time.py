@@ -5,6 +5,8 @@ from typing import Final
 
 from sixqp_tui.i18n import _
 
+WEEK: Final = 7
+"""Days; an earlier one isn't called by its weekday."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -20,9 +22,33 @@ def local_moment(seconds: int) -> datetime:
         return moment
 
 
-def date_told(seconds: int) -> str:
+def iso_moment(seconds: int) -> str:
     """A date and time in ISO 8601, from seconds since 1970."""
     return f"{local_moment(seconds):%Y-%m-%d %H:%M}"
+
+
+def told_time(seconds: int) -> str:
+    return f"{local_moment(seconds):%H:%M}"
+
+
+def told_day(seconds: int, now: datetime | None = None) -> str:
+    """The day as people say it: today, Sunday, 14 November. `now` is a local time, by default this moment."""
+    day, today = local_moment(seconds).date(), (now or datetime.now().astimezone()).date()
+    days = (today - day).days
+    if 0 <= days < WEEK:
+        return {0: _("today"), 1: _("yesterday")}.get(days) or _weekdays()[day.weekday()]
+    month = _months()[day.month - 1]
+    if day.year == today.year:
+        # Translators: a day of this year: “14 November”
+        return _("{day} {month}").format(day=day.day, month=month)
+    # Translators: “14 November 2023”
+    return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
+
+
+def told_when(seconds: int, now: datetime | None = None) -> str:
+    """The day and the time as people say them: today 21:40. `now` is a local time, by default this moment."""
+    # Translators: {day} is “today”, “Sunday” or “14 November”, {time} such as 21:40
+    return _("{day} {time}").format(day=told_day(seconds, now), time=told_time(seconds))
 
 
 def told_moment(moment: datetime) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sixqp_tui.i18n import NC_, _, ngettext
+from sixqp_tui.i18n import N_, NC_, _, ngettext
 
 GAME = "6 QUI PREND !"
 
@@ -71,7 +71,18 @@ def spoken(name: str, text: str) -> str:
     return _("{name}: {text}").format(name=name, text=text)
 
 
-def reaction(code: str) -> str:
+def reaction(code: str, to: str = "") -> str:
+    """The words of a quick reaction; `to` is the player whom it is meant for, or ""."""
+    if to:
+        return {
+            # Translators: the next six are quick reactions that are meant for one player: as short as can be
+            "bravo": _("Well played, {name}!"),
+            "ouch": _("Ouch, {name}!"),
+            "thanks": _("Thanks, {name}!"),
+            "sorry": _("Sorry, {name}!"),
+            "hurry": _("Come on, {name}!"),
+            "haha": _("Ha ha, {name}!"),
+        }[code].format(name=to)
     return {
         # Translators: the next six are quick reactions that players show each other: as short as can be
         "bravo": _("Well played!"),
@@ -89,6 +100,19 @@ def reaction(code: str) -> str:
 def variant_name(variant: str) -> str:
     # Translators: names of the variants of the game
     return {"classic": _("classic"), "tactic": _("tactic"), "draft": _("draft")}.get(variant, variant)
+
+
+_TITLES = {
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
+    "Alone against bots": N_("Alone against bots"),
+    # Translators: a table's title; more than 16 characters are cut off in 80 columns
+    "Around one keyboard": N_("Around one keyboard"),
+}
+
+
+def table_title(title: str) -> str:
+    """The title of a table. The program's own, which journals and files have in English, follow the language."""
+    return _TITLES[title]() if title in _TITLES else title
 
 
 def level_name(level: str) -> str:

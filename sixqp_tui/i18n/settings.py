@@ -2,7 +2,8 @@
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
-from sixqp_tui.i18n import LANGUAGES, N_, _, pgettext
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
 
@@ -22,6 +23,31 @@ def describe_variant(variant: str) -> str:
         "draft": _("draft: pick your own ten"),
     }
     return names.get(variant, variant)
+
+
+def describe_draft(seats: int) -> str:
+    """How many picks the draft of a round takes with these many players (5.2)."""
+    # Translators: of the draft variant: {n} cards are picked in all, ten by each player; at most 24 characters
+    return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
+
+
+def describe_game(game: str, minutes: int, players: int) -> str:
+    """A usual game, with the minutes that it takes so many players."""
+    words = {
+        # Translators: the length of a game: one round; at most 24 characters
+        "quick": pgettext("game", "quick: 1 round"),
+        # Translators: the length of a game: until somebody has more than 33 heads; at most 24 characters
+        "short": pgettext("game", "short: 33 heads"),
+        # Translators: the length of a game: until somebody has more than 66 heads; at most 24 characters
+        "full": pgettext("game", "full: 66 heads"),
+    }
+    # Translators: {game} is such as “short: 33 heads”; at most 40 characters
+    sentence = ngettext(
+        "{game}, ~{n} min with {players} players",
+        "{game}, ~{n} min with {players} players",
+        minutes,
+    )
+    return sentence.format(game=words[game], n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:
@@ -72,6 +98,10 @@ def preference_label(key: str) -> str:
         "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
+        # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
+        "catastrophe_bell": pgettext("preference", "Bell at 10+"),
+        # Translators: at most 13 letters: what a player says by a key, in their own words
+        "reactions": pgettext("preference", "Reactions"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         # Translators: at most 13 letters: who says after a turn whether another card would have been better
@@ -115,6 +145,10 @@ def preference_value(key: str, value: object) -> str:
     switches = {
         "hint": (pgettext("hint", "shows where a card would land"), pgettext("hint", "off")),
         "bell": (pgettext("bell", "rings when it's your turn"), pgettext("bell", "silent")),
+        "catastrophe_bell": (
+            pgettext("bell", "rings when a row of 10 heads or more is taken"),
+            pgettext("bell", "silent"),
+        ),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
         "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
@@ -133,6 +167,7 @@ def preference_purpose(key: str) -> str:
         "pace": _("How slowly each turn is shown"),
         "hint": _("Show where a lifted card would land"),
         "bell": _("Ring the terminal's bell when it's your turn"),
+        "catastrophe_bell": _("Ring the terminal's bell when a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
         "coach": _("Have a coach help when you play alone, from the next game on"),
         "theme": _("The colours of the table"),

@@ -8,22 +8,48 @@ from sixqp_tui.i18n import N_, _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads, listed, ordinal, variant_name
 
 
-def would_append(card: int, row: int, place: int) -> str:
+def your_turn(who: str = "") -> str:
+    """`who` is the reader's name, if others look at this screen too."""
+    return _("Your turn, {name}").format(name=who) if who else _("Your turn")
+
+
+def lift_a_card(who: str = "") -> str:
+    # Translators: {turn} is “Your turn”, or “Your turn, Alice”
+    return _("{turn}: lift a card").format(turn=your_turn(who))
+
+
+def press_enter(card: int, who: str = "") -> str:
+    # Translators: {turn} is “Your turn”, or “Your turn, Alice”
+    return _("{turn}: press Enter to play {card}").format(turn=your_turn(who), card=card)
+
+
+def would_append(card: int, row: int, place: int, who: str = "") -> str:
     """Rows are from 0."""
-    # Translators: {place} is an ordinal, such as 3rd; “now” means: as long as nobody else has played
-    sentence = _("Your turn: {card} would go to row {row} now, {place} of 5")
-    return sentence.format(card=card, row=row + 1, place=ordinal(place))
+    # Translators: {turn} is “Your turn”, {place} an ordinal, such as 3rd; “now” means: before anybody else plays
+    sentence = _("{turn}: {card} would go to row {row} now, {place} of 5")
+    return sentence.format(turn=your_turn(who), card=card, row=row + 1, place=ordinal(place))
 
 
-def would_take(card: int, row: int, cost: int) -> str:
+def would_take(card: int, row: int, cost: int, who: str = "") -> str:
     """Rows are from 0."""
-    # Translators: the 6th card takes the row; {heads} is “6 heads”
-    sentence = _("Your turn: {card} would be row {row}'s 6th now: {heads}")
-    return sentence.format(card=card, row=row + 1, heads=heads(cost))
+    # Translators: {turn} is “Your turn”; the 6th card takes the row; {heads} is “6 heads”
+    sentence = _("{turn}: {card} would be row {row}'s 6th now: {heads}")
+    return sentence.format(turn=your_turn(who), card=card, row=row + 1, heads=heads(cost))
 
 
-def would_be_too_low(card: int) -> str:
-    return _("Your turn: {card} would be too low now: you'd take a row").format(card=card)
+def would_be_too_low(card: int, who: str = "") -> str:
+    # Translators: {turn} is “Your turn”
+    return _("{turn}: {card} would be too low now: you'd take a row").format(turn=your_turn(who), card=card)
+
+
+def your_pick(card: int | None, cost: int, who: str = "") -> str:
+    """The prompt of a draft; a `card` that is looked at has this `cost`."""
+    pick = _("Your pick, {name}").format(name=who) if who else _("Your pick")
+    if card is None:
+        # Translators: {pick} is “Your pick”, or “Your pick, Alice”
+        return _("{pick}: select a card").format(pick=pick)
+    # Translators: {pick} is “Your pick”, {heads} “2 heads”
+    return _("{pick}: {card} ({heads})").format(pick=pick, card=card, heads=heads(cost))
 
 
 def waiting_until_ready(number: int, names: Sequence[str], most: int = 4) -> str:
@@ -36,26 +62,33 @@ def waiting_for(names: Sequence[str], most: int = 4) -> str:
     return _("Waiting for {names}").format(names=listed(names, most))
 
 
-def choose_a_row(card: int) -> str:
+def laid_before_you(name: str, card: int) -> str:
+    # Translators: the reader took over the seat of the bot {name} during the turn
+    return _("{name} already played {card} for you").format(name=name, card=card)
+
+
+def choose_a_row(card: int, who: str = "") -> str:
+    if who:
+        return _("{name}, your {card} is too low. Choose a row.").format(name=who, card=card)
     return _("Your {card} is too low. Choose a row.").format(card=card)
 
 
-def take_this_row(card: int, row: int, cost: int) -> str:
+def take_this_row(card: int, row: int, cost: int, who: str = "") -> str:
     """Rows are from 0."""
-    sentence = _("Your {card} is too low. Take row {row} for {heads}?")
-    return sentence.format(card=card, row=row + 1, heads=heads(cost))
+    named = _("{name}, your {card} is too low. Take row {row} for {heads}?")
+    sentence = named if who else _("Your {card} is too low. Take row {row} for {heads}?")
+    return sentence.format(name=who, card=card, row=row + 1, heads=heads(cost))
 
 
 def other_chooses_row(name: str, card: int) -> str:
     return _("{name} chooses a row: {card} is too low").format(name=name, card=card)
 
 
-def paused(names: Sequence[str] = (), most: int = 4) -> str:
-    """The names are those who have to decide next."""
-    if names:
-        # Translators: {names} are those who are to decide when the table goes on
-        return _("The table is paused · next to decide: {names}").format(names=listed(names, most))
-    return _("The table is paused")
+def paused(host: str | None) -> str:
+    """Only the `host` pauses a table, and ends the pause; None is the reader."""
+    if host is None:
+        return _("You paused the game: only you can resume it")
+    return _("{host} paused the game, and will resume it").format(host=host)
 
 
 def other_picks(name: str) -> str:

@@ -1,5 +1,7 @@
 """Where a table is, as far as it is known before anybody connects."""
 
+from ipaddress import ip_address
+
 from msgspec import Struct
 
 from sixqp_protocol.invitation import Invitation
@@ -42,6 +44,11 @@ def local_addresses() -> tuple[str, ...]:
         return own_addresses()
     except OSError:
         return (LOOPBACK,)
+
+
+def spoken_addresses() -> tuple[str, ...]:
+    """The same without link-local IPv6: nobody can read it aloud."""
+    return tuple(each for each in local_addresses() if not ip_address(each).is_link_local) or (LOOPBACK,)
 
 
 def invitation_to(table: str, pin: str, port: int) -> str:

@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from sixqp_protocol.text import clean_name
 from sixqp_tui.i18n import _
+from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.store.options import OptionError, parse_option
+from sixqp_tui.store.preferences import NAME
 
 
 class Player(NamedTuple):
@@ -25,6 +28,15 @@ class Player(NamedTuple):
     @classmethod
     def bot(cls, name: str) -> "Player":
         return cls(name, given=True, keeps=False)
+
+
+def name_problem(name: str) -> str:
+    """Why this can't be a player's name, "" if it can."""
+    try:
+        parse_option(NAME, name)
+    except OptionError as error:
+        return option_sentence("", error.fault, error.got, error.expected, error.character)
+    return ""
 
 
 def login_name() -> str:

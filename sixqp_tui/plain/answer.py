@@ -45,13 +45,15 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """Lines to print, a request to send, or a question to ask.
 
-    `waits`: the reader sits down as soon as there is a chair. `then` is called when the lines are printed.
+    `waits`: the reader sits down as soon as there is a chair. `picks_rest`: the rest of the draft is picked for the
+    reader. `then` is called when the lines are printed.
     """
 
     lines: tuple[str, ...] = ()
     request: AnyRequest | None = None
     question: Question | None = None
     waits: bool = False
+    picks_rest: bool = False
     then: Callable[[], None] | None = None
 
 

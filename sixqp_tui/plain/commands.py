@@ -13,7 +13,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import AnyRequest, Settings
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean_chat
+from sixqp_protocol.text import clean_chat, clean_reaction
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.decisions import Forbidden
@@ -22,11 +22,13 @@ from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
+from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, local
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.chairs import free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.presence import others_here
+from sixqp_tui.presentation.game_length import GAMES
+from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
 from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
@@ -44,7 +46,7 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
     if is_number(typed):
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
-    word = first.casefold()
+    word = english(first, COMMAND_WORDS)
     if word == "hand" and rest.split(" ")[0].casefold() == "over":
         word, rest = HAND_OVER, rest[len("over") :]
     command = _commands(context).get(OTHER_WORDS.get(word, word))
@@ -162,6 +164,14 @@ def wait(_model: ViewModel, _typed: str, _context: Context) -> Answer:
     return Answer((lobby_words.will_sit(),), waits=True)
 
 
+def pick_rest(_model: ViewModel, _typed: str, _context: Context) -> Answer:
+    return Answer((_("The rest of your hand is picked for you."),), picks_rest=True)
+
+
+def _no_pick(model: ViewModel, context: Context) -> Refusal | None:
+    return no_player(model, context) or (None if model.table.drafting else Refusal.NOT_ASKED)
+
+
 def _choose_seat(choices: Mapping[int, AnyRequest], model: ViewModel, typed: str) -> Answer:
     """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
@@ -178,7 +188,7 @@ def rename(_model: ViewModel, typed: str, _context: Context) -> Answer:
     try:
         return Answer(request=messages.Rename(name=str(OPTION_PARSERS["name"](typed))))
     except OptionError as error:
-        return tell(unfit("name", error))
+        return tell(unfit("", error))
 
 
 def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -187,7 +197,7 @@ def setting(key: str, model: ViewModel, typed: str, _context: Context) -> Answer
     try:
         return Answer(request=messages.SetRules(settings=change_setting(model.news.settings, key, typed)))
     except OptionError as error:
-        return tell(unfit(key, error))
+        return tell(unfit(local(key, COMMAND_WORDS), error))
 
 
 # -- information ----------------------------------------------------------------------------------
@@ -218,7 +228,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     numbers = {
         "card": _("A number: play that card from your hand"),
         "row": _("A number from 1 to 4: take that row"),
-        "pick": _("A number: take that card from the deck"),
+        "pick": _("A number: pick that card"),
     }
     number = (numbers[model.prompted],) if model.prompted else ()
     other = "start" if model.over else "rematch"
@@ -240,11 +250,22 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(nothing if typed else _("Expected a message after say, got nothing."))
 
 
-def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
-    number = _number(typed)
+def react(model: ViewModel, typed: str, _context: Context) -> Answer:
+    """A number, which may be followed by the name of the player whom it is meant for, or the player's own words."""
+    word, _space, name = typed.partition(" ")
+    if not is_number(word):
+        text = clean_reaction(typed)
+        request = messages.React(reaction=REACTIONS[0], text=text)
+        known = text and text == typed and permissions.withheld(request, model.standing) is None
+        return Answer(request=request) if known else tell(_expected_reaction(shorten(typed)))
+    number, to = _number(word), _seat_called(name.strip(), model)
     if not 1 <= number <= len(REACTIONS):
         return tell(_expected_reaction(shorten(typed)))
-    return Answer(request=messages.React(reaction=REACTIONS[number - 1]))
+    if name and to is None:
+        return tell(_expected_name([chair.name for chair in model.chairs if is_taken(chair)], name))
+    request = messages.React(reaction=REACTIONS[number - 1], to=to)
+    refusal = permissions.withheld(request, model.standing)
+    return tell(f"{refused(refusal.code)}.") if refusal else Answer(request=request)
 
 
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -335,6 +356,13 @@ def _barred(request: type[AnyRequest]) -> Bar:
     return lambda model, _context: _code(permissions.bar(request, model.standing))
 
 
+def _with_others(command: Command) -> Command:
+    """The same command, but not for somebody who plays alone."""
+    return command._replace(
+        bar=lambda model, context: Refusal.NOT_ASKED if context.alone else command.bar(model, context)
+    )
+
+
 def _asks(request: AnyRequest) -> Command:
     return Command(
         lambda _model, _typed, _context: Answer(request=request),
@@ -342,7 +370,7 @@ def _asks(request: AnyRequest) -> Command:
     )
 
 
-HAND_OVER = "hand over"
+HAND_OVER = "hand-over"
 COMMANDS = {
     "start": _asks(messages.Start()),
     "rematch": _asks(messages.Start()),
@@ -352,7 +380,18 @@ COMMANDS = {
     HAND_OVER: Command(hand_over, _no_hand_over),
     **{
         key: Command(partial(setting, key), _no_other_rules)
-        for key in ("variant", "limit", "limit-rule", "rounds", "seats", "cards-seen", "bank", "round-pause")
+        for key in (
+            "game",
+            "stake",
+            "variant",
+            "limit",
+            "limit-rule",
+            "rounds",
+            "seats",
+            "cards-seen",
+            "bank",
+            "round-pause",
+        )
     },
     "timer": Command(partial(setting, "timer"), _barred(messages.SetRules)),
     "name": Command(rename, _no_other_name),
@@ -360,6 +399,7 @@ COMMANDS = {
     "ready": _asks(messages.Ready()),
     "next": _asks(messages.NextRound()),
     "wait": Command(wait, _has_seat),
+    "rest": Command(pick_rest, _no_pick),
     "back": _asks(messages.TakeBack()),
     "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, no_player),
@@ -367,14 +407,14 @@ COMMANDS = {
     "hands": _tells(table_text.hands, _between_games),
     "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
-    "tally": _tells(table_sentences.tally),
+    "tally": _with_others(_tells(table_sentences.tally)),
     "log": Command(log, _before_a_game),
-    "pause": _asks(messages.Pause()),
+    "pause": _with_others(_asks(messages.Pause())),
     "resume": _asks(messages.Resume()),
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
-    "say": Command(say),
-    "react": Command(react, _barred(messages.React)),
+    "say": _with_others(Command(say)),
+    "react": _with_others(Command(react, _barred(messages.React))),
     "invite": Command(invite, _nothing_to_tell),
     "rules": Command(rules),
     "help": Command(help_now),
@@ -399,6 +439,11 @@ def _no_number_now(typed: str, waiting: Sequence[str]) -> str:
     return _("You have nothing to decide now (got “{typed}”).").format(typed=typed)
 
 
+def _seat_called(name: str, model: ViewModel) -> int | None:
+    taken = ((seat, chair) for seat, chair in enumerate(model.chairs) if is_taken(chair))
+    return next((seat for seat, chair in taken if chair.name.casefold() == name.casefold()), None)
+
+
 def _expected_name(names: Sequence[str], typed: str) -> str:
     if not names:
         return _("Nobody here has that name.")
@@ -411,6 +456,7 @@ _OF_THE_TABLE = {
     "bank": "bank",
     "round-pause": "pause",
     "cards-seen": "cards_seen",
+    "stake": "stake",
 }
 """The keys outside the rules of the game, with their fields."""
 
@@ -420,6 +466,10 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
     value: Value | bool = OPTION_PARSERS[key](typed)
     if key == "cards-seen":
         value = value == "on"
+    if key == "stake":
+        value = value or ""
+    if key == "game":
+        return replace(before, rules=replace(before.rules, **GAMES[str(value)]._asdict()))
     if field := _OF_THE_TABLE.get(key):
         return replace(before, **{field: value})
     return replace(before, rules=replace(before.rules, **{key.replace("-", "_"): value}))

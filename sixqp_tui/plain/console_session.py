@@ -113,7 +113,7 @@ class _ConsoleSession:
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.tell_when_quiet(self._clock()))
-        if request := self._player.say_ready():
+        if request := self._player.say_ready() or self._player.pick_rest():
             self._session.request(request)
         self._take_waiting()
         self._follow(self._player.lay_last(self._clock()))

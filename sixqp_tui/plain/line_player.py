@@ -11,11 +11,13 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import _, commands as commands_words, errors as errors_words
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.i18n.typed_words import ANSWERS, english, local
 from sixqp_tui.plain import commands, table_text
 from sixqp_tui.plain.answer import Answer, Context, Question, shorten, tell
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.plain.narrator import Narrator, prompt, tell_quiet_moment
 from sixqp_tui.presentation.chairs import ChairWait, bot_seats, knows_the_game
+from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.presence import expected, others_here
 from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 
@@ -77,6 +79,7 @@ class LinePlayer:
         self._lays_last = lays_last and not piped
         self._last_card: tuple[Moment, float] | None = None
         self._late, self._chair, self._unnamed = context.late, ChairWait(), context.unnamed
+        self._rest = DraftRest()
 
     @property
     def model(self) -> ViewModel:
@@ -89,7 +92,8 @@ class LinePlayer:
             return ""
         if self._question:
             return self._question.prompt
-        return "" if self._about_to_lay is not None else prompt(self.model)
+        acts_alone = self._about_to_lay is not None or self._rest.is_on(self.model)
+        return "" if acts_alone else prompt(self.model)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -162,6 +166,13 @@ class LinePlayer:
             return None
         self._ready_for = pause
         return Ready()
+
+    def pick_rest(self) -> AnyRequest | None:
+        """The next pick for a reader who has asked for the rest of the draft."""
+        request = None if self.leaving else self._rest.request(self.model)
+        if request:
+            self._narrator.feed.await_decision()
+        return request
 
     @property
     def _about_to_lay(self) -> int | None:
@@ -245,9 +256,10 @@ class LinePlayer:
         return self._follow(commands.answer(self.model, line, context))
 
     def _take_answer(self, question: Question, line: str) -> Answer:
-        chosen = question.answers.get(line.casefold())
+        chosen = question.answers.get(english(line, ANSWERS))
         if chosen is None:
-            return tell(commands_words.expected_word(list(question.answers), shorten(line)))
+            words = [local(word, ANSWERS) for word in question.answers]
+            return tell(commands_words.expected_word(words, shorten(line)))
         self._question = None
         return self._follow(chosen)
 
@@ -261,6 +273,8 @@ class LinePlayer:
     def _follow(self, answer: Answer) -> Answer:
         self._question = answer.question
         self._chair.waiting = self._chair.waiting or answer.waits
+        if answer.picks_rest and not self._rest.is_on(self.model):
+            self._rest.switch(self.model)
         if isinstance(answer.request, Decision):
             self._narrator.feed.await_decision()
         if isinstance(answer.request, Leave | CloseTable):

@@ -25,14 +25,16 @@ from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
-from sixqp_tui.i18n import _, console as console_words, lobby as lobby_words, ngettext, table as table_words
+from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
+from sixqp_tui.presentation.stake import tell_loser
 from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.presentation.ways_in import is_reachable
 
 Lines = Sequence[str]
 
@@ -72,13 +74,12 @@ class Narrator:
                 self._title = welcome.title
             case News(news):
                 return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
-            case Tallied(lines):
-                several = any(line.games > 1 for line in lines)
-                return table_sentences.evening(model) if several and model.over else ()
+            case Tallied():
+                return table_sentences.evening(model) if model.over else ()
             case Talk():
                 return (_tell_talk(event),)
             case QuickReacted(reacted):
-                return (table_sentences.reaction(reacted, model.you),)
+                return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
             case HostChanged() | HostingChanged() | HistoryDiffers():
@@ -111,7 +112,7 @@ class Narrator:
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
             else _("You are watching the table “{title}”.").format(title=self._title),
-            *([console_words.others_join(self._join_line)] if self._join_line else []),
+            *([console_words.others_join(line)] if is_reachable(line := self._join_line or "") else []),
             *([lobby_words.room_code(news.code)] if news.code else []),
             table_sentences.people(news.seats, news.you),
             table_sentences.settings(news),
@@ -147,10 +148,15 @@ def _tell_step(step: Step) -> Iterator[str]:
     match fact:
         case facts.ChoiceTakenBack(seat) if seat == model.view.seat and before.view.laid:
             yield _("{card} is back in your hand.").format(card=before.view.laid)
-        case facts.RoundEnded() if model.table.round > 1:
-            yield table_text.totals(model)
+        case facts.RoundEnded():
+            yield model.round_story
+            if model.table.round > 1:
+                yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
+            if hit := tell_loser(model.stake, model.table, model.view.seat):
+                yield f"{hit}."
+            yield from table_sentences.medal_sentences(model.medals())
             if not (model.owner or model.recorded):
                 may_wish = model.you is not None and model.minor_version >= SINCE[Ready]
                 yield _rematch_of_guest(may_wish)
@@ -194,6 +200,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
+        case decision.CardLaid(card) if model.laid_by_another:
+            return (f"{table_words.laid_before_you(model.shown.laid_by, card)}. {_take_back()}",)
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
@@ -230,7 +238,7 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
         yield table_sentences.watching(after)
     if before.paused != after.paused and after.phase == "playing":
-        why = table_words.paused() if after.kept else table_words.refused(Refusal.NOT_KEPT)
+        why = table_words.paused(model.pauser) if after.kept else table_words.refused(Refusal.NOT_KEPT)
         yield f"{why}." if after.paused else _("The game continues.")
     for seat in after.ready if before.phase == after.phase and len(before.seats) == len(after.seats) else ():
         if seat not in before.ready and seat != after.you and not is_played(after.seats[seat]):
@@ -286,8 +294,11 @@ def _ask_owner(model: ViewModel, people: int) -> str:
 def _laid(card: int, names: Sequence[str], first: bool) -> str:
     """The `first` time it explains how to take the card back."""
     sentences = [_("You played {card}.").format(card=card), waiting(names)]
-    # Translators: back is a word to type, and stays as it is
-    return " ".join([*sentences, _("Type back to take it back.")] if first else sentences)
+    return " ".join([*sentences, _take_back()] if first else sentences)
+
+
+# Translators: back is a word to type, and stays as it is
+_take_back = N_("Type back to take it back.")
 
 
 def _rematch_of_guest(may_wish: bool) -> str:

@@ -8,6 +8,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, commands as commands_words, ngettext, pgettext
 from sixqp_tui.i18n.home import describe_way, mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
+from sixqp_tui.i18n.typed_words import TABLES as LIST_WORDS, english
 from sixqp_tui.plain.answer import shorten
 from sixqp_tui.plain.commands import is_number
 from sixqp_tui.presentation.ways import COMMANDS
@@ -47,7 +48,7 @@ def _line(number: int, table: FoundTable) -> str:
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
     """An empty line searches again."""
     line = clean(typed, MAX_ADDRESS)
-    word = line.casefold()
+    word = english(line, LIST_WORDS)
     if word in ("", "again"):
         return TableChoice("again")
     if word in ("quit", "exit"):

@@ -12,7 +12,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.presence import Reactions, names_in_play
+from sixqp_tui.presentation.presence import Reactions, chair_names, is_away, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -114,7 +114,7 @@ class Feed:
 
     def at(self, now: float) -> ViewModel:
         """The model without expired reactions."""
-        self.model = self.model._replace(reactions=self._reactions.at(now))
+        self.model = self.model._replace(reactions=self._reactions.at(now, chair_names(self.model.news)))
         return self.model
 
     def await_decision(self) -> None:
@@ -189,10 +189,14 @@ class Feed:
         seat = next((fact.reader for fact in facts if fact.reader is not None), None)
         return self._reader if seat is None or self._reader.hands_open else View(seat)
 
-    def _begin(self, game: int, reader: View, news: RoomNews | None) -> None:
-        """Start a game, with the names in the news: a seat may have changed hands."""
-        names = names_in_play(news)
-        shown = Transcript(reader).named(names) if names else Transcript(reader)
+    def _begin(self, game: int, reader: View, news: RoomNews | None, *, taken_over: bool = False) -> None:
+        """Start a game, or its stream as the reader of a seat `taken_over` in it, with the names in the news."""
+        names, shown = names_in_play(news), self.model.shown
+        if taken_over:
+            shown = shown.read_by(reader)
+        elif game != self.model.game or shown.length or reader != shown.view.before_all():
+            shown = Transcript(reader)
+        shown = shown.named(names) if names else shown
         self._facts, self._reader = [], reader
         self.model = self.model._replace(shown=shown, game=game, sent=None)
 
@@ -203,13 +207,16 @@ class Feed:
         self.model = self.model._replace(minor_version=welcome.version[1])
         if anew:
             self._history_length = welcome.stream
-            self._begin(welcome.game, self._reader, self.model.news if welcome.game == self.model.game else None)
+            same = welcome.game == self.model.game
+            taken_over = same and welcome.seat != self.model.view.seat
+            self._begin(welcome.game, self._reader, self.model.news if same else None, taken_over=taken_over)
 
     def _hear_news(self, news: RoomNews, now: float) -> None:
         self._take_seat(news.you)
         model, names = self.model, names_in_play(news)
+        shown = model.shown.named(names) if names else model.shown
         self.model = model._replace(
-            shown=model.shown.named(names) if names else model.shown,
+            shown=shown.without(frozenset(at for at, seat in enumerate(news.seats) if is_away(seat))),
             news=news,
             owner=owns(news),
             deadline=deadline_of(news, now),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
-from sixqp_tui.i18n import N_, _, console as console_words
+from sixqp_tui.i18n import N_, _, console as console_words, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import level_name
 from sixqp_tui.i18n.settings import seed_warning
@@ -198,7 +198,7 @@ SHOWN = 5.0
 
 class Shown(NamedTuple):
     seat: int
-    reaction: QuickReaction
+    reacted: Reacted
     until: float
 
 
@@ -212,7 +212,26 @@ class Reactions(NamedTuple):
         if reacted.seat is None:
             return self
         others = (one for one in self.heard if one.until > now and one.seat != reacted.seat)
-        return type(self)((*others, Shown(reacted.seat, reacted.reaction, now + SHOWN)))
+        return type(self)((*others, Shown(reacted.seat, reacted, now + SHOWN)))
 
-    def at(self, now: float) -> tuple[tuple[int, QuickReaction], ...]:
-        return tuple((one.seat, one.reaction) for one in self.heard if one.until > now)
+    def at(self, now: float, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
+        """The seats that show a reaction, and its words; `names` are those of the seats."""
+        return tuple((one.seat, reaction_words(one.reacted, names)) for one in self.heard if one.until > now)
+
+
+def reaction_words(reacted: Reacted, names: Sequence[str]) -> str:
+    """What a reaction says; `names` are those of the seats."""
+    to = "" if reacted.to is None else "".join(names[reacted.to : reacted.to + 1])
+    return told_reaction(reacted.reaction, reacted.text, to)
+
+
+def told_reaction(reaction: QuickReaction, text: str, to: str) -> str:
+    """The player's own `text`, or else the words of the `reaction`, for the player named `to` if any."""
+    if not text:
+        return phrases.reaction(reaction, to)
+    # Translators: a reaction in a player's own words, and the player whom it is meant for
+    return _("{text} → {name}").format(text=text, name=to) if to else text
+
+
+def chair_names(news: RoomNews | None) -> tuple[str, ...]:
+    return tuple(seat.name for seat in news.seats) if news else ()

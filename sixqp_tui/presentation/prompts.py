@@ -7,6 +7,7 @@ from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
+from sixqp_tui.engine.cards import HEADS
 from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.i18n import N_, _, facts as facts_words, ngettext, table as table_words
@@ -23,41 +24,57 @@ def game_prompt(
 ) -> str:
     """The prompt in at most `room` cells.
 
-    `lifted` and `picked` are a card and a row that are looked at, `sent` a card on its way to the host.
+    `lifted` and `picked` are a card and a row that are looked at, `sent` a card on its way to the host. The name of
+    a reader whom others look over the shoulder is left out where it doesn't fit.
     """
+    text = _game_prompt(model, room, lifted, picked, sent)
+    fits = not model.who or cells(text) <= room
+    return text if fits else _game_prompt(model._replace(who=""), room, lifted, picked, sent)
+
+
+def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | None, sent: int | None) -> str:
     if model.recorded or model.paused or model.between_rounds:
         return score_prompt(model, room, model.may_say_ready)
-    waiting, stood_in = model.waiting_for(bots_last=True), facts_words.stood_in(model.shown.stood_in)
+    stood_in = facts_words.stood_in(model.shown.stood_in)
     match decision.situation(model.view):
-        case decision.ChooseRow(card, costs):
-            return table_words.choose_a_row(card) if picked is None else _cost(card, picked, costs)
+        case decision.ChooseRow(card) if picked is None:
+            return table_words.choose_a_row(card, model.who)
+        case decision.ChooseRow(card, costs) if picked is not None:
+            return table_words.take_this_row(card, picked, costs[picked], model.who)
+        case decision.DraftCard():
+            looked_at = lifted if lifted in model.table.deck else None
+            return table_words.your_pick(looked_at, HEADS[looked_at] if looked_at else 0, model.who)
+        case decision.ChooseCard():
+            return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
+    return _others_decide(model, room, stood_in)
+
+
+def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
+    waiting = model.waiting_for(bots_last=True)
+    match decision.situation(model.view):
         case decision.AnotherChoosesRow(name) if stood_in:
             return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
         case decision.AnotherChoosesRow(name, card):
             return table_words.other_chooses_row(name, card)
         case decision.AnotherDrafts(name):
             return table_words.other_picks(name)
-        case decision.ChooseCard():
-            return _on_its_way(sent) if sent is not None else _choose_card(model, lifted, stood_in)
         case decision.CardLaid() if stood_in:
             return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
+        case decision.CardLaid(card) if model.laid_by_another:
+            # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
+            sentence = _("{laid} · Backspace takes it back")
+            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card))
         case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""
 
 
-def _cost(card: int, row: int, costs: tuple[int, ...]) -> str:
-    return table_words.take_this_row(card, row, costs[row])
-
-
 def _choose_card(model: ViewModel, lifted: int | None, stood_in: str) -> str:
     if lifted is None:
-        return _your_turn_after(stood_in) if stood_in else _("Your turn: lift a card")
-    return (
-        _lands(decision.landing_hint(model.table.rows, lifted))
-        if model.hint
-        else _("Your turn: press Enter to play {card}").format(card=lifted)
-    )
+        return _your_turn_after(stood_in) if stood_in else table_words.lift_a_card(model.who)
+    if not model.hint:
+        return table_words.press_enter(lifted, model.who)
+    return _lands(decision.landing_hint(model.table.rows, lifted), model.who)
 
 
 def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
@@ -67,6 +84,8 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.paused:
         return paused(model, room)
     table = model.table
+    if model.over:
+        return _("Enter: back to the result")
     if model.between_rounds:
         number, others = table.round + 1, model.not_ready()
         if may_say_ready:
@@ -112,8 +131,14 @@ def recorded_caption(model: ViewModel) -> LogEntry | None:
 def paused(model: ViewModel, room: int) -> str:
     if not model.kept:
         return table_words.refused(Refusal.NOT_KEPT)
-    awaited = model.awaited(bots_last=True)
-    return with_names(lambda most: table_words.paused(awaited, most), len(awaited), room)
+    sentence, awaited = table_words.paused(model.pauser), model.awaited(bots_last=True)
+
+    def with_next(most: int) -> str:
+        # Translators: those who are to decide when a pause ends
+        return _("{pause} · next: {names}").format(pause=sentence, names=listed(awaited, most))
+
+    next_named = with_names(with_next, len(awaited), room) if awaited else sentence
+    return next_named if cells(next_named) <= room else sentence
 
 
 def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
@@ -143,12 +168,12 @@ def with_names(say: Callable[[int], str], count: int, room: int) -> str:
     return next((sentence for sentence in sentences if cells(sentence) <= room), None) or say(2)
 
 
-def _lands(hint: decision.LandingHint) -> str:
+def _lands(hint: decision.LandingHint, who: str) -> str:
     if hint.row is None:
-        return table_words.would_be_too_low(hint.card)
+        return table_words.would_be_too_low(hint.card, who)
     if hint.heads is not None:
-        return table_words.would_take(hint.card, hint.row, hint.heads)
-    return table_words.would_append(hint.card, hint.row, hint.place)
+        return table_words.would_take(hint.card, hint.row, hint.heads, who)
+    return table_words.would_append(hint.card, hint.row, hint.place, who)
 
 
 # -- before a game ----------------------------------------------------------------------------------

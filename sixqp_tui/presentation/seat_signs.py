@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 SIGNS = "■▲○◊□♪◄☼§¶"
-SEATS_ON_DARK = "#87ff00 #ff00d7 #ffd7ff #00af00 #af8787 #d7ffaf #87d7af #afafd7 #ffaf5f #8787ff"
-"""Ten of the 256 colours: legible on dark felt, and as far apart as possible, also for colour-blind eyes. The first
+SEATS_ON_DARK = "#ffffd7 #af87d7 #ffafaf #87d7d7 #afaf5f #d7afff #d7d787 #5fafaf #d78787 #ffd7ff"
+"""Ten soft ones of the 256 colours: legible on dark felt, and far apart, also for colour-blind eyes. The first
 are farthest apart, because most games have few players."""
 SEATS_ON_LIGHT = "#875f00 #00005f #005fd7 #5f0000 #870087 #0000d7 #af005f #5f5f87 #5f00af #005f5f"
 """The same for a light background."""

@@ -12,7 +12,6 @@ from sixqp_tui.i18n import (
     console as console_words,
     lobby as lobby_words,
     pgettext,
-    phrases,
     settings as settings_words,
     table as table_words,
     tally as tally_words,
@@ -20,7 +19,10 @@ from sixqp_tui.i18n import (
 from sixqp_tui.i18n.console import chairs_free
 from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
-from sixqp_tui.presentation.tally import tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.medals import MedalText
+from sixqp_tui.presentation.presence import chair_names, reaction_words
+from sixqp_tui.presentation.stake import tell_stake
+from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
@@ -51,8 +53,15 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
 
 
 def evening(model: ViewModel) -> tuple[str, ...]:
+    """From the second game on: the games won, and a sentence for each medal of the evening."""
     rows = tally_rows(model.tally, model.you)
-    return (f"{tell_summary(rows, max(2, len(rows)))}.",) if rows else ()
+    won = tell_summary(rows, max(2, len(rows)))
+    return (*([f"{won}."] if won else []), *medal_sentences(evening_medals(rows)))
+
+
+def medal_sentences(medals: Iterable[MedalText]) -> tuple[str, ...]:
+    # Translators: a medal, such as “Photo finish: Ann won by 2 heads.”
+    return tuple(_("{medal}: {sentence}.").format(medal=text.title, sentence=text.sentence) for text in medals)
 
 
 def tally(model: ViewModel) -> tuple[str, ...]:
@@ -89,12 +98,13 @@ def settings(news: RoomNews) -> str:
     rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    return " ".join((rules, *pause, *listed, *((settings_words.seed_warning(),) if news.seeded else ())))
+    stake = (f"{tell_stake(agreed.stake)}.",) if agreed.stake else ()
+    return " ".join((rules, *pause, *listed, *stake, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 
-def reaction(reacted: Reacted, you: int | None) -> str:
-    words = phrases.reaction(reacted.reaction)
-    if reacted.seat is not None and reacted.seat == you:
+def reaction(reacted: Reacted, model: ViewModel) -> str:
+    words = reaction_words(reacted, chair_names(model.news))
+    if reacted.seat is not None and reacted.seat == model.you:
         return _("You react: {words}").format(words=words)
     # Translators: {words} is one of the quick reactions, such as “Well played!”
     return _("{name} reacts: {words}").format(name=reacted.name, words=words)

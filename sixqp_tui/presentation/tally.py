@@ -1,15 +1,23 @@
 """What everybody has played at a table since it opened, the best first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import _, console as console_words, pgettext, phrases, tally as tally_words
+from sixqp_tui.i18n import (
+    _,
+    console as console_words,
+    medals as medal_words,
+    pgettext,
+    phrases,
+    tally as tally_words,
+)
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.medals import MedalText
 
 
 class TallyRow(NamedTuple):
-    """A line of the tally; the numbers are those of TallyLine. `left`: they aren't seated any more."""
+    """A line of the tally, with the fields of TallyLine. `left`: they aren't seated any more."""
 
     name: str
     won: int
@@ -21,6 +29,7 @@ class TallyRow(NamedTuple):
     own: bool = False
     bot: bool = False
     left: bool = False
+    seat: int | None = None
 
     @property
     def called(self) -> str:
@@ -28,7 +37,12 @@ class TallyRow(NamedTuple):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        return self.won, self.games, self.heads, self.last, self.best
+        return self.won, self.games, self.heads, self.best
+
+    @property
+    def average(self) -> float:
+        """Heads a round."""
+        return self.heads / max(1, self.rounds)
 
 
 def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
@@ -37,14 +51,22 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, .
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
             own=you is not None and line.seat == you, bot=line.bot, left=line.seat is None,
+            seat=line.seat,
         )
         for line in lines
     ]  # fmt: skip
     return tuple(sorted(rows, key=lambda row: (*_merit(row), row.name.casefold())))
 
 
-def tell_summary(rows: Iterable[TallyRow], most: int) -> str:
-    return tally_words.summary([(row.called, row.won) for row in rows], most)
+def is_evening(rows: Iterable[TallyRow]) -> bool:
+    """Whether more than one game has been finished."""
+    return any(row.games > 1 for row in rows)
+
+
+def tell_summary(rows: Sequence[TallyRow], most: int = 10) -> str:
+    """The games won, `most` players by name, of those who have won any; empty before the second game."""
+    won = [(row.called, row.won) for row in rows if row.won]
+    return tally_words.summary(won, most) if won and is_evening(rows) else ""
 
 
 def tell_winner(rows: Iterable[TallyRow]) -> str:
@@ -55,7 +77,47 @@ def tell_winner(rows: Iterable[TallyRow]) -> str:
 
 
 def _merit(row: TallyRow) -> tuple[int, float]:
-    return -row.won, row.heads / max(1, row.rounds)
+    return -row.won, row.average
+
+
+def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
+    """A medal for the only player with the most games won, the fewest and most heads a round, and the best round.
+
+    There are none before the second game, and those who have played only one game earn none.
+    """
+    regular = [row for row in rows if row.games > 1]
+    return tuple(
+        MedalText(*words(row), row.seat)
+        for row, words in (
+            (_only_one(regular, lambda row: -row.won), _most_wins),
+            (_only_one(regular, lambda row: row.average), _fewest_heads),
+            (_only_one(regular, lambda row: -row.average), _most_heads),
+            (_only_one(regular, lambda row: row.best), _best_round),
+        )
+        if row
+    )
+
+
+def _most_wins(row: TallyRow) -> tuple[str, str]:
+    return medal_words.most_wins(row.name, row.won, row.games)
+
+
+def _fewest_heads(row: TallyRow) -> tuple[str, str]:
+    return medal_words.fewest_heads(row.name, row.average)
+
+
+def _most_heads(row: TallyRow) -> tuple[str, str]:
+    return medal_words.most_heads(row.name, row.average)
+
+
+def _best_round(row: TallyRow) -> tuple[str, str]:
+    return medal_words.best_round(row.name, row.best)
+
+
+def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> TallyRow | None:
+    """The row with the lowest key; None if several have it."""
+    lowest = [row for row in rows if key(row) == min(map(key, rows))]
+    return lowest[0] if len(lowest) == 1 else None
 
 
 def tell_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:

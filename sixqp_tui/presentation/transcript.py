@@ -1,6 +1,6 @@
 """The facts of a game that have been shown, and the log of them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
 
 from sixqp_protocol import facts
@@ -10,21 +10,29 @@ from sixqp_protocol.facts import (
     CardsRevealed,
     DraftOpened,
     Fact,
-    GameStarted,
+    GameEnded,
+    RoundEnded,
     RowTaken,
     StoodIn,
 )
+from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
+from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
+from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
 
 
 class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
-    `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of facts,
-    names by seat), for seats that changed hands. `stood_in` is the stand-in's decision for the reader, until their
-    next own one (8.1); the StoodIn comes first.
+    `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of public
+    facts, names by seat), for seats that changed hands; every stream has the same `public` facts. Before the first
+    `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was laid.
+    `stood_in` is the stand-in's decision for the reader, until their next own one (8.1); the StoodIn comes first.
+    `absences` are (number of facts, seats that are away), for what the log says about a stand-in. `costliest` are
+    the heads of the costliest row taken so far. `plays` are all cards that have been placed, `story` is about the
+    last round that ended, and `medals` are those of a game that is over.
     """
 
     view: View = View()
@@ -32,43 +40,110 @@ class Transcript(NamedTuple):
     entries: tuple[LogEntry, ...] = ()
     latest: int = 0
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    public: int = 0
+    seated: int = 0
+    laid_by: str = ""
     stood_in: Fact | None = None
+    absences: tuple[tuple[int, frozenset[int]], ...] = ()
+    costliest: int = 0
+    plays: tuple[Play, ...] = ()
+    story: RoundStory | None = None
+    medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
         """The players have these names from here on; the log so far stays."""
-        known = self.renamings[-1][1] if self.renamings else self.view.table.names
-        if names == known:
+        if names == self._names:
             return self
-        view = self.view.named(names) if len(names) == self.view.table.seats else self.view
-        return self._replace(view=view, renamings=(*self.renamings, (self.length, names)))
+        since = max([self.public, *(count for count, _names in self.renamings[-1:])])
+        now = since == self.public and len(names) == self.view.table.seats
+        view = self.view.named(names) if now else self.view
+        return self._replace(view=view, renamings=(*self.renamings, (since, names)))
+
+    def read_by(self, reader: View) -> Self:
+        """Nothing of the same game shown yet, for somebody who now reads another seat's stream.
+
+        What has happened so far keeps the names that it was shown with.
+        """
+        so_far = ((self.public, self._names),) if self.public else ()
+        return type(self)(reader, renamings=(*self.renamings, *so_far), seated=self.public)
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return self.renamings[-1][1] if self.renamings else self.view.table.names
+
+    def without(self, away: frozenset[int]) -> Self:
+        """These seats are away from here on."""
+        if away == (self.absences[-1][1] if self.absences else frozenset()):
+            return self
+        return self._replace(absences=(*self.absences, (self.length, away)))
 
     def retranslated(self, facts: Sequence[Fact]) -> Self:
         """The log rendered again. Raises ImpossibleFact."""
-        again = type(self)(self.view.before_all())
-        for length, names in self.renamings:
-            again = again.after(facts[again.length : length]).named(names)
-        return again.after(facts[again.length : self.length])
+        begun = type(self)(self.view.before_all())
+        again = begun._replace(renamings=self.renamings, absences=self.absences, seated=self.seated)
+        return again.after(facts[: self.length])
+
+    def _is_away(self, seat: int, length: int) -> bool:
+        known = [away for since, away in self.absences if since <= length]
+        return bool(known) and seat in known[-1]
+
+    def _tell(self, fact: Fact, before: View, length: int, you: int | None) -> Iterator[LogEntry]:
+        if isinstance(fact, StoodIn) and self._is_away(fact.seat, length):
+            yield facts_words.plays_for_absent(fact, before.table)
+        elif sentence := tell(fact, before.table, you):
+            yield sentence
+        if isinstance(fact, RowTaken) and is_catastrophe(fact):
+            yield tell_catastrophe(fact, before.table, you)
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
-        view, entries, latest, length = self.view, list(self.entries), self.latest, self.length
-        stood_in = self.stood_in
+        view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
+        stood_in, laid_by, costliest = self.stood_in, self.laid_by, self.costliest
+        renamed = {max(1, since): names for since, names in self.renamings}
+        plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
             if isinstance(fact, CardsRevealed | DraftOpened):
                 latest = len(entries)
-            sentence = tell(fact, view.table, view.seat)
-            if sentence:
-                entries.append(sentence)
-            if is_decision_of(view.seat, fact):
-                stood_in = fact if isinstance(stood_in, StoodIn) else None
-                entries += [_stand_in_entry(stood_in)] if stood_in else []
-            elif isinstance(fact, StoodIn) and fact.seat == view.seat:
-                stood_in = fact
+            you = view.seat if public >= self.seated else None
+            stood_in = _follow_stand_in(stood_in, fact, you)
+            entries += self._tell(fact, view, length, you)
+            if stood_in is fact and not isinstance(fact, StoodIn):
+                entries.append(_stand_in_entry(fact))
+            if isinstance(fact, RowTaken):
+                costliest = max(costliest, heads_of(fact.cards))
+            elif isinstance(fact, CardLaid):
+                laid_by = view.table.names[fact.seat]
+            play = play_of(fact, view.table)
+            plays += [play] if play else []
             view = view.apply(fact)
-            if isinstance(fact, GameStarted) and self.renamings and len(self.renamings[-1][1]) == view.table.seats:
-                view = view.named(self.renamings[-1][1])
+            if isinstance(fact, RoundEnded):
+                story = story_of(plays, fact.heads, view.table.round)
+            elif isinstance(fact, GameEnded):
+                medals = medals_of(view.table, plays)
             length += 1
-        return type(self)(view, length, tuple(entries), latest, self.renamings, stood_in)
+            public += fact.reader is None
+            names = renamed.get(public, ()) if fact.reader is None else ()
+            view = view.named(names) if len(names) == view.table.seats else view
+        return self._replace(
+            view=view,
+            length=length,
+            entries=tuple(entries),
+            latest=latest,
+            public=public,
+            laid_by=laid_by,
+            stood_in=stood_in,
+            costliest=costliest,
+            plays=tuple(plays),
+            story=story,
+            medals=medals,
+        )
+
+
+def _follow_stand_in(stood_in: Fact | None, fact: Fact, you: int | None) -> Fact | None:
+    """`Transcript.stood_in` after this fact, for the player at seat `you`."""
+    if is_decision_of(you, fact):
+        return fact if isinstance(stood_in, StoodIn) else None
+    return fact if isinstance(fact, StoodIn) and fact.seat == you else stood_in
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:

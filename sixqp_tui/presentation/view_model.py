@@ -2,15 +2,16 @@
 
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.messages import QuickReaction, Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import phrases
+from sixqp_tui.i18n import _, console as console_words, pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
+from sixqp_tui.presentation.medals import MedalText, tell_medals, tell_round
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
@@ -43,7 +44,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
-    reaction: QuickReaction | None = None
+    reaction: str = ""
 
     @property
     def unscored(self) -> int:
@@ -60,7 +61,7 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
-    reaction: QuickReaction | None = None
+    reaction: str = ""
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -110,7 +111,8 @@ class ViewModel(NamedTuple):
     `deadline` is in seconds of the reader's clock. `by_now` is the actual table during an animation, when nothing
     is asked. `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where
     a lifted card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's,
-    with the number of log lines before each. `recorded`: a replay, where nothing is asked.
+    with the number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's
+    name, if several people share the screen.
     """
 
     shown: Transcript = Transcript()
@@ -119,7 +121,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
-    reactions: tuple[tuple[int, QuickReaction], ...] = ()
+    reactions: tuple[tuple[int, str], ...] = ()
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -131,6 +133,7 @@ class ViewModel(NamedTuple):
     lays_last: bool = True
     minor_version: int = CURRENT[1]
     recorded: bool = False
+    who: str = ""
 
     @property
     def view(self) -> View:
@@ -176,12 +179,23 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
+    def stake(self) -> str:
+        """What the players have agreed on for the loser, or ""."""
+        return self.news.settings.stake if self.news else ""
+
+    @property
     def standing(self) -> Standing:
         return standing_of(self.news, self.table, self.minor_version)
 
     @property
     def host(self) -> str:
         return presence.host_name(self.news) or ""
+
+    @property
+    def pauser(self) -> str | None:
+        """The host, who alone pauses a table and resumes it; None if that is the reader."""
+        # Translators: in the place of the host's name: “Waiting for the host to start.”
+        return None if self.owner else self.host or _("the host")
 
     @property
     def playing(self) -> bool:
@@ -225,7 +239,14 @@ class ViewModel(NamedTuple):
     def not_ready(self) -> tuple[str, ...]:
         """The others that the next round waits for, including those who are away."""
         seats = range(len(self.table.names)) if self.between_rounds else ()
-        return tuple(self.table.names[seat] for seat in seats if seat != self.view.seat and not self.is_ready(seat))
+        return tuple(
+            self._awaited_name(seat) for seat in seats if seat != self.view.seat and not self.is_ready(seat)
+        )
+
+    @property
+    def round_story(self) -> str:
+        """A sentence about the last round that ended, or ""."""
+        return tell_round(self.shown.story, self.table.names) if self.shown.story else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -253,6 +274,12 @@ class ViewModel(NamedTuple):
         return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
+    def laid_by_another(self) -> bool:
+        """Whether the card that lies was played before the reader took over the seat (8.2)."""
+        seat, laid_by = self.view.seat, self.shown.laid_by
+        return seat is not None and self.may_take_back and laid_by not in ("", self.table.names[seat])
+
+    @property
     def laid_returns(self) -> bool:
         """Whether the rules let the reader take the chosen card back (3.1)."""
         return self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
@@ -262,10 +289,14 @@ class ViewModel(NamedTuple):
         return self.asks and self.laid_returns
 
     def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
-        """The others who have to decide; bots are quick, and may come last."""
+        """The others who have to decide, and who of them is away; bots are quick, and may come last."""
         pending = self.table.pending
         seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
-        return tuple(self.table.names[seat] for seat in (sorted(seats, key=self._is_bot) if bots_last else seats))
+        return tuple(map(self._awaited_name, sorted(seats, key=self._is_bot) if bots_last else seats))
+
+    def _awaited_name(self, seat: int) -> str:
+        name = self.table.names[seat]
+        return console_words.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
         """Everybody who has to decide, the reader first."""
@@ -328,10 +359,14 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
-                reaction=reactions.get(seat),
+                reaction=reactions.get(seat, ""),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
+
+    def medals(self) -> tuple[MedalText, ...]:
+        """The medals of a game that is over, the rarest first."""
+        return tell_medals(self.shown.medals, self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """All hands in a draft (5.2) and in a replay with open hands."""
@@ -345,7 +380,7 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
-                reaction=reactions.get(seat),
+                reaction=reactions.get(seat, ""),
             )
             for seat, name in enumerate(table.names)
         )

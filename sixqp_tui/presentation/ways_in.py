@@ -55,6 +55,11 @@ def host_in(text: str) -> str:
     return address.partition(":")[0]
 
 
+def is_reachable(join_line: str) -> bool:
+    """Whether `sixqp join ADDRESS` leads others to this machine."""
+    return host_in(join_line) not in _LOOPBACK
+
+
 def came_by(seats: Sequence[SeatNews], way: Way) -> list[str]:
     """The names of the people who came by this way in and are here."""
     return [seat.name for seat in seats if seat.occupant == "person" and seat.here and seat.way == way]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 from unicodedata import normalize
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
+from sixqp_protocol.text import NAME_CELLS, STAKE_CELLS, TITLE_CELLS, cells, clean
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import Level
@@ -46,6 +46,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "name": Expected(cells=NAME_CELLS),
     "expect": Expected(words=("on", "off")),
     "port": Expected(low=0, high=65535),
+    "game": Expected(words=("quick", "short", "full")),
     "variant": Expected(words=("classic", "tactic", "draft", "pro")),
     "limit": Expected(low=1, high=999, or_none=True),
     "limit-rule": Expected(words=("over", "reach")),
@@ -58,6 +59,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "bank": Expected(low=0, high=3600),
     "round-pause": Expected(low=0, high=600, or_none=True),
     "cards-seen": Expected(words=("on", "off")),
+    "stake": Expected(cells=STAKE_CELLS, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
     "page": Expected(words=("on", "off"), low=0, high=65535),
@@ -92,9 +94,9 @@ class OptionError(ValueError):
 def parse_option(key: str, text: str) -> Value:
     """The value of a known key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
     expected = OPTIONS[key]
-    if expected.cells:
-        return parse_text(key, text, expected)
     word = text.strip().lower()
+    if expected.cells:
+        return None if expected.or_none and word == "none" else parse_text(key, text, expected)
     if expected.code and word not in expected.words and (code := code_of(text)):
         return code
     if expected.words and (word in expected.words or not expected.high):

@@ -11,7 +11,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from sixqp_protocol.text import clean
+from sixqp_protocol.text import clean, clean_reaction
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
 from sixqp_tui.store.options import Expected, OptionError, parse_option
 
@@ -28,6 +28,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "hint": SWITCH,
     "bell": SWITCH,
+    "catastrophe_bell": SWITCH,
     "last_card": SWITCH,
     "coach": SWITCH,
     "theme": get_args(ThemeName),
@@ -35,7 +36,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "history": SWITCH,
     "be_known": SWITCH,
 }
-"""The words for each preference except the language; in the file `-` stands for `_`."""
+"""The words for each preference except the language and the reactions; in the file `-` stands for `_`."""
+REACTIONS: Final = "reactions"
+"""The player's own reactions, in the file: between semicolons."""
+MAX_REACTIONS: Final = 6
 OF_THE_MACHINE: Final = ("coach", "history", "be_known")
 """Preferences without a meaning for a guest, for whom this machine keeps nothing."""
 _SHOWN = 40
@@ -47,22 +51,25 @@ class Preferences:
     """How the game looks to one player, whether it is kept, and whether tables may know the player.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown. `hint`
-    shows where a lifted card would land, `bell` rings when the player must decide, `last_card` plays the last card
+    shows where a lifted card would land, `bell` rings when the player must decide, `catastrophe_bell` when
+    a row of many heads is taken, `last_card` plays the last card
     of a round by itself, `coach` judges the decisions of someone who plays alone, `ascii` draws only with signs
     that every terminal has. `history` keeps finished games. `be_known` shows tables over the network the player's
-    person id, by which everybody there can recognise them.
+    person id, by which everybody there can recognise them. `reactions` are at most six of the player's own.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     hint: bool = True
     bell: bool = False
+    catastrophe_bell: bool = False
     last_card: bool = True
     coach: bool = False
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True
     be_known: bool = True
+    reactions: tuple[str, ...] = ()
 
 
 class StoredPreferences(NamedTuple):
@@ -74,6 +81,11 @@ class StoredPreferences(NamedTuple):
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
     return replace(preferences, **{key: _value(key, word) for key, word in words.items()})
+
+
+def split_reactions(text: str) -> tuple[str, ...]:
+    """At most six reactions from a text with semicolons between them, cut to the length that tables accept."""
+    return tuple(filter(None, map(clean_reaction, text.split(";"))))[:MAX_REACTIONS]
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
@@ -91,11 +103,15 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     fault: ConfigFault | None = None
     for number, line in enumerate(LINE_END.split(text), 1):
         key, equals, word = _parts(line)
-        if equals and word in known.get(key, (word,)):
+        if key == REACTIONS and equals:
+            words[key] = COMMENT.sub("", line).partition("=")[2]
+        elif equals and word in known.get(key, (word,)):
             words[key] = word
         elif key:
             fault = fault or _fault(str(path), number, key, word, known)
-    return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
+    return StoredPreferences(
+        with_words(Preferences(), {key: words[key] for key in (*known, REACTIONS) if key in words}), fault
+    )
 
 
 def keeps_history(path: Path) -> bool:
@@ -142,10 +158,14 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
 def _value(key: str, word: str) -> Any:
     if key == "language":
         return "" if word == SYSTEM else word
+    if key == REACTIONS:
+        return split_reactions(word)
     return word == SWITCH[0] if WORDS[key] == SWITCH else word
 
 
 def _word(value: object) -> str:
+    if isinstance(value, tuple):
+        return "; ".join(value)
     return SWITCH[not value] if isinstance(value, bool) else str(value or SYSTEM)
 
 

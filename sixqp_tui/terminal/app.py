@@ -15,6 +15,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.presentation.feature import Feature, hooks_of, subscribe
 from sixqp_tui.terminal.output import print_error, print_sentences
+from sixqp_tui.terminal.player_name import save_name
 from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import Ended, Home, Opening, Outcome
@@ -99,6 +100,7 @@ async def _run_app(
             newcomer=opener is None and is_newcomer(player),
             tables=Tables(player, stack, hooks_of(features).get("coach")),
             save_preferences=save_preferences,
+            save_name=save_name,
         )
         outcome = await run_until_stopped(app)
         line = await closing.enter_async_context(ProgressLine())

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from sixqp_protocol.text import printable
 from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.player import Player, login_name
+from sixqp_tui.joining.player import Player, login_name, name_problem
 from sixqp_tui.store import paths
 from sixqp_tui.store.config import ConfigFile
-from sixqp_tui.store.options import OptionError, parse_option
+from sixqp_tui.store.options import parse_option
 from sixqp_tui.store.preferences import FILE_NAME, NAME, read_name, write_preferences
 from sixqp_tui.terminal.output import ask, print_error
 
@@ -45,14 +44,21 @@ def is_at_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def keep_name(name: str) -> None:
+def save_name(name: str) -> str | None:
+    """Write the name into the preferences. Returns a sentence if that fails."""
     try:
         write_preferences(paths.config_dir() / FILE_NAME, {NAME: name})
     except OSError as error:
         from sixqp_tui.i18n import settings as settings_words
 
         path = paths.config_path() / FILE_NAME
-        print_error(settings_words.preferences_not_kept(str(path), error.strerror or str(error)))
+        return settings_words.preferences_not_kept(str(path), error.strerror or str(error))
+    return None
+
+
+def keep_name(name: str) -> None:
+    if sentence := save_name(name):
+        print_error(sentence)
 
 
 def _known(config: ConfigFile | None) -> str:
@@ -70,15 +76,16 @@ def _ask(proposal: str, offered: Sequence[str]) -> str | None:
         typed = ask(_("Your name (Enter: {name}): ").format(name=proposal))
         if typed is None:
             return None
-        try:
-            return str(parse_option(NAME, typed)) if typed.strip() else proposal
-        except OptionError as error:
-            print_error(option_sentence(error.key, error.fault, error.got, error.expected, error.character))
+        if not typed.strip():
+            return proposal
+        if not (problem := name_problem(typed)):
+            return str(parse_option(NAME, typed))
+        print_error(problem)
 
 
 def _ask_name_before(offered: Sequence[str]) -> str:
     if offered:
-        return _("What's your name? You'll only be asked once. Your table expects {names}.").format(
+        return _("What's your name? You can change it later. Your table expects {names}.").format(
             names=listed(offered, 10)
         )
-    return _("What's your name? You'll only be asked once. Every table shows it.")
+    return _("What's your name? Every table shows it. You can change it later.")

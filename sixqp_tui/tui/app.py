@@ -18,8 +18,9 @@ from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
+from sixqp_tui.tui.paste import without_sequences
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
-from sixqp_tui.tui.requests import ArticleRequested, HookRequested
+from sixqp_tui.tui.requests import ArticleRequested, HookRequested, NameChosen
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
 
@@ -37,7 +38,7 @@ class SixqpApp(App[Outcome]):
 
     `problem` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
     Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
-    kept for the next run.
+    kept for the next run; nor, without `save_name`, a new name of the player's, which it returns a sentence about.
     `features` offer hooks. `newcomer`: the player has never been here before.
     `stay` is the table at which its player is, or was last.
     """
@@ -83,6 +84,7 @@ class SixqpApp(App[Outcome]):
         *,
         tables: "Tables | None" = None,
         save_preferences: Save | None = None,
+        save_name: Callable[[str], str | None] | None = None,
     ) -> None:
         super().__init__()
         self.tables = tables
@@ -94,6 +96,7 @@ class SixqpApp(App[Outcome]):
         self.preferences = PreferencesController(
             self, preferences or Preferences(), save_preferences, self.turn_alert.refresh
         )
+        self._save_name = save_name
         self.hooks: dict[str, Hook] = hooks_of(features)
         self.newcomer = newcomer
         self.home: HomeScreen | None = None
@@ -110,8 +113,6 @@ class SixqpApp(App[Outcome]):
             self.preferences.warn(self.problem)
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
-        if self.home and self.newcomer:
-            self.call_after_refresh(self.call_hook, "welcome")
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             from sixqp_tui.tui.windows_console import ConsoleWatch
@@ -137,7 +138,13 @@ class SixqpApp(App[Outcome]):
         if isinstance(self.opening, Home) and self.tables:
             from sixqp_tui.tui.home import HomeScreen
 
-            self.home = HomeScreen(self.tables, self.preferences.in_force, self.opening)
+            self.home = HomeScreen(
+                self.tables,
+                self.preferences.in_force,
+                self.opening,
+                newcomer=self.newcomer,
+                last_evening=self.hooks.get("last_evening"),
+            )
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
@@ -251,7 +258,24 @@ class SixqpApp(App[Outcome]):
     def action_preferences(self) -> None:
         from sixqp_tui.tui.forms.preferences import PreferencesForm
 
-        self.push_screen(PreferencesForm(self.preferences.current, self.preferences.change, self.preferences.kept))
+        name = self.tables.player.name if self.tables and self._save_name else None
+        current, kept = self.preferences.current, self.preferences.kept
+        self.push_screen(PreferencesForm(current, self.preferences.change, kept, name))
+
+    def on_name_chosen(self, message: NameChosen) -> None:
+        """Call the player this from now on, also at the table where the rules of the room allow it."""
+        if self.tables:
+            self.tables.rename(message.name)
+        if self.table:
+            self.table.rename(message.name)
+        if self.home:
+            self.home.name_changed()
+        self.save_name(message.name)
+
+    @work(exclusive=True, group="name", thread=True)
+    def save_name(self, name: str) -> None:
+        if self._save_name and (sentence := self._save_name(name)):
+            self.call_from_thread(self.preferences.warn, sentence)
 
     def action_prefer(self, key: str, value: str | bool) -> None:
         self.preferences.set(key, value)
@@ -302,12 +326,12 @@ class SixqpApp(App[Outcome]):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(event.text, MAX_PASTE))
+            event = events.Paste(clean(without_sequences(event.text), MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
         if isinstance(self.focused, Input) and event.is_printable and event.character:
-            self.focused.insert_text_at_cursor(event.character)
+            self.focused.replace(event.character, *self.focused.selection)
             event.prevent_default()
 
     def on_resize(self) -> None:

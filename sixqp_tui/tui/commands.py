@@ -27,8 +27,8 @@ _SIGNS = {"escape": "Esc", "space": "Space", "tab": "Tab", "f1": "F1"}
 class Command(Binding):
     """A key, its action, a label for the key line, the purpose for the help, and when it is available.
 
-    Where the key line is too narrow, it shows the `short` label, then no label if `bare`, then it leaves out the
-    commands with a `rank`, 1 first. The palette omits a command that is not `listed`.
+    Where the key line is too narrow, it shows the `short` label, then it leaves out the commands with a `rank`, 1
+    first. The `first` command begins the line. The palette omits a command that is not `listed`.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -42,7 +42,7 @@ class Command(Binding):
         show: bool = True,
         key_display: str | None = None,
         priority: bool = False,
-        bare: bool = False,
+        first: bool = False,
         rank: int = 0,
         listed: bool = True,
     ) -> None:
@@ -51,7 +51,7 @@ class Command(Binding):
         self.purpose = purpose
         self.condition: Condition | None = None
         self.short = short
-        self.bare = bare
+        self.first = first
         self.rank = rank
         self.listed = listed
 
@@ -146,6 +146,14 @@ class HasOwnKeys(Protocol):
         """Signs of keys, each with its purpose."""
 
 
+@runtime_checkable
+class HasHelpNotes(Protocol):
+    """A screen whose figures the help explains."""
+
+    def help_notes(self) -> Iterable[str]:
+        """Sentences, a paragraph each."""
+
+
 def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
     """The commands of a screen in the order of their bindings, the nearest to the focus first."""
     found: dict[Text, ScreenCommand] = {}
@@ -232,9 +240,10 @@ RULES = Command(
     "app.rules",
     NC_("key", "rules"),
     N_("Read the rules of the game, with an example and a search"),
-    bare=True,
+    rank=1,
 )
-HELP = Command("question_mark", "app.help", NC_("key", "help"), N_("Show what every key does here"), bare=True)
+# Translators: shows what every key does: at most 9 letters
+HELP = Command("question_mark", "app.help", NC_("key", "all keys"), N_("Show what every key does here"))
 PREFERENCES = Command(
     "o",
     "app.preferences",
@@ -247,7 +256,7 @@ MOVE = Command("up", "cursor_up", None, N_("Select another line"), show=False, l
 PAGE = Command("pageup", "page_up", None, N_("Scroll a page up or down"), show=False, listed=False)
 ENDS = Command("home", "scroll_home", None, N_("Go to the first line or the last"), show=False, listed=False)
 SCROLL = Command("up", "scroll_up", NC_("key", "scroll"), N_("Scroll"), key_display="↑↓")
-QUIT = Command("q", "app.leave", NC_("key", "quit"), N_("Leave (asks first if anything would be lost)"))
+QUIT = Command("q", "app.leave", NC_("key", "quit"), N_("Leave (asks first if anything would be lost)"), rank=5)
 CHAT = Command(
     "t",
     "chat",
@@ -261,10 +270,10 @@ REACT = Command(
     # Translators: show a quick reaction, such as “Well played!”: a verb
     NC_("key", "react"),
     N_("Show everybody a quick reaction, by its number"),
-    show=False,
+    rank=6,
 )
 # Translators: what has happened in the game so far: a noun
-LOG = Command("l", "log", NC_("key", "log"), N_("Read everything that has happened in the game"), rank=2)
+LOG = Command("l", "log", NC_("key", "log"), N_("Read everything that has happened in the game"), rank=3)
 SEEN_CARDS = Command(
     "c",
     "seen",
@@ -275,7 +284,9 @@ SEEN_CARDS = Command(
     rank=3,
 )
 # Translators: the score sheet
-SCORES = Command("tab", "scores", NC_("key", "scores"), N_("See the scores of all rounds, or the table again"))
+SCORES = Command(
+    "tab", "scores", NC_("key", "scores"), N_("See the scores of all rounds, or the table again"), rank=4
+)
 EVENING = Command(
     "e",
     "evening",
@@ -288,7 +299,7 @@ TAKE_BACK = Command(
 )
 # Translators: ready for the next round
 READY = Command("space", "ready", NC_("key", "ready"), N_("Say that you're ready for the next round"))
-CONTINUE = Command("enter", "continue", NC_("key", "continue"), N_("Continue with the next round"))
+CONTINUE = Command("enter", "continue", NC_("key", "continue"), N_("Continue with the next round"), first=True)
 # Translators: the list of the games that were played: a noun
 GAMES = Command("y", "app.open('games')", NC_("key", "games"), N_("List the games you've played, by evening"))
 ALL_SCORES = Command(

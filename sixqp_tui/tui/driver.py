@@ -9,11 +9,13 @@ import sys
 from contextlib import suppress
 from queue import Queue
 from select import select
-from threading import Thread
+from threading import Thread, get_ident
 from typing import Any, TextIO
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+
+from sixqp_tui.tui.paste import PasteCleaner
 
 MAX_WAITING = 30
 """Texts that may wait. If there are more, the app waits: it would only show old pictures."""
@@ -46,6 +48,8 @@ class TerminalOutput(Thread):
 
 QUIET = 0.25
 """Seconds without input that end an unreadable sequence: a long paste comes in pieces."""
+READ_SECONDS = 0.1
+"""Seconds for which the end of the app waits for a key."""
 MAX_KEY = 16
 """Bytes of the longest key or mouse report. A piece this short ends an unreadable sequence too."""
 
@@ -55,15 +59,26 @@ class SteadyDriver(LinuxDriver):
 
     It draws on standard output, as Textual does on Windows, because errors may be redirected to a file.
     It drops a sequence that is not UTF-8 (an old mouse report, a paste of bytes) as a whole, so that its rest
-    doesn't act as keys. It writes in its own thread: Textual's thread ends at the first failing write, and then
-    the app hangs.
+    doesn't act as keys. Textual would also turn escape sequences in a paste into keys, so it reads a pipe to which
+    pastes come without them. The driver writes in its own thread: Textual's thread ends at the first failing write,
+    and then the app hangs.
     """
 
     def __init__(
         self, app: App[Any], *, debug: bool = False, mouse: bool = True, size: tuple[int, int] | None = None
     ) -> None:
+        self._reader, self._pasted = 0, -1
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._terminal: TerminalOutput | None = _start_output()
+
+    @property
+    def fileno(self) -> int:
+        """The terminal; in the thread that reads keys, the pipe with what it may read."""
+        return self._pasted if get_ident() == self._reader else self._terminal_fileno
+
+    @fileno.setter
+    def fileno(self, fileno: int) -> None:
+        self._terminal_fileno = fileno
 
     def resume_application_mode(self) -> None:
         """Take over the terminal again when the process continues, if there is a terminal.
@@ -97,13 +112,35 @@ class SteadyDriver(LinuxDriver):
             self._terminal = None
 
     def run_input_thread(self) -> None:
-        while not self.exit_event.is_set():
-            try:
-                super().run_input_thread()
-            except UnicodeDecodeError:
-                self._drop_the_rest()
-            except BlockingIOError:  # what was there to be read has gone with the terminal
-                continue
+        self._pasted, cleaned = os.pipe()
+        self._reader = get_ident()
+        cleaning = Thread(target=self._clean_input, args=(cleaned,), name="sixqp-paste", daemon=True)
+        cleaning.start()
+        try:
+            while not self.exit_event.is_set():
+                try:
+                    super().run_input_thread()
+                except UnicodeDecodeError:
+                    self._drop_the_rest()
+        finally:
+            self._reader = 0
+            os.close(self._pasted)
+            cleaning.join()
+            os.close(cleaned)
+
+    def _clean_input(self, cleaned: int) -> None:
+        """Copy what is typed to a pipe, and what is pasted without escape sequences."""
+        cleaner = PasteCleaner()
+        with suppress(OSError):  # the terminal is gone, or nobody reads any more
+            while not self.exit_event.is_set():
+                if not select([self.fileno], [], [], READ_SECONDS)[0]:
+                    continue
+                with suppress(BlockingIOError):  # what was there to be read has gone with the terminal
+                    data = os.read(self.fileno, 4096)
+                    if not data:
+                        self.exit_event.wait(READ_SECONDS)
+                    elif typed := cleaner.feed(data):
+                        os.write(cleaned, typed)
 
     def _drop_the_rest(self) -> None:
         while select([self.fileno], [], [], QUIET)[0] and len(os.read(self.fileno, 4096)) > MAX_KEY:

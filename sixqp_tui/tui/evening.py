@@ -8,7 +8,8 @@ from textual.widgets import Static
 
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import console as console_words, tally as tally_words
-from sixqp_tui.presentation.tally import tally_rows, tell_winner
+from sixqp_tui.presentation.table_sentences import medal_sentences
+from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_winner
 from sixqp_tui.tui.commands import CLOSE, RULES, close
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -38,6 +39,7 @@ class EveningScreen(Screen[None]):
         with Page(lambda: self.session.state.title, tally_words.heading), VerticalScroll():
             yield TallySheet()
             yield Static(id="winner", markup=False)
+            yield Static(id="medals", markup=False)
             yield Static(id="nothing", markup=False)
             yield Static(id="watching", markup=False)
 
@@ -58,6 +60,9 @@ class EveningScreen(Screen[None]):
         winner, sentence = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
         winner.update(sentence)
         winner.display = bool(sentence)
+        medals, sentences = self.query_one("#medals", Static), medal_sentences(evening_medals(self.sheet.rows))
+        medals.update("\n".join(sentences))
+        medals.display = bool(sentences)
         nothing = self.query_one("#nothing", Static)
         nothing.display = not session.state.tally
         nothing.update(tally_words.nothing_yet())

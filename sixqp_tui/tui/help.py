@@ -11,7 +11,15 @@ from textual.style import Style
 from textual.widgets import Static
 
 from sixqp_tui.i18n import _
-from sixqp_tui.tui.commands import CLOSE, HasOwnKeys, ScreenCommand, close, list_commands, list_gestures
+from sixqp_tui.tui.commands import (
+    CLOSE,
+    HasHelpNotes,
+    HasOwnKeys,
+    ScreenCommand,
+    close,
+    list_commands,
+    list_gestures,
+)
 from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.widgets.common.page import Page
 
@@ -68,6 +76,9 @@ def _page(screen: Screen[object]) -> Iterator[Content]:
     if clicks:
         yield from (Content(), _head(_("WITH THE MOUSE")))
         yield from (_line("", purpose(), possible) for purpose, possible in clicks)
+    notes = tuple(screen.help_notes()) if isinstance(screen, HasHelpNotes) else ()
+    if notes:
+        yield from (Content(), _head(_("WHAT THE FIGURES MEAN")), *map(Content, notes))
     yield from (Content(), _head(_("EVERYWHERE")))
     yield from (_line_of(command) for command in known if command.everywhere)
 

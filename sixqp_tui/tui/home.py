@@ -14,18 +14,23 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import TITLE_CELLS, clean, clean_title
-from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, waits
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, clean, clean_title
+from sixqp_tui.i18n import N_, NC_, _, home as home_words, waits
 from sixqp_tui.i18n.home import CodeAsked
+from sixqp_tui.i18n.phrases import table_title
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
+from sixqp_tui.joining.player import name_problem
+from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
-from sixqp_tui.tui.scale import CARD_LINE, SMALL, scale_of
+from sixqp_tui.tui.requests import NameChosen
+from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.common.entry import Entry
-from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 from sixqp_tui.tui.widgets.home.menu import MENU, Banner, HomeMenu, Kept
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel, TablesFound, table_prompt
@@ -36,6 +41,14 @@ if TYPE_CHECKING:
 
 MAX_CODE = 24
 """Characters of a room code as it may be typed: 16, with blanks between pairs."""
+ROOMY = 28
+"""Lines of a window with room for cards with heads, and for the last evening."""
+OTHER_LINES = 12
+"""Lines of the home screen besides the banner, the menu and the tables, with their gaps."""
+USUAL_TABLES, HELP_LINES = 4, 8
+"""Lines of a list that doesn't move the rest, and of the sentences in its place."""
+SPACIOUS, TALL = 12, 24
+"""Spare lines that allow wider gaps."""
 MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
@@ -56,9 +69,17 @@ class HomeScreen(Screen[None]):
     HomeScreen { background: $felt; }
     HomeScreen Page > Center { height: auto; }
     HomeScreen #sign { margin: 1 0; }
-    HomeScreen #menu { margin: 0 0 1 0; }
-    HomeScreen #tables { height: 1fr; }
-    HomeScreen HomeMenu, HomeScreen TableListPanel { max-width: 110; }
+    HomeScreen #menu, HomeScreen #evening { margin: 0 0 1 0; }
+    HomeScreen #tables { margin: 0 0 1 0; }
+    HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening Static { width: 1fr; max-width: 116; }
+    HomeScreen #evening { display: none; color: $dim; }
+    HomeScreen #evening Static { padding: 0 3; }
+    HomeScreen #evening.-told { display: block; }
+    HomeScreen.-spacious #sign { margin: 2 0; }
+    HomeScreen.-spacious #tables, HomeScreen.-spacious #menu { margin: 0 0 2 0; }
+    HomeScreen.-tall Page { align-vertical: middle; }
+    HomeScreen.-tall #sign { margin: 3 0; }
+    HomeScreen.-tall #tables, HomeScreen.-tall #menu { margin: 0 0 4 0; }
     HomeScreen Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
@@ -80,6 +101,7 @@ class HomeScreen(Screen[None]):
             N_("Look for tables again"),
             short=NC_("key, short", "refresh"),
         ),
+        Command("n", "name", NC_("key", "my name"), N_("Change your name"), short=NC_("key, short", "name")),
         RULES,
         QUIT,
         *MENU.values(),
@@ -95,8 +117,19 @@ class HomeScreen(Screen[None]):
     entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
-    def __init__(self, tables: Tables, preferences: Callable[[], Preferences], opening: Home) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        preferences: Callable[[], Preferences],
+        opening: Home,
+        *,
+        newcomer: bool = False,
+        last_evening: Hook | None = None,
+    ) -> None:
         super().__init__()
+        self._newcomer = newcomer
+        self._last_evening = last_evening
+        self._evening: tuple[int, int, bool] | None = None
         self.tables = tables
         self.preferences = preferences
         self.opening = opening
@@ -110,10 +143,11 @@ class HomeScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Page(place=self._place):
             yield Center(Banner(), id="sign")
-            yield Center(HomeMenu(), id="menu")
             yield Center(
                 TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after), id="tables"
             )
+            yield Center(HomeMenu(), id="menu")
+            yield Center(TranslatedText(self._evening_told), id="evening")
             yield Entry()
             yield Foot()
 
@@ -123,12 +157,29 @@ class HomeScreen(Screen[None]):
             self.ask_code(self.opening.attempt, self.opening.why)
 
     def on_resize(self) -> None:
-        scale = scale_of(self.app.size)
-        self.banner.card_size = CARD_LINE if scale is SMALL else scale.table
+        self.panel.retranslate()  # its columns depend on the width
+        self.share_out()
+
+    def share_out(self) -> None:
+        """Put the tables first if there are any, and use the height of the window."""
+        height, scale = self.app.size.height, scale_of(self.app.size)
+        small = CARD_SMALL if height >= ROOMY else CARD_LINE
+        self.banner.card_size = small if scale in (SMALL, MEDIUM) else scale.table
+        listed = len(self.panel.tables_found.tables)
+        room = height - OTHER_LINES - self.banner.card_size.lines - self.menu.lines
+        spare = room - (max(listed, USUAL_TABLES) if listed else HELP_LINES)
+        self.menu.step = 2 if spare >= self.menu.lines else 1
+        self.set_class(spare >= SPACIOUS, "-spacious")
+        self.set_class(spare >= TALL, "-tall")
+        self.panel.tables_found.styles.max_height = max(2, room)
+        menu, tables = self.query_one("#menu"), self.query_one("#tables")
+        first, second = (tables, menu) if listed else (menu, tables)
+        self.page.move_child(first, before=second)
 
     def on_screen_resume(self) -> None:
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
+        self.call_after_refresh(self.count_last_evening)
 
     check_action = check_action
 
@@ -136,7 +187,7 @@ class HomeScreen(Screen[None]):
 
     @on(TableListPanel.Changed)
     def show_tables(self) -> None:
-        self.page.update_title()
+        self.share_out()
         self.refresh_bindings()
         self.point()
 
@@ -150,8 +201,25 @@ class HomeScreen(Screen[None]):
             self.tell()
 
     def _place(self) -> str:
-        count = len(self.panel.tables_found.tables)
-        return ngettext("{n} table", "{n} tables", count).format(n=count) if count else _("no tables yet")
+        games, won, lasts = self._evening or (0, 0, False)
+        return home_words.player_now(self.tables.player.name, games if lasts else 0, won)
+
+    def _evening_told(self) -> str:
+        games, won, lasts = self._evening or (0, 0, True)
+        return "" if lasts else _("LAST EVENING") + "  " + home_words.last_evening(games, won)
+
+    @work(exclusive=True, group="evening")
+    async def count_last_evening(self) -> None:
+        if self._last_evening:
+            self._evening = await run_in_daemon_thread(self._last_evening)
+            self.page.update_title()
+            told = self.query_one("#evening")
+            told.query_one(TranslatedText).retranslate()
+            told.set_class(bool(self._evening_told()) and self.app.size.height >= ROOMY, "-told")
+
+    def name_changed(self) -> None:
+        self.options = None
+        self.page.update_title()
 
     def retranslate(self) -> None:
         self.show_tables()
@@ -169,6 +237,8 @@ class HomeScreen(Screen[None]):
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
+        if table is None and self._newcomer:
+            return home_words.newcomer_prompt()
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
@@ -183,7 +253,7 @@ class HomeScreen(Screen[None]):
         before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
         if self.resumable != before:
             found = self.resumable
-            self.menu.kept = Kept(clean_title(found.title, "?"), found.round) if found else None
+            self.menu.kept = Kept(table_title(clean_title(found.title, "?")), found.round) if found else None
             self.refresh_bindings()
 
     # -- the menu ---------------------------------------------------------------------------------------------
@@ -197,14 +267,14 @@ class HomeScreen(Screen[None]):
             self.entry.action_close()
         await self.run_action(event.action)
 
-    @on(HomeMenu.Below)
+    @on(HomeMenu.Above)
     def go_to_tables(self) -> None:
         if self.panel.tables_found.tables:
             self.panel.tables_found.focus()
 
-    @on(TablesFound.Above)
+    @on(TablesFound.Below)
     def go_to_menu(self) -> None:
-        self.menu.pointed = TO_PLAY[-1]
+        self.menu.pointed = TO_PLAY[0]
         self.menu.focus()
 
     # -- to a table that others host --------------------------------------------------------------------------
@@ -217,6 +287,9 @@ class HomeScreen(Screen[None]):
     def action_watch(self) -> None:
         if self.panel.tables_found.pointed:
             self.join(JoinAttempt(self.panel.tables_found.pointed, watch=True))
+
+    def action_name(self) -> None:
+        self._ask("name", lambda: _("Your name"), self.tables.player.name, str, NAME_CELLS)
 
     def action_address(self) -> None:
         self._ask(
@@ -269,7 +342,7 @@ class HomeScreen(Screen[None]):
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
         label = partial(_ask_code, clean(named, TITLE_CELLS), why)
-        self._ask("code", label, "", lambda: _("ask its host"), MAX_CODE)
+        self._ask("code", label, "", lambda: "", MAX_CODE)
 
     def _try_code(self, text: str) -> None:
         if self._attempt is None:
@@ -294,7 +367,7 @@ class HomeScreen(Screen[None]):
 
     def action_resume(self) -> None:
         if self.resumable:
-            doing = home_words.resuming(clean_title(self.resumable.title, "?"))
+            doing = home_words.resuming(table_title(clean_title(self.resumable.title, "?")))
             self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
 
     def action_alone(self) -> None:
@@ -332,6 +405,12 @@ class HomeScreen(Screen[None]):
 
     @on(Entry.Given)
     def use_line(self, event: Entry.Given) -> None:
+        if event.purpose == "name":
+            if problem := name_problem(event.text):
+                self.foot.show_error(problem)
+            else:
+                self.app.post_message(NameChosen(event.text))
+            return
         self._typed[event.purpose] = event.text
         if event.purpose == "players":
             self.open(self.tables.play_around(event.text), waits.dealing())
@@ -363,8 +442,9 @@ class HomeScreen(Screen[None]):
 
 def _ask_code(title: str, why: CodeAsked) -> str:
     if why == "wrong":
-        return _("Wrong code. Room code for {title}").format(title=title)
+        return _("Wrong code. Try the code for {title} again").format(title=title)
     if why == "unanswered":
         # Translators: the connection broke between the player's code and the table's answer
         return _("The connection broke. Again, the room code for {title}").format(title=title)
-    return _("Room code for {title}").format(title=title)
+    # Translators: {title} is a table: at most 24 characters
+    return _("Type the code that the host of {title} gave you").format(title=title)

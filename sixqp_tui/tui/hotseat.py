@@ -29,6 +29,7 @@ from sixqp_tui.engine.table import CardsWanted, DecisionId
 from sixqp_tui.engine.view import View
 from sixqp_tui.hosting.in_process import InProcess
 from sixqp_tui.i18n import _
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CONTINUE, TAKE_BACK
 from sixqp_tui.tui.game.game import GameScreen
@@ -209,9 +210,9 @@ class SeatScreen(GameScreen):
     def _title(self) -> str:
         return self._name_of_seat
 
-    def present(self) -> None:
-        super().present()
-        self.pane.prompt.who = self._name_of_seat
+    @property
+    def _model(self) -> ViewModel:
+        return super()._model._replace(who=self._name_of_seat)
 
 
 class KeyboardHolder(NamedTuple):

@@ -91,7 +91,7 @@ class InviteScreen(Screen[None]):
         self.show()
 
     def show(self) -> None:
-        across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.copied())
+        across, down = self.app.size.width - 2, self.app.size.height - 2 - len(self.sentences())
         code = qr_code.fit(self.light, across, down, ascii_only=self._draws_ascii())
         letters = self.letters(across, down - len(code) - 1) if code else []
         self.paged = bool(code) and not (letters and len(letters[0]) >= large_text.line_width("sixqp", LARGE))
@@ -102,8 +102,7 @@ class InviteScreen(Screen[None]):
         self.put("#letters", letters, self.ink("$gold"))
         self.put("#code", code, self.ink("#ffffff"))
         line = self.query_one("#line", Static)
-        line.display = self.invitation is not None
-        line.update("\n".join(self.copied()))
+        line.update("\n".join(self.sentences()))
         self.refresh_bindings()
 
     on_resize = retranslate = show
@@ -126,12 +125,12 @@ class InviteScreen(Screen[None]):
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
-    def copied(self) -> list[str]:
-        """The invitation as text, wrapped."""
+    def sentences(self) -> list[str]:
+        """What to do with this, a line for each sentence."""
         if self.invitation is None:
-            return []
-        text, across = f"sixqp join {self.invitation}", max(20, self.app.size.width - 2)
-        lines = [text[at : at + across] for at in range(0, len(text), across)]
+            return [_("Guests with sixqp type this in a terminal.")]
+        # Translators: c is a key; at most 76 characters
+        lines = [_("Guests with sixqp type this. c: copy a link that leads here as well.")]
         if self.coded:
             return [*lines, _("The code is in it: anyone with this invitation can join.")]
         return [*lines, _("The code isn't in it. Press w to add it.")] if self.room_code else lines

@@ -10,7 +10,6 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import (
     AnyRequest,
-    React,
     Ready,
     Rename,
     RoomNews,
@@ -28,7 +27,7 @@ from sixqp_tui.client.events import Denied, Event, News, QuickReacted
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
 from sixqp_tui.presentation.chairs import removal
-from sixqp_tui.presentation.presence import SHOWN, Reactions, own_seat, seat_of
+from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.succession import hand_overs
 from sixqp_tui.presentation.view_model import deadline_of
@@ -90,10 +89,10 @@ class LobbyScreen(Screen[None]):
             _offers("admit")
         ),
         # Translators: how well a bot plays
-        Command("l", "level", NC_("key", "level"), N_("Make the selected bot play better, or worse")).when(
+        Command("l", "level", NC_("key", "level"), N_("Make the selected bot play better, or worse"), rank=2).when(
             _offers("level")
         ),
-        Command("v", "variant", NC_("key", "variant"), N_("Switch to the next variant of the game")).when(
+        Command("v", "variant", NC_("key", "variant"), N_("Switch to the next variant of the game"), rank=2).when(
             _offers("variant")
         ),
         Command(
@@ -104,20 +103,20 @@ class LobbyScreen(Screen[None]):
             N_("Change the settings of this table"),
             short=NC_("key, short", "setup"),
         ).when(_offers("settings")),
-        CHAT,
-        REACT,
+        CHAT.when(lambda self: not self.context.keyboard),
+        REACT.when(lambda self: not self.context.keyboard),
         Command(
             "i",
             "invite",
             NC_("key", "invite"),
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
-        ).when(lambda self: self.context.join_line is not None),
+        ).when(lambda self: self.context.invite_line is not None),
         Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
             lambda self: self.is_mounted and bool(hand_overs(self.session))
         ),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
-        EVENING.by("e"),
+        EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
         RENAME.by("n", "rename_host").when(_offers("rename_host")),
         RULES,
@@ -174,7 +173,7 @@ class LobbyScreen(Screen[None]):
 
     def show_room(self) -> None:
         self.panel.show()
-        self.seats.reactions = self._reactions.at(monotonic())
+        self.seats.reactions = self._reactions.at(monotonic(), chair_names(self.news))
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         if lost := self.context.describe_lost_host():
@@ -190,8 +189,9 @@ class LobbyScreen(Screen[None]):
     def _place(self) -> str:
         if self.news is None:
             return ""
-        watchers = 0 if self.context.keyboard else self.news.watchers
-        return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), watchers)
+        if self.context.keyboard:
+            return ""
+        return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), self.news.watchers)
 
     def retranslate(self) -> None:
         self.show_room()
@@ -242,7 +242,7 @@ class LobbyScreen(Screen[None]):
         self._ask("sit")
 
     def action_bot(self) -> None:
-        chair = bots_chair(self.seats.seats, self.seats.pointed)
+        chair = bots_chair(self.news.seats if self.news else (), self.seats.pointed)
         if chair is None:
             self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
         else:
@@ -274,7 +274,8 @@ class LobbyScreen(Screen[None]):
     @on(TableSummary.Clicked)
     def action_settings(self) -> None:
         if self.news and self.check_action("settings", ()):
-            self.app.push_screen(SettingsForm(self.news.settings), self.request_settings)
+            form = SettingsForm(self.news.settings, seated(self.news.seats))
+            self.app.push_screen(form, self.request_settings)
 
     def request_settings(self, settings: Settings | None) -> None:
         if settings is not None:
@@ -285,11 +286,11 @@ class LobbyScreen(Screen[None]):
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
-        self.reaction_choice.open()
+        self.reaction_choice.open(self.session.state, self._preferences().reactions)
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        self.session.request(React(reaction=event.reaction))
+        self.session.request(event.request)
 
     @on(ReactionChoice.Closed)
     def give_keys_back(self) -> None:
@@ -307,7 +308,7 @@ class LobbyScreen(Screen[None]):
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
 
     def action_invite(self) -> None:
-        line, hosting = self.context.join_line, self.context.hosting
+        line, hosting = self.context.invite_line, self.context.hosting
         if line:
             from sixqp_tui.tui.invite import InviteScreen
 

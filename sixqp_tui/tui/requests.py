@@ -12,6 +12,13 @@ _ARTICLE = "article"
 """The key of an article in the style of a text."""
 
 
+@dataclass
+class NameChosen(Message):
+    """The player wants to be called this, here and at the next tables."""
+
+    name: str
+
+
 class HookRequested(Message):
     """The app calls this hook of a feature with itself and these arguments."""
 

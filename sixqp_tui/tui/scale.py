@@ -29,6 +29,7 @@ CARD_LINE = CardSize(4, 1)
 """Only the number, in its colour."""
 CARD_TINY = CardSize(4, 3)
 CARD_SMALL = CardSize(6, 3)
+CARD_MEDIUM = CardSize(8, 4)
 CARD_LARGE = CardSize(9, 6)
 HELD_LARGE = CardSize(9, 5)
 CARD_GRAND = CardSize(13, 8)
@@ -85,9 +86,10 @@ def placing_layout(scale: "Scale", room: int, *, hand: bool, names: int = 2) -> 
 
 
 SMALL = Scale(Window(80, 22), CARD_SMALL, CARD_SMALL, 80)
+MEDIUM = Scale(Window(100, 30), CARD_MEDIUM, CARD_MEDIUM, _hand_width(CARD_MEDIUM))
 LARGE = Scale(Window(116, 36), CARD_LARGE, HELD_LARGE, _hand_width(HELD_LARGE))
 GRAND = Scale(Window(150, 48), CARD_GRAND, HELD_GRAND, _hand_width(HELD_GRAND))
-SCALES = (SMALL, LARGE, GRAND)
+SCALES = (SMALL, MEDIUM, LARGE, GRAND)
 
 
 def scale_of(window: Window) -> Scale:

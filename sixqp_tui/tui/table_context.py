@@ -7,10 +7,11 @@ from typing import Literal
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, HistoryDiffers, HostChanged, HostingChanged, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import lobby as lobby_words, pgettext, phrases
+from sixqp_tui.i18n import lobby as lobby_words, pgettext
 from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
+from sixqp_tui.presentation.presence import chair_names, reaction_words
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
 from sixqp_tui.tui.openings import AtTable, Outcome
@@ -49,7 +50,8 @@ class TableContext:
             self.said.append(event.said)
         if isinstance(event, QuickReacted) and event.reacted.seat is None:
             # A watcher has no seat where it could be shown.
-            self.said.append(Said(None, event.reacted.name, phrases.reaction(event.reacted.reaction)))
+            words = reaction_words(event.reacted, chair_names(self.session.state.news))
+            self.said.append(Said(None, event.reacted.name, words))
         self._note_host(event)
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
@@ -80,6 +82,13 @@ class TableContext:
             return self.hosting.ways.listed()
         news = self.session.state.news
         return guest_ways(news.ways if news else (), host_in(self.join_line or ""))
+
+    @property
+    def invite_line(self) -> str | None:
+        """What others type to join; None if it isn't known, or if this machine has no network."""
+        if self.hosting:
+            return self.hosting.join_line if self.hosting.reachable else None
+        return self.join_line
 
     @property
     def offers_ways_in(self) -> bool:

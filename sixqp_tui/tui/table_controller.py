@@ -19,6 +19,7 @@ from sixqp_tui.client.events import (
     Talk,
 )
 from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
@@ -177,6 +178,13 @@ class TableController:
     def take_over(self) -> None:
         if self.context.succession:
             self.context.succession.take_over()
+
+    def rename(self, name: str) -> None:
+        """Ask the table for this name, if it may be changed now and nobody else sits at this keyboard."""
+        session, keyboard = self.context.session, self.context.keyboard
+        shared = keyboard is not None and len(keyboard.people) > 1
+        if not shared and withheld(Rename(name=name), session.state.standing) is None:
+            session.request(Rename(name=name))
 
     def open_ways_in(self) -> None:
         from sixqp_tui.tui.ways_in import WaysInScreen

@@ -41,6 +41,10 @@ class Tables:
         self._seats = seats
         self._seat_coach = seat_coach
 
+    def rename(self, name: str) -> None:
+        """Call the player this at the next tables."""
+        self.player = self.player._replace(name=name, given=False, keep_name=None)
+
     def browse(self) -> Browser:
         """A browser of the tables on this network. Blocks while it is imported."""
         from sixqp_tui.joining.table_search import create_browser

@@ -25,6 +25,8 @@ from sixqp_tui.tui.widgets.graphics import qr_code
 if TYPE_CHECKING:
     from sixqp_tui.hosting.ways_in import WaysIn
 
+SELECTED = 60
+"""Cells of the selected line."""
 LABEL = 28
 """Cells of a name and the gap after it."""
 
@@ -150,22 +152,29 @@ class WaysInScreen(Screen[None]):
         listed, hints, last = self.listed(), self.hints(), self.last()
         yield [heading, Content(), *listed, *([Content()] if hints else []), *hints, *last]
         yield [*listed, *hints, *last]
-        yield [*self.listed(names=False), *hints, *last]
+        yield [*self.listed(needs=False), *hints, *last]
+        yield [*self.listed(names=False, needs=False), *hints, *last]
         line = Content.assemble((self.way.line, "bold $gold"))
         yield [line, *hints, *last]
         yield [line, *hints[:1], *last]
 
-    def listed(self, names: bool = True) -> list[Content]:
-        """The ways in, with the names of the guests who came by each."""
+    def listed(self, names: bool = True, needs: bool = True) -> list[Content]:
+        """The ways in, with what guests need for the closed ones, and the names of those who came by each."""
         # Translators: at most 26 characters
         labels = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
         for number, way in enumerate(self.context.ways_in):
             mark = POINTER if number == self.pointed else " "
             style = "bold $gold" if way.open else "$dim"
-            lines.append(Content.assemble(f"{mark} {labels[way.kind].ljust(LABEL)}", (self.state(way), style)))
+            line = Content.assemble(f"{mark} {labels[way.kind].ljust(LABEL)}", (self.state(way), style))
+            selected = number == self.pointed
+            lines.append(
+                line.pad_right(max(0, SELECTED - line.cell_length)).stylize("on $ghost") if selected else line
+            )
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
+            elif needs:
+                lines.append(Content.assemble(("    " + lobby_words.way_needs(way.kind), "$dim")))
             if names and (guests := self.guests(way)):
                 lines.append(Content.assemble(("    " + guests, "$dim")))
         return lines
@@ -181,7 +190,8 @@ class WaysInScreen(Screen[None]):
         """Instructions for guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
-            return []
+            sentence = _("Press Enter to open the selected way in.")
+            return [Content.assemble((sentence, "$gold"))] if self.context.hosting and not way.restarting else []
         if not self.context.hosting:
             return [Content.assemble((friends_hint(way.kind), "$dim"))]
         hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)

@@ -45,6 +45,15 @@ def test_par_is_the_average_and_the_luck_of_the_deal() -> None:
     assert (SEAT.balance.par, SEAT.balance.taken) == (88, 210)
 
 
+def test_accuracy_falls_from_100_with_the_heads_that_the_decisions_cost_a_round() -> None:
+    skills = ((0,), (10,), (40,), (40, 40), (300,))
+    found = [
+        SeatReview(0, (), {number: Balance(100, 0, skill, 0) for number, skill in enumerate(each)}).accuracy
+        for each in skills
+    ]
+    assert found == [100, 84, 50, 50, 1]
+
+
 def test_a_review_comes_back_from_its_bytes() -> None:
     assert decode_review(encode_review(REVIEW)) == REVIEW
 
@@ -56,5 +65,5 @@ def test_what_is_no_review_is_told_as_such(kept: bytes) -> None:
 
 
 def test_a_review_of_another_version_is_made_anew() -> None:
-    with pytest.raises(UnreadableReview, match="expected version 1, got 2"):
-        decode_review(encode_review(REVIEW).replace(b'"version":1', b'"version":2'))
+    with pytest.raises(UnreadableReview, match="expected version 2, got 1"):
+        decode_review(encode_review(REVIEW).replace(b'"version":2', b'"version":1'))

@@ -21,7 +21,7 @@ TURNS = 5
 BUDGET = 0.05
 REST = 4.0
 HOST = "host --name Olga --bots 9 --seats 10 --rounds 1 --port 0 --seed 1 --bot-pause 0"
-QUESTION = re.compile(r"lift a card|which row do you take|on to the scores|GAME OVER")
+QUESTION = re.compile(r"lift a card|which row do you take|on to the scores|ORDER OF FINISH")
 
 
 def processor_seconds(process: int) -> float:

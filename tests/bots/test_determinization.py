@@ -27,12 +27,12 @@ def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("players", [2, 3, 10])
+@pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])
 def test_a_deal_agrees_with_everything_seen(
     deals: type[Determinizations | HandSampler], variant: Variant, players: int
 ) -> None:
-    step = 23 if deals is HandSampler and players == 10 else 1
+    step = (3 if players == 2 else 46) if deals is HandSampler else 1
     for game, view in moments(variant, players)[::step]:
         drawn = deals(view, Random(1))
         hands = [drawn.next() for _ in range(3)][-1]

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sixqp_tui.bots.search.budget import deals, seconds
-from sixqp_tui.bots.search.elimination import Elimination, best_candidate
+from sixqp_tui.bots.search.elimination import Elimination, Trial, best_candidate
 
 
 def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:
-    assert best_candidate((7, 8, 9), lambda left: [abs(card - 8) for card in left], deals(5)) == 8
-    assert best_candidate((7, 8, 9), lambda left: [0.0 for _ in left], deals(5)) == 7
+    assert best_candidate((7, 8, 9), lambda: lambda left: [abs(card - 8) for card in left], deals(5)) == 8
+    assert best_candidate((7, 8, 9), lambda: lambda left: [0.0 for _ in left], deals(5)) == 7
 
 
 def test_a_single_candidate_needs_no_search() -> None:
-    def never(left: Sequence[int]) -> list[float]:
-        raise AssertionError(f"{left} was tried")
+    def never() -> Trial:
+        raise AssertionError("a search was prepared")
 
     assert best_candidate((4,), never, deals(5)) == 4
 
@@ -28,14 +28,26 @@ def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
             tried[card] += 1
             yield luck + {1: 0, 2: 30, 3: 0.01}[card] + rng.gauss(0, 1)
 
-    best_candidate((1, 2, 3), trial, deals(200))
+    best_candidate((1, 2, 3), lambda: trial, deals(200))
     assert tried[2] < 50
     assert tried[1] == tried[3] == 200
 
 
-def test_a_search_tries_at_least_one_deal_and_ends_with_its_time() -> None:
-    now = iter((0.0, 0.1, 0.2, 0.3, 0.4))
-    assert len(list(seconds(0.3, lambda: next(now))())) == 3
+def test_a_decision_tries_at_least_one_deal_and_ends_within_its_time_with_all_that_it_prepares() -> None:
+    now, tried = 0.0, 0
+
+    def prepare() -> Trial:
+        nonlocal now
+        now += 0.11
+        return trial
+
+    def trial(left: Sequence[int]) -> list[float]:
+        nonlocal now, tried
+        now, tried = now + 0.04, tried + 1
+        return [0.0 for _ in left]
+
+    best_candidate((1, 2), prepare, seconds(0.3, lambda: now))
+    assert tried == 4 and now <= 0.3
     assert len(list(seconds(0.0, lambda: 0.0)())) == 1
 
 

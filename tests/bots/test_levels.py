@@ -1,4 +1,4 @@
-"""Every level plays every variant with every number of players, and knows no more than its seat may."""
+"""Every level plays every variant at the smallest and the largest table, and knows no more than its seat may."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,14 +22,12 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 Make = Callable[[Level, int], Bot]
 
 
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
     "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
 )
-def test_each_level_plays_each_variant_with_every_number_of_players(
-    level: Level, variant: Variant, players: int
-) -> None:
+def test_each_level_plays_each_variant_with_few_and_with_many(level: Level, variant: Variant, players: int) -> None:
     """It sits on the first chair and on the last; whoever sits between them may be quick."""
     ends = (0, players - 1)
     bots = [

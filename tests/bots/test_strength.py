@@ -23,9 +23,7 @@ def make(level: Level, rng: Random) -> Bot:
     [
         ("medium", "easy", "classic", 4, 40),
         ("hard", "medium", "classic", 2, 15),
-        ("hard", "medium", "tactic", 3, 10),
         ("hard", "medium", "draft", 2, 5),
-        ("expert", "medium", "classic", 2, 15),
         ("expert", "medium", "tactic", 3, 5),
     ],
 )

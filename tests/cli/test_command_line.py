@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sixqp_protocol.facts import Rules
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
@@ -67,7 +68,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
         (["arena", "perfect"], "easy, medium, hard or expert, got “perfect”"),
         (["arena", "hard", "easy", "easy", "--players", "2"], "Use --players 3"),
-        (["jion"], "invalid choice: 'jion'"),
+        (["jion"], "There is no command “jion”. Did you mean join?"),
+        (["--theme", "dark", "hst"], "Did you mean host?"),
+        (["xyzzy"], "sixqp: There is no command “xyzzy”. (see sixqp --help)"),
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
 )
@@ -117,6 +120,10 @@ def test_bots_have_a_level_and_take_their_time() -> None:
 def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
     assert options("--rounds", "3").settings.rules.limit is None
     assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
+    assert options("--game", "quick").settings.rules == Rules(limit=None, rounds=1)
+    assert options("--game", "short", "--rounds", "3").settings.rules == Rules(limit=33, rounds=3)
+    assert options("--stake", " Loser  washes up ").settings.stake == "Loser washes up"
+    assert options("--stake", "none").settings.stake == ""
     assert options().settings.rules.limit == 66
 
 

@@ -54,7 +54,7 @@ async def take(pilot: Pilot[Any], name: str) -> None:
     await until(pilot, f"I'm {name} ")
     while "lift a card" not in shown(pilot):
         await pilot.press("enter")
-    assert f"{name}: Your turn" in shown(pilot)
+    assert f"Your turn, {name}: " in shown(pilot)
 
 
 async def lay(pilot: Pilot[Any], name: str) -> None:
@@ -63,7 +63,7 @@ async def lay(pilot: Pilot[Any], name: str) -> None:
     await pilot.press("1")
     await until(pilot, lambda text: "lift a card" not in text)
     await pilot.press("enter")
-    await until(pilot, lambda text: f"{name}: Your turn" not in text)
+    await until(pilot, lambda text: f"Your turn, {name}: " not in text)
 
 
 async def play_round(pilot: Pilot[Any]) -> None:
@@ -93,19 +93,22 @@ async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next() ->
 async def test_a_game_of_tactic_ends_and_another_begins() -> None:
     async with keyboard(variant="tactic", pace="off") as pilot:
         await play_round(pilot)
-        await until(pilot, "GAME OVER")
+        await until(pilot, "ORDER OF FINISH")
         await pilot.press("r")
         assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 
 
-async def test_everybody_may_pause_and_go_on() -> None:
+async def test_nothing_of_a_hand_is_left_when_its_player_has_laid_and_the_next_may_pause_and_go_on() -> None:
     async with keyboard() as pilot:
         await lay(pilot, "Ann")
+        await until(pilot, "I'm Bob ")
+        assert isinstance(pilot.app.screen, PublicScreen)
+        assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
         await take(pilot, "Bob")
         await pilot.press("p")
-        await until(pilot, "The table is paused")
+        await until(pilot, "paused the game")
         await pilot.press("p")
-        await until(pilot, "Bob: Your turn: lift a card")
+        await until(pilot, "Your turn, Bob: lift a card")
 
 
 async def test_a_click_opens_the_curtain() -> None:
@@ -113,7 +116,7 @@ async def test_a_click_opens_the_curtain() -> None:
         await until(pilot, "I'm Ann ")
         while isinstance(pilot.app.screen, PublicScreen):
             await pilot.click("Curtain")
-        await until(pilot, "Ann: Your turn: lift a card")
+        await until(pilot, "Your turn, Ann: lift a card")
 
 
 class Turns:
@@ -151,14 +154,6 @@ async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
         await pilot.press("f1", "q", "escape", "l", "escape")
         assert isinstance(pilot.app.screen, SeatScreen)
         assert "t chat" not in shown(pilot)
-
-
-async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
-    async with keyboard() as pilot:
-        await lay(pilot, "Ann")
-        await until(pilot, "I'm Bob ")
-        assert isinstance(pilot.app.screen, PublicScreen)
-        assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
 
 
 async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:

@@ -74,7 +74,7 @@ def test_without_it_the_locale_decides(
     ("arguments", "sentence"),
     [
         (["host", "--nonsense"], "sixqp: arguments inconnus : --nonsense (voir sixqp --help)\n"),
-        (["jion"], "sixqp: argument COMMANDE : choix inconnu : 'jion' "),
+        (["jion"], "sixqp: La commande « jion » n'existe pas. Vouliez-vous dire join ?"),
         (["host", "--port"], "sixqp host: argument --port : il faut une valeur (voir sixqp host --help)\n"),
         (["host", "--limit", "0"], "--limit : il faut un nombre de 1 à 999, ou none, pas « 0 »."),
         (["host", "--name", ""], "--name : il faut un texte de 1 à 16 caractères, pas un texte vide."),

@@ -114,15 +114,8 @@ async def test_the_process_of_a_table_that_host_starts_shows_none_of_its_options
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("options", "typed", "variables"),
-    [(["--lock", "-"], f"{CODE}\n", {}), ([], "", {"SIXQP_LOCK": "K7W3-QGZZ"})],
-    ids=["standard input", "environment"],
-)
-def test_a_code_is_given_where_no_command_line_shows_it(
-    tmp_path: Path, options: list[str], typed: str, variables: dict[str, str]
-) -> None:
-    with serving(tmp_path / "host", *options, typed=typed, **variables) as (_pid, port, code):
+def test_a_code_is_given_where_no_command_line_shows_it(tmp_path: Path) -> None:
+    with serving(tmp_path / "host", "--lock", "-", typed=f"{CODE}\n") as (_pid, port, code):
         assert code == CODE
         player = subprocess.Popen(
             [*SIXQP, "join", f"127.0.0.1:{port}", "--bot"],

@@ -27,7 +27,7 @@ SPOTS = [
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SPOTS), st.sampled_from([None, 0, 1, 2]), FACTS)
 def test_any_fact_anywhere_is_folded_or_impossible(spot: tuple[Rules, int], seat: int | None, fact: Fact) -> None:
     rules, most = spot
@@ -37,7 +37,7 @@ def test_any_fact_anywhere_is_folded_or_impossible(spot: tuple[Rules, int], seat
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SPOTS), st.randoms(use_true_random=False))
 def test_a_broken_stream_is_folded_or_impossible(spot: tuple[Rules, int], rng: Random) -> None:
     rules, most = spot

@@ -52,7 +52,7 @@ RULES = st.builds(
 )
 PLAYERS = st.integers(2, 10)
 SEEDS = st.integers(0, 2**32).map(str)
-FEW = settings(max_examples=60, deadline=None)
+FEW = settings(max_examples=30, deadline=None)
 
 
 def test_6_the_worked_example() -> None:
@@ -234,7 +234,7 @@ def test_facts_without_their_beginning_are_not_written(happened: Batch) -> None:
         notation.write(happened)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.sampled_from([WORKED_EXAMPLE, DRAFT]), st.randoms(use_true_random=False), st.integers(1, 4))
 def test_a_changed_text_is_a_legal_game_or_refused(text: str, rng: Random, changes: int) -> None:
     for _ in range(changes):

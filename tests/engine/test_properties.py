@@ -25,7 +25,7 @@ RULES = st.builds(
 )
 PLAYERS = st.integers(2, 10)
 SEEDS = st.integers(0, 2**32).map(str)
-FEW = settings(max_examples=60, deadline=None)
+FEW = settings(max_examples=30, deadline=None)
 
 
 @FEW

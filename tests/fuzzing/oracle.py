@@ -75,7 +75,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("a person sits there", Refusal.NO_SUCH_SEAT),
     ),
     "SetSeat bot in a game": (NOT_THE_OWNER, Hurdle("neither a bot nor who is away", Refusal.NO_SUCH_SEAT)),
-    "Start": (NOT_THE_OWNER, GAME, Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
+    "Start": (
+        NOT_THE_OWNER, GAME, Hurdle("an end is not final", Refusal.NOT_ASKED),
+        Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS),
+    ),
     "Pause": (NOT_THE_OWNER, NO_GAME),
     "Resume": (NOT_THE_OWNER, NO_GAME),
     "Ready": (
@@ -88,7 +91,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
     "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
-    "React": (),
+    "React": (
+        Hurdle("nothing printable to show", Refusal.EMPTY_TEXT),
+        Hurdle("nobody sits there", Refusal.NO_SUCH_SEAT),
+    ),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
     "SetSuccessors": (NOT_THE_OWNER,),
@@ -127,8 +133,10 @@ def sent_away(hello: Hello, standing: dict[str, bool]) -> Farewell | None:
 
 def _kind(request: Request, news: RoomNews) -> str:
     kind, to = type(request).__name__, getattr(request, "to", None)
+    if not isinstance(to, str):
+        return kind
     where = {"lobby": " in the lobby", "playing": " in a game"}[news.phase] if to == "bot" else ""
-    return kind if to is None else f"{kind} {to}{where}"
+    return f"{kind} {to}{where}"
 
 
 class Moment(NamedTuple):
@@ -157,7 +165,9 @@ class Moment(NamedTuple):
 
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
-        unknown = {"pause": 0, "bank": 0} if moment.line.minor_version < 4 else {}
+        minor = moment.line.minor_version
+        unknown: dict[str, Any] = {"pause": 0, "bank": 0} if minor < 4 else {}
+        unknown |= {"stake": ""} if minor < 7 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)
@@ -172,6 +182,10 @@ def _leaves(chair: SeatNews, news: RoomNews) -> bool:
     return chair.occupant == "bot" or (news.phase == "lobby" and chair.occupant in ("open", "expected"))
 
 
+def _occupied(news: RoomNews) -> list[int]:
+    return [number for number, chair in enumerate(news.seats) if chair.occupant in ("person", "bot")]
+
+
 def _guest(chair: SeatNews | None) -> bool:
     return chair is not None and chair.occupant == "person" and not chair.owner
 
@@ -181,6 +195,8 @@ def _text(request: Any) -> str:
 
 
 WHEN: dict[str, Callable[[Moment], bool]] = {
+    "nothing printable to show": lambda m: bool(m.request.text) and m.request.text in UNPRINTABLE,
+    "nobody sits there": lambda m: m.request.to is not None and m.request.to not in _occupied(m.news),
     "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
@@ -216,6 +232,7 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
+    "an end is not final": lambda m: False,  # nobody of the crowd confirms
     "no successor sits there": lambda m: True,  # no program of the crowd can host
     "nobody is waited for": lambda m: True,
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),

@@ -193,6 +193,8 @@ class Walk:
 
     def _any(self, line: Line, kind: type[Request], number: int) -> Request:
         words = {name: self._word(line, name) for name in kind.__struct_fields__ if name != "id"}
+        if kind is messages.React:
+            words |= {"text": self.rng.choice(("", words["text"])), "to": self.rng.choice((None, 0, 1, 9))}
         if issubclass(kind, messages.Ready | messages.NextRound) and self.rng.random() < 0.85:
             lobby = line.news is None or line.news.phase == "lobby"
             words["round"] = 0 if lobby else self.known(line).table.round + 1
@@ -218,6 +220,8 @@ class Walk:
                 return rng.choice(("bot", "bot", "open", "kick"))
             case "reaction":
                 return rng.choice(get_args(messages.QuickReaction))
+            case "seats":
+                return tuple(rng.sample(range(10), 3))
             case "level":
                 return rng.choice(("easy", "medium", "hard"))
         return rng.randrange(4 if name == "row" else rng.choice((3, 5, 10)))

@@ -109,7 +109,8 @@ class RandomTable:
         self.party.ask(self._any(), messages.Say, "hello")
 
     def _react(self) -> None:
-        self.party.ask(self._any(), messages.React, self.rng.choice(("bravo", "haha")))
+        reaction, text = self.rng.choice((("bravo", ""), ("haha", "My row!")))
+        self.party.ask(self._any(), messages.React, reaction, text, self.rng.choice((None, 0)))
 
     def _rename(self) -> None:
         self.party.ask(self._any(), messages.Rename, self.rng.choice(("Zed", "Ann", "Hal")))
@@ -136,7 +137,8 @@ class RandomTable:
         rules = Rules(self.rng.choice(("classic", "tactic", "draft")), None, "over", self.rng.choice((1, 2)))
         settings = Settings(rules, self.rng.randint(3, 6), self.rng.choice((None, 30)))
         pause, bank = self.rng.choice((0, 20, None)), self.rng.choice((0, 40))
-        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
+        stake = self.rng.choice(("", "Dishes"))
+        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank, stake=stake))
 
     def _close_clock(self) -> None:
         settings = self.party.room.state.settings

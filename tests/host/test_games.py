@@ -71,7 +71,7 @@ def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(["classic", "tactic", "draft"]), st.integers(2, 5))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_fold_of_what_was_received_is_the_rooms_own_view(
     table: Open, rng: int, variant: Variant, players: int
 ) -> None:

@@ -1,7 +1,7 @@
 """What the owner and the others may change before a game, and who sits where."""
 
 import pytest
-from host.party import Began, Open
+from host.party import Began, Open, Party
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -155,6 +155,26 @@ def test_everybody_hears_what_is_said(table: Open) -> None:
     assert party.refusal(ann, Say, "\n") is Refusal.EMPTY_TEXT
 
 
+def chat(party: Party, peer: int) -> list[str]:
+    return [said.text for said in party.inbox[peer] if isinstance(said, Said)]
+
+
+def test_who_returns_reads_what_was_said_since_they_sat_down_and_nobody_reads_more(table: Open) -> None:
+    party = table()
+    olga = party.owner()
+    party.ask(olga, Say, "before Ann")
+    ann = party.join("Ann")
+    party.ask(ann, Say, "hello")
+    party.lose(ann)
+    party.ask(olga, Say, "where is Ann?")
+    again = party.back(ann, client=ann.to_bytes(16, "big"), attempt=2)
+    assert chat(party, again) == ["where is Ann?"]
+    party.lose(again)
+    assert chat(party, party.back(again, client=ann.to_bytes(16, "big"), attempt=3)) == []
+    assert chat(party, party.back(again)) == ["hello", "where is Ann?"]
+    assert chat(party, party.join("Wim", role="watcher")) == []
+
+
 def test_who_leaves_the_lobby_frees_the_chair(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
@@ -254,6 +274,28 @@ def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(ta
     assert [seat.name for seat in again.news(again.owner()).seats] == [
         seat.name for seat in party.news(owner).seats
     ]
+
+
+def test_own_words_and_their_aim_reach_ends_that_know_them_and_older_ones_as_chat(table: Open) -> None:
+    party = table()
+    olga, ann = party.owner(version=(1, 7)), party.join("Ann", version=(1, 6))
+    party.ask(olga, React, "haha", " My \x1b[31mrow! ", 1)
+    party.ask(olga, React, "thanks", "", 1)
+    told = [Reacted(0, "Olga", "haha", "My [31mrow!", 1), Reacted(0, "Olga", "thanks", "", 1)]
+    assert [message for message in party.inbox[olga] if isinstance(message, Reacted)] == told
+    assert party.last(ann, Said) == Said(0, "Olga", "My [31mrow!")
+    assert [message for message in party.inbox[ann] if isinstance(message, Reacted)] == told[1:]
+    assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
+
+
+def test_a_stake_is_cleaned_and_an_older_owner_who_changes_a_setting_keeps_it(table: Open) -> None:
+    party = table(settings=Settings(stake="Loser\x1b washes  up"))
+    olga = party.owner(version=(1, 6))
+    party.ask(olga, SetRules, Settings(timer=30))
+    assert party.news(olga).settings == Settings(timer=30, stake="Loser washes up")
+    again = table(settings=Settings(stake="Loser\x1b washes  up"))
+    again.room.resume(party.journal, again.now)
+    assert again.news(again.owner()).settings.stake == "Loser washes up"
 
 
 def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:

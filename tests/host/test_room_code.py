@@ -224,6 +224,7 @@ def test_all_addresses_of_one_ethernet_neighbour_are_one_machine() -> None:
     assert party.has(party.come(address=ANN), Welcome)
 
 
+@pytest.mark.slow
 def test_four_machines_that_guess_keep_nobody_out_and_do_not_change_the_code() -> None:
     party = Locked(settings=Settings(seats=10))
     for number in range(3):

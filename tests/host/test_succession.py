@@ -215,7 +215,7 @@ def test_an_inheritance_holds_no_secret_and_only_successors_get_it() -> None:
     }
 
 
-def test_a_planned_hand_over_waits_for_the_end_of_the_round_and_older_ends_are_told_that_the_table_is_closed() -> None:
+def test_a_planned_hand_over_waits_for_the_end_of_the_round_and_older_ends_are_told_of_a_closed_table() -> None:
     party, peers = members(3)
     old = party.join("Old", version=(1, 6))
     assert party.refusal(peers[0], HandOver, 1) is Refusal.NO_SUCH_SEAT
@@ -321,12 +321,12 @@ def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deal
     assert not successor.room.candidate
     welcomed = next(each for each in successor.said[3] if isinstance(each, Welcome))
     assert (welcomed.term, welcomed.table, welcomed.seat, welcomed.game) == (2, "table", 2, 1)
-    state = successor.room.state
     deal = next(each for each in successor.said[3] if isinstance(each, Dealt)).deal
     assert kept.deal and deal.number > kept.deal.number and set(deal.needs) == set(groups_after(kept.deal))
     successor.tell(1, Confirmed(2, deal.number, True))
     successor.tell(3, Confirmed(2, deal.number, True))
-    assert state.play and state.play.game.table.round == 2 and state.play.game.table.totals == party.views[1].table.totals
+    table = successor.room.view(None).table
+    assert table.round == 2 and table.totals == party.views[1].table.totals
     again = Room(successor.setup, lambda: bytes(16), lambda _game: "new seed")
     again.resume(successor.journal, 0.0)
     assert again.view(None).table == successor.room.view(None).table
@@ -358,18 +358,19 @@ def test_a_successor_goes_on_from_the_furthest_history_and_believes_no_round_tha
     party, peers, tokens = after_one_round()
     furthest = kept_of(party, peers[2] if party.has(peers[2], Inheritance) else peers[1])
     behind = KeptTable(
-        "table", "Title", 1, bytes(32), hosting=furthest.hosting, inheritance=furthest.inheritance, deal=furthest.deal,
-        game=1, text=furthest.text.partition("round 1")[0],
+        "table", "Title", 1, bytes(32), hosting=furthest.hosting, inheritance=furthest.inheritance,
+        deal=furthest.deal, game=1, text=furthest.text.partition("round 1")[0],
     )  # fmt: skip
     true = furthest.promising(2, PIN).answer(PromiseWanted("table", 2, 1, 0, True), PIN)
-    assert [type(each) for each in true] == [HeldRound, Promise]
+    told = true[0]
+    assert isinstance(told, HeldRound) and isinstance(true[1], Promise)
     for lie in (True, False):
         successor = Successor(behind, tokens[1])
         successor.hello(1, tokens[1])
         successor.hello(3, tokens[2])
         for firm in (False, True):
             successor.tell(1, Promise(2, firm, 2, behind.deal, 1, 0))
-            text = true[0].text.replace("heads ", "heads 9") if lie else true[0].text  # type: ignore[union-attr]
+            text = told.text.replace("heads ", "heads 9") if lie else told.text
             successor.tell(3, HeldRound(1, 1, text))
             successor.tell(3, Promise(2, firm, 2, furthest.deal, 1, 1))
         assert successor.room.candidate is lie
@@ -384,7 +385,9 @@ def test_a_new_table_needs_no_promises_and_says_which_one_it_continues() -> None
     welcomed = next(each for each in said if isinstance(each, Welcome))
     assert (welcomed.table, welcomed.continues, welcomed.term, welcomed.seat) == ("9f8e7d6c", "table", 1, 1)
     assert successor.room.view(None).table.totals == party.views[1].table.totals
-    assert member_of(tokens[1]) in {each for deal in [successor.room.state.deals.open] if deal for each in deal.people}
+    assert member_of(tokens[1]) in {
+        each for deal in [successor.room.state.deals.open] if deal for each in deal.people
+    }
 
 
 def test_who_was_no_successor_has_nothing_to_open_a_table_with() -> None:

@@ -24,6 +24,7 @@ SAME_IN_FRENCH = {
     *(
         "Table",
         "TABLE",
+        "table",
         "Menu",
         "Scores",
         "scores",
@@ -33,17 +34,16 @@ SAME_IN_FRENCH = {
         "pause",
         "Pause",
         "draft",
-        "{n} table",
     ),
-    *("{n} tables", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
-    *("mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
+    *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
+    *("Catastrophe", "Champion", "mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
 KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
 NO_WORDS = {  # what is the same in every language: names, what is typed, units, and codes that nobody reads
     *("6 QUI PREND !", "sixqp", "sixqp join", "Esc", "s", "g", "plain", "cost", "heading", "on|off"),
     *("Windows Terminal", "iTerm2"),
-    *("sixth", "too low", "scoring", "variants", "away"),
+    *("sixth", "too low", "scoring", "variants", "away", "NFD"),
 }
 
 

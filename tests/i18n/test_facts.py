@@ -59,8 +59,8 @@ def test_cards_turned_over_are_told_in_rising_order() -> None:
 
 def test_the_draft_is_told() -> None:
     assert sentence(facts.DraftOpened(1), START) == "The deck is open: Bob picks first"
-    assert sentence(facts.CardDrafted(0, 36), START) == "Alice takes the 36"
-    assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You take the 36"
+    assert sentence(facts.CardDrafted(0, 36), START) == "Alice picks the 36"
+    assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You pick the 36"
 
 
 def test_a_stand_in_is_told() -> None:

@@ -18,7 +18,9 @@ from sixqp_tui.i18n import (
     settings as settings_words,
     table as table_words,
 )
+from sixqp_tui.i18n.local_time import local_moment, told_day, told_when
 from sixqp_tui.i18n.system import system_language
+from sixqp_tui.i18n.typed_words import ANSWERS, COMMANDS, LESSONS, PUZZLES, TABLES, Words, english, local
 
 
 @pytest.mark.parametrize(
@@ -112,6 +114,27 @@ def test_french_speaks_of_the_table_as_the_game_does() -> None:
     told = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
     assert told is not None
     assert told.sentence == "Dana joue le 30, sixième carte de la rangée 1, et ramasse 5 cartes, 6 têtes"
+
+
+def test_a_day_is_told_as_people_say_it() -> None:
+    now = local_moment(1_700_000_000)
+    told = [told_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
+    assert told == ["today", "yesterday", "Wednesday", "7 November", "29 December 2022", "15 November"]
+    i18n.use("fr")
+    assert told_when(1_700_000_000 - 7 * 86_400, now) == f"le 7 novembre à {now:%H:%M}"
+
+
+@pytest.mark.parametrize("typed", ["règles", "REGLES", "rules"])
+def test_a_word_is_understood_in_french_with_or_without_accents_and_in_english(typed: str) -> None:
+    i18n.use("fr")
+    assert english(typed, COMMANDS) == "rules"
+
+
+@pytest.mark.parametrize("words", [COMMANDS, ANSWERS, LESSONS, PUZZLES, TABLES])
+def test_every_french_word_that_is_typed_means_one_thing(words: Words) -> None:
+    i18n.use("fr")
+    assert [english(local(word, words), words) for word in words] == list(words)
+    assert not any(" " in local(word, words) for word in words)
 
 
 def test_a_name_with_braces_is_only_a_name() -> None:

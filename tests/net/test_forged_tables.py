@@ -55,21 +55,23 @@ def test_a_forged_answer_with_the_tables_id_and_another_port_keeps_nobody_from_i
     assert table.wait(timeout=60) == 0
 
 
-@pytest.mark.parametrize(("title", "port"), [("Salon", "0"), ("Stolen", "4666"), ("Stolen", DISCARD)])
-def test_a_forged_answer_hides_no_table(lan: Lan, tmp_path: Path, title: str, port: str) -> None:
-    """The forger is asked first, and answers with the table's id and certificate, but as closed, or as another."""
-    table = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
+def test_a_forged_answer_hides_no_table(lan: Lan, tmp_path: Path) -> None:
+    """The forgers are asked first, and answer with a table's id and certificate, but as closed, or as another."""
+    forged = {"Closed": ("Closed", "0"), "Taken": ("Stolen", "4666"), "Gone": ("Stolen", DISCARD)}
+    tables = [serve(lan, 1, title, tmp_path / title, *ONE_GAME) for title in forged]
     early = Looker(lan, 3, tmp_path / "e")
-    early.titles("Salon")
-    said = early.tables[0]
-    announce(lan, 2, tmp_path / "2", FORGER, [said["id"], title, said["pin"], port])
+    early.titles(*forged)
+    for said in early.tables:
+        title, port = forged[said["title"]]
+        announce(lan, 2, tmp_path / f"2 {said['title']}", FORGER, [said["id"], title, said["pin"], port])
     late = Looker(lan, 3, tmp_path / "l")
     for each in (early, late):
         each.quiet(6.0)
-        each.titles("Salon")
-    guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
-    assert guest.wait(timeout=60) == 0, guest.communicate()
-    assert table.wait(timeout=60) == 0
+        each.titles(*forged)
+    for title in forged:
+        guest = lan.start(3, [*SIXQP, "join", title, "--bot"], tmp_path / f"g {title}")
+        assert guest.wait(timeout=60) == 0, guest.communicate()
+    assert [table.wait(timeout=60) for table in tables] == [0] * 3
 
 
 def test_two_certificates_for_one_table_are_said_and_nobody_goes_to_either_unasked(

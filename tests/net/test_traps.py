@@ -158,14 +158,13 @@ def test_two_tables_of_one_title_are_two_and_the_goodbye_of_one_is_its_own(lan: 
     assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
 
 
-def test_ten_tables_at_once_are_ten(lan: Lan, tmp_path: Path) -> None:
+def test_three_tables_of_one_host_are_three(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
-    ten = [[*SIXQP, "serve", "--title", f"T{at}"] for at in range(10)]
-    for at, command in enumerate(ten):
-        lan.start(1 + at % 2, command, tmp_path / str(at))
-    looker.titles(*(f"T{at}" for at in range(10)), within=60)
-    ports = [tuple(each["endpoints"][0]) for each in looker.tables]
-    assert len(set(ports)) == 10
+    titles = ("One", "Two", "Three")
+    for title in titles:
+        lan.start(1, [*SIXQP, "serve", "--title", title], tmp_path / title)
+    looker.titles(*titles, within=60)
+    assert len({tuple(each["endpoints"][0]) for each in looker.tables}) == 3
 
 
 def test_a_table_that_is_killed_turns_grey_and_goes(lan: Lan, tmp_path: Path) -> None:
@@ -178,15 +177,16 @@ def test_a_table_that_is_killed_turns_grey_and_goes(lan: Lan, tmp_path: Path) ->
     looker.titles()
 
 
-@pytest.mark.parametrize("how", ["SIGTERM", "SIGHUP", "SIGINT"])
-def test_whoever_ends_a_table_by_a_signal_takes_it_off_the_lists(lan: Lan, tmp_path: Path, how: str) -> None:
+def test_whoever_ends_a_table_by_a_signal_takes_it_off_the_lists(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
-    table = serve(lan, 1, "Salon", tmp_path / "1")
-    looker.titles("Salon")
+    signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+    tables = [serve(lan, 1, f"Salon {number}", tmp_path / str(number)) for number in signals]
+    looker.titles(*(f"Salon {number}" for number in signals))
     began = time.monotonic()
-    table.send_signal(signal.Signals[how])
+    for table, number in zip(tables, signals, strict=True):
+        table.send_signal(number)
     assert looker.titles() - began < SOON
-    assert table.wait(timeout=10) == 130
+    assert [table.wait(timeout=10) for table in tables] == [130] * 3
 
 
 def test_a_second_network_that_leads_nowhere_costs_nothing(lan: Lan, tmp_path: Path) -> None:
@@ -243,8 +243,7 @@ def announced_anew(listener: subprocess.Popen[str], began: float) -> None:
         assert line and float(line[1]) - began < SOON, kind
 
 
-@pytest.mark.parametrize("multicast", [True, False])
-@pytest.mark.parametrize("network", ["192.168.43.0/24", "172.20.10.0/28"])
+@pytest.mark.parametrize(("network", "multicast"), [("192.168.43.0/24", True), ("172.20.10.0/28", False)])
 def test_on_a_phones_hotspot_everything_is_found_without_the_internet(
     tmp_path: Path, network: str, multicast: bool
 ) -> None:
@@ -325,18 +324,18 @@ def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> 
     assert looker.titles("Salon") - looker.opened < SOON
 
 
-@pytest.mark.parametrize("senders", ["all", "one", "asker"])
+@pytest.mark.parametrize("senders", ["all", "asker"])
 def test_a_flood_of_forged_queries_keeps_nobody_from_an_answer(lan: Lan, tmp_path: Path, senders: str) -> None:
-    """300 queries a second, from all addresses of the network, from one, or as if from the one who asks."""
+    """300 queries a second, from all addresses of the network, or as if from the one who asks."""
     serve(lan, 1, "Salon", tmp_path / "1")
-    sender = {"all": "all", "one": lan.address(77), "asker": lan.address(3)}[senders]
-    announce(lan, 2, tmp_path / "2", FORGED_QUERIES, [str(lan.network), sender, "300", "14"])
+    sender = {"all": "all", "asker": lan.address(3)}[senders]
+    announce(lan, 2, tmp_path / "2", FORGED_QUERIES, [str(lan.network), sender, "300", "8"])
     broadcast = str(lan.network.broadcast_address)
-    asked = lan.start(3, [sys.executable, "-c", ASKED, lan.address(3), broadcast, "12"], tmp_path / "3")
+    asked = lan.start(3, [sys.executable, "-c", ASKED, lan.address(3), broadcast, "6"], tmp_path / "3")
     out, errors = asked.communicate(timeout=60)
     direct, heard = map(int, out.split())
-    assert heard == 12, errors
-    assert direct >= 10 or senders == "asker", "a forged sender costs that sender's ration, and nobody else's"
+    assert heard == 6, errors
+    assert direct >= 5 or senders == "asker", "a forged sender costs that sender's ration, and nobody else's"
 
 
 def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:

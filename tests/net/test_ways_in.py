@@ -82,7 +82,7 @@ async def until_open(hosted: HostedTable, *ways: Way) -> None:
     await until(hosted, lambda news: {way.way for way in news.ways} == set(ways))
 
 
-@pytest.mark.parametrize(("way", "by"), [("page", "SIGKILL"), ("ssh", "SIGKILL"), ("page", "SIGSTOP")])
+@pytest.mark.parametrize(("way", "by"), [("ssh", "SIGKILL"), ("page", "SIGSTOP")])
 async def test_a_gateway_that_dies_or_hangs_is_back_on_its_port_and_its_host_is_told(
     way: Way, by: str, hosted: HostedTable, started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.plain.line_player import End
+from sixqp_tui.presentation import table_sentences
 
 
 class Table:
@@ -120,7 +121,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
     assert picks.prompt == "Your pick (1 of 10): " and waits.prompt == ""
     assert "In the deck: 1 to 24." in picks.lines
     assert picks.type("25") == ["Expected a card that is still in the deck, got “25”. Type table to see them."]
-    assert picks.type("5")[0] == "You take the 5"
+    assert picks.type("5")[0] == "You pick the 5"
     assert waits.hear()[-1] == "In the deck: 1 to 4, 6 to 24."
     assert waits.type("table") == ["In the deck: 1 to 4, 6 to 24."]
     name = "Olga" if picks is table.olga else "Ann"
@@ -134,7 +135,10 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     assert table.ann.player.model.over
     assert any(line.startswith("Totals: ") for line in table.ann.lines)
     assert any(line.startswith("The game is over: both rounds were played.") for line in table.ann.lines)
-    assert table.ann.lines[-3].startswith("1st: ")
+    medals = table_sentences.medal_sentences(table.olga.player.model.medals())
+    assert tuple(table.ann.lines[-1 - len(medals) : -1]) == medals != (), "everybody hears the same medals"
+    assert table.ann.lines[-3 - len(medals)].startswith("1st: ")
+    assert table.ann.player.model.round_story in table.ann.lines
     assert table.ann.lines[-1] == "The host can start another game. Type ready if you want one, or quit to leave."
     assert table.ann.prompt == "" and table.olga.prompt == "Another game, or quit (rematch, quit)? "
     assert table.olga.type("rematch")[0].startswith("A game begins")
@@ -171,8 +175,8 @@ def test_where_a_card_would_go_can_be_asked(table: Table) -> None:
 
 
 def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
-    assert table.olga.type("pause") == ["The table is paused."]
-    assert table.ann.hear() == ["The table is paused."]
+    assert table.olga.type("pause") == ["You paused the game: only you can resume it."]
+    assert table.ann.hear() == ["Olga paused the game, and will resume it."]
     assert table.ann.prompt == ""
     assert table.ann.type("1") == ["You have nothing to decide now (got “1”). Waiting for Olga."]
     assert table.olga.type("pause") == ["The table is paused; wait for the host to resume."]
@@ -280,8 +284,9 @@ def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_
     assert not any(line.startswith("Games won") for line in table.ann.lines)
     table.olga.type("rematch")
     table.play()
-    won = table.ann.lines[-1]
-    assert won.startswith("Games won: ") and "you" in won
+    won = next(line for line in table.ann.lines if line.startswith("Games won: "))
+    assert table.ann.lines[-1].partition(":")[0] in ("Champion", "Light hand", "Cattle baron", "Best round")
+    assert "you" in won or "Olga" in won
     told = table.ann.type("tally")
     assert len(told) == 2 and all("of 2 games" in line for line in told)
     late = Listener(table.at, "Eve", role="watcher")

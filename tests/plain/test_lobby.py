@@ -6,6 +6,7 @@ from support.plain import Listener
 from support.tables import OWNER, a_room, settings
 
 from sixqp_protocol.messages import OpenWay, TakeSeat
+from sixqp_tui import i18n
 from sixqp_tui.host.room import Room
 from sixqp_tui.plain.line_player import End
 
@@ -91,13 +92,21 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
         ("back", "No game is being played."),
         ("table", "No game is being played."),
         ("sit Hal", "That chair has changed in the meantime."),
-        ("name " + "x" * 40, f"name: “{'x' * 40}” is too long, at most 16 characters fit."),
+        ("name " + "x" * 40, f"a player's name: “{'x' * 40}” is too long, at most 16 characters fit."),
         ("dance \x1b[31m", "Expected a command, got “dance [31m”. Type help for the list."),
         ("12", "You have nothing to decide now (got “12”)."),
     ],
 )
 def test_the_owner_gets_what_was_typed_or_one_sentence(at: BackToBack, typed: str, told: str) -> None:
     assert olga(at).type(typed) == [told]
+
+
+def test_the_words_of_the_language_are_understood_and_told_in_a_refusal(at: BackToBack) -> None:
+    owner = olga(at)
+    i18n.use("fr")
+    assert owner.type("règles") == owner.type("rules") != []
+    (refusal,) = owner.type("danser")
+    assert "passer, vues ou quitter" in refusal and "Tapez aide" in refusal
 
 
 def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:
@@ -122,6 +131,9 @@ def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> Non
     assert host.hear()[-1] == eve.hear()[-1] == "Ann reacts: Thanks!"
     eve.type("react 6")
     assert ann.hear()[-1] == "Eve reacts: Ha ha!"
+    assert ann.type("react 3 olga") == ["You react: Thanks, Olga!"]
+    assert ann.type("react My row!") == ["You react: My row!"]
+    assert ann.type("react 3 Zoé")[0].startswith("Expected Olga or Ann, got")
     assert ann.type("react 7")[0].startswith("Expected the number of a reaction (1 Well played!, 2 Ouch!")
 
 
@@ -130,8 +142,8 @@ def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
     assert ann.type("help")[-6:] == [
         "who: show who is here, and who has to decide now",
         "say TEXT, or /TEXT: say something to everybody here",
-        "react NUMBER: show everybody a quick reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
-        "5 Come on! and 6 Ha ha!",
+        "react NUMBER or TEXT: show everybody a reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
+        "5 Come on! and 6 Ha ha!; react NUMBER NAME: mean one player",
         "rules, or rules WORD: show the rules, or what they say about that word",
         "help: show this list",
         "quit: leave the table",

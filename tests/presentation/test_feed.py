@@ -32,6 +32,7 @@ from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
 from sixqp_tui.presentation.feed import MAX_SAID, Feed
 from sixqp_tui.presentation.presence import SHOWN
+from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.transcript import Transcript
 
 NAMES = ("Player 1", "Player 2", "Player 3")
@@ -75,6 +76,30 @@ def opened(facts: Sequence[Fact] = OPENING) -> Feed:
     feed.hear(heard(facts), 0.0)
     feed.hear(News(room()), 0.0)
     return feed
+
+
+def test_the_past_keeps_the_name_of_the_bot_whose_seat_the_reader_takes_in_mid_turn() -> None:
+    whole = tuple(played(Rules("classic", None, rounds=1), 3, "feed"))
+    lies = (at for at, fact in enumerate(whole) if fact == CardChosen(1) and isinstance(whole[at + 1], CardLaid))
+    half = next(at for at in lies if at > 40) + 1
+    watched, own = stream(whole[:half], None), stream(whole[:half], 1)
+    feed = Feed(Known(View(), welcome=welcome(seat=None)))
+    feed.hear(News(replace(room(), you=None)), 0.0)
+    feed.hear(heard(watched), 0.0)
+    before = [entry.sentence for entry in feed.model.log]
+    feed.hear(Welcomed(welcome(len(own)), True), 0.0)
+    feed.hear(News(room("Player 1", "Cleo", "Player 3")), 0.0)
+    feed.hear(heard(own, live=False), 0.0)
+    assert [entry.sentence for entry in feed.model.shown.entries] == before
+    assert feed.model.table.names == ("Player 1", "Cleo", "Player 3")
+    card = feed.model.view.laid
+    assert game_prompt(feed.model, 80) == f"Player 2 already played {card} for you · Backspace takes it back"
+    rest = stream(whole[half:], 1)
+    feed.hear(heard(rest, len(own)), 0.0)
+    told = feed.model.shown.entries[len(before) :]
+    assert any(line.short.startswith("Cleo ") for line in told)
+    assert not any("Player 2" in line.short for line in told)
+    assert feed.model.shown.retranslated((*own, *rest)).entries == feed.model.shown.entries
 
 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
@@ -230,7 +255,7 @@ def test_the_room_is_as_it_was_heard_last() -> None:
 
 def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
-    assert feed.hear(QuickReacted(Reacted(2, "Bo", "ouch")), 50.0).reactions == ((2, "ouch"),)
+    assert feed.hear(QuickReacted(Reacted(2, "Bo", "ouch")), 50.0).reactions == ((2, "Ouch!"),)
     assert feed.at(50.0 + SHOWN - 0.1).reactions and not feed.at(50.0 + SHOWN).reactions
 
 

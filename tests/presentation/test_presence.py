@@ -110,11 +110,12 @@ def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_s
 
 def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_it() -> None:
     shown = Reactions().hear(Reacted(1, "Ann", "bravo"), 100.0).hear(Reacted(2, "Bo", "ouch"), 101.0)
-    assert shown.at(101.0) == ((1, "bravo"), (2, "ouch"))
-    assert shown.at(100.0 + SHOWN) == ((2, "ouch"),)
-    again = shown.hear(Reacted(1, "Ann", "haha"), 102.0)
-    assert again.at(102.0) == ((2, "ouch"), (1, "haha"))
-    assert again.at(102.0 + SHOWN) == ()
+    names = ("Al", "Ann", "Bo")
+    assert shown.at(101.0, names) == ((1, "Well played!"), (2, "Ouch!"))
+    assert shown.at(100.0 + SHOWN, names) == ((2, "Ouch!"),)
+    again = shown.hear(Reacted(1, "Ann", "haha", to=2), 102.0).hear(Reacted(0, "Al", "haha", "My row!", 1), 102.0)
+    assert again.at(102.0, names) == ((2, "Ouch!"), (1, "Ha ha, Bo!"), (0, "My row! → Ann"))
+    assert again.at(102.0 + SHOWN, names) == ()
 
 
 def test_a_watcher_has_no_name_to_show_it_at() -> None:

@@ -1,7 +1,7 @@
 """The tally as its reader sees it."""
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.presentation.tally import TallyRow, tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.tally import TallyRow, evening_medals, tally_rows, tell_rows, tell_summary
 
 ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
 BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, best=3)
@@ -12,11 +12,24 @@ def test_who_has_won_most_comes_first_and_then_who_has_paid_least_a_round() -> N
     rows = tally_rows((HAL, ANN, BOB), you=0)
     assert rows == (
         TallyRow("Bob", 1, 1, 2, 9, 3, 3, left=True),
-        TallyRow("Ann", 1, 3, 9, 60, 4, 0, own=True),
-        TallyRow("Hal", 0, 3, 9, 40, 0, 0, bot=True),
+        TallyRow("Ann", 1, 3, 9, 60, 4, 0, own=True, seat=0),
+        TallyRow("Hal", 0, 3, 9, 40, 0, 0, bot=True, seat=1),
     )
-    assert tell_summary(rows, 3) == "Games won: Bob 1, you 1 and Hal 0"
-    assert tell_summary(rows, 2) == "Games won: Bob 1 and 2 others"
+
+
+def test_only_winners_are_listed_and_only_from_the_second_game_on() -> None:
+    rows = tally_rows((HAL, ANN, BOB), you=0)
+    assert tell_summary(rows) == "Games won: Bob 1 and you 1"
+    assert tell_summary(tally_rows((BOB,), you=None)) == ""
+
+
+def test_a_medal_of_the_evening_has_one_holder_who_has_played_two_games() -> None:
+    assert evening_medals(tally_rows((HAL, ANN, BOB), you=0)) == (
+        ("Champion", "Ann won 1 of 3 games", 0),
+        ("Light hand", "Hal took 4.4 heads a round", 1),
+        ("Cattle baron", "Ann took 6.7 heads a round", 0),
+    )
+    assert evening_medals(tally_rows((BOB,), you=None)) == ()
 
 
 def test_it_is_told_a_sentence_a_line() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from support.play import batches, dealt, laid, names, stream
 
-from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, RowsStarted, Rules
+from sixqp_protocol.facts import GameEnded, LimitRule, RoundEnded, RowsStarted, Rules, StoodIn
 from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import View
@@ -204,6 +204,15 @@ def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None
     assert after.retranslated(facts).entries == after.entries
     late = Transcript().named(("Player 1", "Cleo")).after(facts)
     assert late.view == after.view
+
+
+def test_a_player_who_is_away_is_told_as_away_and_never_as_slow() -> None:
+    news = room("person", "person", "person")
+    gone = replace(news, seats=(news.seats[0], replace(news.seats[1], here=False), news.seats[2]))
+    assert ViewModel(shown(after_cards(50)), gone).waiting_for() == ("Player 2 (away)", "Player 3")
+    table = shown(after_cards(50)).without(frozenset({1}))
+    told = [table.after((StoodIn(seat),)).entries[-1].sentence for seat in (1, 2)]
+    assert told == ["Player 2 is away: a stand-in plays", "Player 3 takes too long: a stand-in decides"]
 
 
 def test_a_name_that_the_room_tells_anew_changes_nothing() -> None:

@@ -275,6 +275,11 @@ class Evening:
         setup = Setup(TABLE, "Friday", settings, sitters=sitters, owner_token=owner.token, owner_name=NAMES[0])
         return setup.bare()
 
+    @property
+    def hosts(self) -> int:
+        """How many terms the table has had."""
+        return len(self._terms)
+
     def note(self, what: str) -> None:
         self.trace.append(f"{self.scheduler.now:8.2f} {what}")
 

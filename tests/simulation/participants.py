@@ -21,7 +21,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.link import Channel
-from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.client.status import Closed, ConnectionProblem, Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.table import CardsWanted, DecisionId, DraftWanted
 from sixqp_tui.host.commands import key_of
@@ -100,7 +100,7 @@ class Client:
 
     def __init__(self, world: World, identity: Identity) -> None:
         self.world, self.since = world, world.scheduler.now
-        self.over: Farewell | None = None
+        self.over: Farewell | ConnectionProblem | None = None
         self._loop = ProcessLoop(world.scheduler, world.rng)
         key = world.rng.randbytes(16)
         self.link = ClientLink(world, key)
@@ -124,7 +124,7 @@ class Client:
     def _hear(self, event: Event) -> None:
         match event:
             case StatusChanged(Closed(reason)):
-                assert isinstance(reason, Farewell), reason
+                assert isinstance(reason, Farewell) or reason is ConnectionProblem.CROWDED, reason
                 self.over = reason
             case StatusChanged(Reconnecting()) if self._hurried:
                 self._hurried = False

@@ -7,7 +7,7 @@ from support.terminal import Terminal
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.table import CardsWanted, DraftWanted, Pending, RowWanted, Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 
 TRIES = 300
 _NO_CARDS = re.compile(
@@ -31,15 +31,14 @@ class AroundKeyboard:
     def table(self) -> Table:
         return self._game.table
 
-    def play(self, turns: int = 10) -> None:
-        """Play until so many turns of the round are over."""
-        number = self.table.round
-        while (
-            self._game.pending and self.table.round == number and (not self.table.rows or self.table.turn <= turns)
-        ):
-            self._play_on(self._game.pending)
+    def play(self, turns: int) -> None:
+        """Play until so many turns of the first round are over."""
+        while self.table.turn <= turns:
+            self.decide()
 
-    def _play_on(self, pending: Pending) -> None:
+    def decide(self) -> None:
+        """Make the next decision."""
+        pending = self._game.pending
         if isinstance(pending, CardsWanted):
             self._lay(pending.seats[0])
         elif isinstance(pending, RowWanted):
@@ -58,7 +57,7 @@ class AroundKeyboard:
 
     def take(self, seat: int) -> None:
         """Open the curtain, which may want to hang for a moment before, as the player of this seat."""
-        asked = f"{self.table.names[seat]}: Your turn: lift a card"
+        asked = f"Your turn, {self.table.names[seat]}: lift a card"
         for _ in range(TRIES):
             if asked in self.terminal.look(0.1):
                 return
@@ -70,7 +69,7 @@ class AroundKeyboard:
         """Lay the card above this key, as soon as it is seen lifted: the card."""
         card = (self.table.hands[seat] or ())[key - 1]
         self.terminal.press(str(key))
-        self.terminal.until(f"{self.table.names[seat]}: Your turn: {card} would ")
+        self.terminal.until(f"Your turn, {self.table.names[seat]}: {card} would ")
         self.terminal.press("Enter")
         return card
 
@@ -97,9 +96,9 @@ class AroundKeyboard:
 
     def _draft(self, wanted: DraftWanted) -> None:
         name = self.table.names[wanted.seat]
-        self.terminal.until(f"{name}: Your pick: select a card")
+        self.terminal.until(f"Your pick, {name}: select a card")
         self.terminal.press("Right")
-        pick = re.compile(rf"{name}: Your pick: (\d+) \(")
+        pick = re.compile(rf"Your pick, {name}: (\d+) \(")
         found = pick.search(self.terminal.until(lambda text: bool(pick.search(text))))
         assert found
         self.terminal.press("Enter")

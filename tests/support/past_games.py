@@ -31,11 +31,19 @@ ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
 OWN = (ME,)
 DAY = 24 * 3600
 ZOE, HAL = Player("Zoé", ME), Player("Hal", level="medium")
+RECENT = 12
 ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL, Player("Bob", NAMESAKE))
 
 
-def games() -> Iterator[GameRecord]:
-    """Twelve games of four evenings, in their order: enough for a rating, of three variants."""
+@cache
+def games(count: int) -> tuple[GameRecord, ...]:
+    """The newest so many games of five evenings, in their order: thirty are enough for a rating."""
+    early = _evening(-40, "Salon", 18, 2, "classic") if count > RECENT else ()
+    return (*early, *_recent())[-count:]
+
+
+def _recent() -> Iterator[GameRecord]:
+    """Twelve games of four evenings, of three variants."""
     yield from _evening(0, "Salon", 4, 3, "classic")
     yield from _evening(2, "Le coin des joueurs qui perd", 3, 6, "classic")
     yield from _evening(3, "Zoé's table", 1, 2, "tactic")
@@ -51,7 +59,7 @@ def _evening(day: int, title: str, count: int, players: int, variant: Variant) -
             players,
             rounds=2 + number % 2,
             seed=f"{title} {number}",
-            table=f"{day:08x}",
+            table=f"{day + 40:08x}",
             number=number,
             ended=ended,
             began=ended - 1200,
@@ -65,7 +73,7 @@ def _folder(count: int) -> Path:
     """A folder with the newest so many of the games, with room for an index."""
     place = TemporaryDirectory()
     atexit.register(place.cleanup)
-    for record in list(games())[-count:]:
+    for record in games(count):
         write_game(Path(place.name) / "games", record)
     return Path(place.name)
 
@@ -121,7 +129,7 @@ class FakeHistory(History):
 
     def load(self, game: str) -> GameRecord:
         self._note("load", game)
-        return next(each for each in games() if each.id == game)
+        return next(each for each in games(self.count) if each.id == game)
 
     def _note(self, *asked: object) -> None:
         self.asked.append(asked)

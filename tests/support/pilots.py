@@ -67,6 +67,7 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
         newcomer=newcomer,
         tables=world,
         save_preferences=lambda before, after: None,
+        save_name=lambda name: None,
     )
 
 
@@ -141,10 +142,15 @@ async def at_puzzles(
 
 
 @asynccontextmanager
-async def at_lessons(course: LessonCourse, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with lessons."""
+async def at_lessons(
+    course: LessonCourse, pace: PaceName = "off", *, aim: bool = False
+) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with lessons; `aim`: at the screen before the first one."""
     async with run(app_at(AtFeature(lambda app, end: show_course(app, course, end)), pace=pace)) as pilot:
         await settled(pilot)
+        if course.begins and not aim:
+            await pilot.press("enter")
+            await settled(pilot)
         yield pilot
 
 

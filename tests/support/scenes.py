@@ -199,6 +199,7 @@ EVERY: dict[str, Scene] = {
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_wanted, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
+    "lesson, the aim": home("l"),
     "lesson, wrong": lesson("sixth", "1 enter"),
     "lesson, done": lesson("nearest", "2 enter"),
     "replay, played": replay("n right", seat=0),
@@ -208,5 +209,7 @@ EVERY: dict[str, Scene] = {
     "review": review("down"),
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
-    "over": at(lambda game: game.table.ended is not None),
+    "over, revealed": at(lambda game: game.table.ended is not None),
+    "over": at(lambda game: game.table.ended is not None, "space"),
+    "over, scores": at(lambda game: game.table.ended is not None, "space tab"),
 }

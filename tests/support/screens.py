@@ -15,7 +15,7 @@ from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.features import REPLAY, find_hook
+from sixqp_tui.features import REPLAY
 from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
@@ -140,6 +140,7 @@ class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
     offers_lending = False
+    network_found = False
 
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
         super().__init__(cast("Seat", SimpleNamespace(session=session)), JOIN_LINE, "A table", LaunchResult())
@@ -149,6 +150,11 @@ class FakeHosting(HostedTable):
     @property
     def invitation(self) -> str:
         return INVITATION
+
+    def find_network(self) -> bool:
+        if self.network_found:
+            self.join_line = JOIN_LINE
+        return self.reachable
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
@@ -258,7 +264,7 @@ class FakeWorld(Tables):
             "review_record": _review_record,
             "learn": self._learn,
         }
-        return (REPLAY, Feature(hooks={**hooks, "welcome": find_hook("welcome"), **self.hooks}))
+        return (REPLAY, Feature(hooks={**hooks, **self.hooks}))
 
     def _learn(self, app: SixqpApp) -> None:
         show_course(app, LessonCourse(course(), "Olga", self.progress, self.keep_progress))

@@ -13,6 +13,7 @@ from support.game_screen import seat_at
 from support.games import recorded
 from support.past_games import FakeHistory, in_utc
 from support.pilots import (
+    app_at,
     at_a_table,
     at_home,
     at_lessons,
@@ -27,7 +28,7 @@ from support.pilots import (
     until,
 )
 from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
-from support.screens import FakeWorld, found_table
+from support.screens import FakeHosting, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
@@ -53,6 +54,9 @@ from sixqp_tui.features.puzzles.screen import PuzzleScreen
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import waits
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.frames import CATASTROPHE_TICKS
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
@@ -209,6 +213,16 @@ async def _unnamed() -> AsyncIterator[Pilot[Any]]:
     session = FakeSession((OWNER, GUEST, EXPECTED, replace(EXPECTED, name="Zoé")), you=1, title="Salon")
     at = AtTable(session, keep_name=lambda name: None)
     async with run(SixqpApp(at)) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@asynccontextmanager
+async def _lobby_offline() -> AsyncIterator[Pilot[Any]]:
+    """The lobby of a host whose machine has no network."""
+    hosting = FakeHosting(session := FakeSession())
+    hosting.join_line = "sixqp join 127.0.0.1"
+    async with run(app_at(AtTable(session, hosting))) as pilot:
         await settled(pilot)
         yield pilot
 
@@ -435,6 +449,26 @@ def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
     return scene
 
 
+def _with_stake(seat: FakeSession) -> None:
+    seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake="Loser washes up")))
+
+
+@asynccontextmanager
+async def _catastrophe() -> AsyncIterator[Pilot[Any]]:
+    """A row of many heads is taken; the frame stands."""
+    seat, app = seat_at(4, seed="0", preferences=Preferences(pace="slow"), ticks={**TICKS, "slow": 1000.0})
+    seat.play_until(lambda game: game.table.turn == 6)
+    seat.others_decide()
+    async with run(app) as pilot:
+        seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
+        await settled(pilot)
+        timeline = app.game_screen.timeline
+        while timeline.frame and not (timeline.frame.catastrophe and timeline.frame.ticks == CATASTROPHE_TICKS):
+            app.game_screen.player.advance()
+            await settled(pilot)
+        yield pilot
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -443,10 +477,11 @@ STATES: dict[str, State] = {
     "home_nothing": _home_after_a_while,
     "home_remembered": _home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
-    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "up", "right"),
+    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "host_form": _home(FakeWorld, "h"),
     "lobby_host": _lobby(FakeSession, hosting=True, said=True),
+    "lobby_offline": _lobby_offline,
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
     "lobby_guest": _lobby(lambda: FakeSession(you=1)),
     "lobby_watcher": _lobby(lambda: FakeSession(you=None), "down", "down"),
@@ -467,6 +502,16 @@ STATES: dict[str, State] = {
     "table_lifted": _game("7", until=lambda game: game.table.turn == 3),
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),
     "table_low": _game("1"),
+    "table_catastrophe": _catastrophe,
+    "table_stake": _game(
+        "exclamation_mark",
+        "right",
+        prepare=_with_stake,
+        happens=(
+            QuickReacted(Reacted(1, "Alice", "bravo")),
+            QuickReacted(Reacted(2, "Bob", "haha", "My row!", 1)),
+        ),
+    ),
     "table_laid": _game(prepare=_laid),
     "table_away": _game(prepare=_away),
     "table_paused": _game(prepare=_pausing),
@@ -501,8 +546,12 @@ STATES: dict[str, State] = {
     "scores_lost": _game(
         seed=LOST, limit=20, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)
     ),
-    "scores_rounds": _game(limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None),
+    "scores_rounds": _game(
+        "tab", limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None
+    ),
+    "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
+    "lesson_aim": _home(FakeWorld, "l"),
     "lesson": _lesson("rising"),
     "lesson_wrong": _lesson("sixth", "1", "enter"),
     "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),
@@ -529,9 +578,9 @@ STATES: dict[str, State] = {
     "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
     "games_delete": _history(FakeHistory, "y", "d"),
     "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
-    "all_scores": _history(FakeHistory, "s"),
+    "all_scores": _history(lambda: FakeHistory(30), "s"),
     "all_scores_few": _history(lambda: FakeHistory(4), "s"),
-    "all_scores_below": _history(FakeHistory, "s", "end"),
+    "all_scores_below": _history(lambda: FakeHistory(30), "s", "end"),
     "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),

@@ -1,22 +1,23 @@
 """People at real terminals who play a game to its end by their keys."""
 
 import re
+from collections.abc import Callable
 
 from support.terminal import Terminal
 
 
 def is_over(screen: str) -> bool:
     """Whether the last sheet is shown: what stands above it depends on who has won."""
-    return bool(re.search(r"GAME OVER|YOU (AND .* )?WIN", screen))
+    return bool(re.search(r"GAME OVER|ORDER OF FINISH", screen))
 
 
 def decides(screen: str) -> bool:
     return is_over(screen) or any(words in screen for words in ("lift a card", "Choose a row"))
 
 
-def play_to_the_end(players: list[Terminal]) -> None:
-    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until the game is over."""
-    while not all(is_over(player.text) for player in players):
+def play_until(players: list[Terminal], reached: Callable[[str], bool] = is_over) -> None:
+    """Everybody lays the lowest card and, where a row is asked for, takes the topmost, until all screens are so."""
+    while not all(reached(player.text) for player in players):
         for player in players:
             if decides(player.look()):
                 decide(player)

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sixqp_tui.discovery import announcer, browser, zeroconf_service
+from sixqp_tui.discovery.addresses import NetworkWatch
 from sixqp_tui.discovery.advertisement import Advertisement, decode
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.discovery.browser import Browser
@@ -104,6 +105,7 @@ class Wire:
             return _Zeroconf(self)
 
         patch.setattr(zeroconf_service, "open_zeroconf", opened)
+        patch.setattr(announcer, "NetworkWatch", lambda: NetworkWatch(lambda: ()))
         patch.setattr(announcer, "Responder", lambda said: _Responder(self, said))
         patch.setattr(browser, "MdnsBrowser", lambda *told: _Mdns(self, *told))
         patch.setattr(browser, "BroadcastQuery", lambda told, gone, hosts, own: _Asker(self, told))

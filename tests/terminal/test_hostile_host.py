@@ -79,7 +79,7 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
     player.press("1")
     player.until("Take row 1")
     player.press("Enter")
-    player.until("GAME OVER")
+    player.until(lambda text: "GAME OVER" in text or "ORDER OF FINISH" in text)
     in_both_sizes(player)
     player.press("b")
     player.until("AROUND THE TABLE")

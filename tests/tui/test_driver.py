@@ -25,10 +25,9 @@ async def drive():
         sys.__stdout__ = Lost()
     driver = SteadyDriver(App())
     driver.start_application_mode()
-    threads = threading.active_count()
     signal.raise_signal(signal.SIGCONT)
     await asyncio.sleep(0)
-    assert threading.active_count() == threads
+    assert [each.name for each in threading.enumerate()].count("textual-input") == 1
     for _ in range(100):  # more than wait to be written
         driver.write("drawn")
     driver.stop_application_mode()

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SLOW_AT_HOME = (
     "zeroconf",
     "websockets",

@@ -7,12 +7,12 @@ import pytest
 from support.decisions import choose_card
 from support.fake_session import FakeSession
 
-from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RowTaken, Rules
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RowTaken, Rules
 from sixqp_protocol.messages import ChooseRow
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
-from sixqp_tui.tui.animation.frames import frames, heads_in, plays_in, rows_in
+from sixqp_tui.tui.animation.frames import CATASTROPHE_TICKS, frames, heads_in, plays_in, rows_in
 from sixqp_tui.tui.animation.timeline import TICKS, Timeline
 
 
@@ -75,6 +75,15 @@ def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bo
     )
 
 
+def test_a_row_of_ten_heads_is_held_in_large_figures_and_one_of_nine_is_not() -> None:
+    table = Table()
+    costly, cheap = (RowTaken(1, 99, 2, cards) for cards in ((55, 10), (55, 5)))
+    shown = frames(costly, table)
+    held = [frame for frame in shown if frame.catastrophe]
+    assert max(frame.ticks for frame in held) == CATASTROPHE_TICKS and not shown[-1].catastrophe
+    assert not any(frame.catastrophe for frame in frames(cheap, table))
+
+
 def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
     table = Table()
     moving = set()
@@ -82,7 +91,7 @@ def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
         if frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table):
             moving.add(type(fact).__name__)
         table = apply_fact(table, fact)
-    assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded"}
+    assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded", "GameEnded"}
 
 
 def test_a_turn_of_ten_is_not_long() -> None:
@@ -92,6 +101,8 @@ def test_a_turn_of_ten_is_not_long() -> None:
     for fact in seat.state.history:
         if isinstance(fact, CardsRevealed):
             turns.append(0.0)
+        if isinstance(fact, GameEnded):
+            break
         shown = frames(fact, apply_fact(table, fact) if isinstance(fact, CardsRevealed) else table)
         turns[-1] += sum(frame.ticks for frame in shown) * TICKS["normal"]
         table = apply_fact(table, fact)

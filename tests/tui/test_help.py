@@ -26,6 +26,8 @@ from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.home.table_list_panel import TablesFound
 from sixqp_tui.tui.widgets.lobby_panel import Seats
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 ROOM = 80 - 2 - 2 - 2 - 1  # beside margins, mark and scrollbar
 

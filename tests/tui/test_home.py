@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.fake_session import FakeSession
-from support.pilots import at_home, keys, run, settled, shown
+from support.pilots import at_home, keys, run, settled, shown, until
 from support.screens import EFFORTS, FakeWorld, found_table
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -26,6 +26,8 @@ from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Left
 from sixqp_tui.tui.widgets.home.table_list_panel import describe_efforts
+
+pytestmark = pytest.mark.slow
 
 SALON = found_table("a", "Salon", 3, 10)
 BUSY = found_table("b", "Busy", 6, 6, "playing", "draft", locked=True)
@@ -52,9 +54,9 @@ async def found(pilot: Pilot[Any], count: int) -> None:
 
 
 async def test_a_hostile_title_is_shown_as_it_is() -> None:
-    async with at_home(FakeWorld(tables=(found_table("a", "[red]x[/] [@click=quit]y[/]"),))) as pilot:
+    async with at_home(FakeWorld(tables=(found_table("a", "[red]x[/][@click=q]y[/]"),))) as pilot:
         await found(pilot, 1)
-        assert "[red]x[/] [@click=quit]y[/]" in listed(pilot)[0]
+        assert "[red]x[/][@click=q]y[/]" in listed(pilot)[0]
         assert "[red]x[/]" in foot(pilot)
 
 
@@ -95,11 +97,13 @@ async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
-        await pilot.press("up")
-        assert home_words.press_enter_for(home_words.describe_way("learn")) in foot(pilot)
-        await pilot.press("up", "right", "up", "left", *["down"] * 4)
+        await pilot.press("up", "down")
         assert screen(pilot).panel.tables_found.pointed == BUSY
-        await pilot.press("up", "up", "up", "up", "enter")
+        await pilot.press("down")
+        assert home_words.press_enter_for(home_words.describe_way("alone")) in foot(pilot)
+        await pilot.press("up", "up")
+        assert screen(pilot).panel.tables_found.pointed == SALON
+        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "up", "enter")
         assert isinstance(pilot.app.screen, HostForm)
 
 
@@ -108,7 +112,7 @@ async def test_without_a_table_the_keys_stand_in_the_menu_only_once_an_arrow_ask
     async with at_home(world) as pilot:
         await pilot.press("enter")
         assert foot(pilot).endswith(home_words.no_table_prompt())
-        await pilot.press("down", "down", "enter", *", Zoe", "enter")
+        await pilot.press("down", "down", "enter", "end", *", Zoe", "enter")
         await settled(pilot)
         assert world.asked == [("around", "Ann, Bob, Zoe")]
 
@@ -204,7 +208,6 @@ async def test_r_asks_the_network_anew() -> None:
         assert world.refreshed == 1
 
 
-@pytest.mark.slow
 async def test_a_table_is_hosted_from_the_form() -> None:
     world = FakeWorld(session=FakeSession())
     async with at_home(world) as pilot:
@@ -212,8 +215,8 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         form = pilot.app.screen
         assert isinstance(form, HostForm)
         form.query_one("#title", Input).value = "Friday"
-        await pilot.press("down", "down", "right", "down", "backspace", "backspace", "5", "0")
-        await pilot.press("down", "right", "down", "right", *("down",) * 6, "right", "right")
+        await pilot.press(*("down",) * 3, "right", "down", "backspace", "backspace", "5", "0")
+        await pilot.press("down", "right", "down", "right", *("down",) * 7, "right", "right")
         await pilot.press("down", "down", "right", "enter")
         await settled(pilot)
         rules = Rules("tactic", 50, "reach", 1)
@@ -231,7 +234,7 @@ async def test_the_form_says_what_is_missing() -> None:
         form.query_one("#title", Input).value = " "
         await pilot.press("enter")
         assert str(form.note.visual) == "The table needs a name."
-        await pilot.press("x", "down", "down", "down", "backspace", "backspace", "enter")
+        await pilot.press("x", *["down"] * 4, "backspace", "backspace", "enter")
         assert str(form.note.visual) == home_words.no_end()
         assert world.asked == []
 
@@ -292,18 +295,17 @@ async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: st
             assert "isn't trusted" in foot(pilot)
 
 
-@pytest.mark.slow
 async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
     world = FakeWorld(tables=(BUSY,), code="k7w3qf")
     async with at_home(world) as pilot:
         await found(pilot, 1)
         await pilot.press("w")
         await settled(pilot)
-        assert "Room code for Busy" in shown(pilot) and "Wrong code" not in shown(pilot)
+        assert "Type the code that the host of Busy gave you" in shown(pilot) and "Wrong code" not in shown(pilot)
         for typed in ("nonono", "n!"):
             await pilot.press(*typed, "enter")
             await settled(pilot)
-            assert "Wrong code. Room code for Busy" in shown(pilot)
+            assert "Wrong code. Try the code for Busy again" in shown(pilot)
         await pilot.press(*"K7W", "space", *"3QF", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -318,7 +320,7 @@ async def test_escape_leads_away_from_a_locked_table() -> None:
         await settled(pilot)
         await pilot.press("k", "7", "escape")
         await settled(pilot)
-        assert "Room code for" not in shown(pilot)
+        assert "Type the code" not in shown(pilot)
         assert world.asked == [("join", "b", False)]
 
 
@@ -327,7 +329,7 @@ async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen
     app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
     async with run(app) as pilot:
         await settled(pilot)
-        assert "Wrong code. Room code for 192.0.2.7" in shown(pilot)
+        assert "Wrong code. Try the code for 192.0.2.7 again" in shown(pilot)
         await pilot.press(*"k7w3qf", "enter")
         await settled(pilot)
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -362,6 +364,70 @@ async def test_what_is_remarkable_about_a_table_stands_in_its_line_also_in_80_co
         names = [home_words.mark_name(mark) for mark in MARKS]
         assert [line.rstrip().endswith(name) for line, name in zip(lines[:3], names, strict=True)] == [True] * 3
         assert names[0] not in lines[3], "who does not answer cannot be gone to"
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_room_at_a_table_is_said_in_words_that_fit_the_column(language: str) -> None:
+    with i18n.speaking(language):
+        told = {
+            home_words.room_for_you(state, 10, taken, bots)
+            for state in ("lobby", "playing")
+            for taken, bots in ((1, 0), (9, 0), (10, 0), (10, 1), (10, 9))
+        }
+        assert len(told) == 5 and max(map(len, told)) <= 26, told
+
+
+async def test_a_new_name_counts_at_once_at_the_next_table_and_for_the_next_run() -> None:
+    world, kept = FakeWorld(tables=(SALON,)), list[str]()
+
+    def keep(name: str) -> str:
+        kept.append(name)
+        return "[b]No room."
+
+    app = SixqpApp(Home(), tables=world, save_name=keep)
+    async with run(app, notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("n", *"Zoe", "enter")
+        await until(pilot, lambda: bool(kept))
+        await settled(pilot)
+        assert world.player.name == "Zoe" and kept == ["Zoe"]
+        assert "Zoe" in shown(pilot).splitlines()[0] and "[b]No room." in shown(pilot)
+        await pilot.press("n", *("王" * 9), "enter")
+        await settled(pilot)
+        assert "a player's name" in foot(pilot) and world.player.name == "Zoe"
+
+
+async def test_home_says_how_the_evening_stands_and_how_the_last_one_went() -> None:
+    evenings = [(3, 1, True), (3, 1, False)]
+    for sentence in ("Olga · tonight 3 games, 1 won", "You played 3 games and won 1."):
+        async with at_home(FakeWorld(hooks={"last_evening": lambda: evenings[0]}), (100, 30)) as pilot:
+            while sentence not in shown(pilot):
+                await pilot.pause()
+        del evenings[0]
+
+
+async def test_a_table_stands_above_the_menu_and_one_enter_joins_it_also_for_a_newcomer() -> None:
+    world = FakeWorld(newcomer=True)
+    async with at_home(world) as pilot:
+        assert home_words.newcomer_prompt() in foot(pilot)
+        assert screen(pilot).panel.region.y > screen(pilot).menu.region.y
+        world.found(SALON)
+        await found(pilot, 1)
+        await settled(pilot)
+        assert screen(pilot).panel.region.y < screen(pilot).menu.region.y
+        await pilot.press("enter")
+        await settled(pilot)
+        assert world.asked == [("join", "a", False)]
+
+
+@pytest.mark.parametrize("size", [(80, 22), (80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_however_many_tables_there_are_the_menu_stays_whole(size: tuple[int, int]) -> None:
+    tables = tuple(found_table(str(number), f"Table {number}") for number in range(40))
+    async with at_home(FakeWorld(tables=tables), size) as pilot:
+        await found(pilot, 40)
+        await settled(pilot)
+        menu, foot_at = screen(pilot).menu.region, screen(pilot).foot.region.y
+        assert menu.height == screen(pilot).menu.step * 4 + 1 and menu.bottom <= foot_at
 
 
 async def test_what_a_mark_means_is_said_when_its_table_is_pointed_at() -> None:

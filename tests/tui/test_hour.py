@@ -15,7 +15,7 @@ from sixqp_tui.tui.widgets.lobby_panel import Seats
 
 pytestmark = pytest.mark.slow
 
-STEPS = 60
+STEPS = 25
 
 
 def table(rng: Random, number: int) -> FoundTable:

@@ -88,6 +88,8 @@ async def test_each_landing_has_its_sentence_and_its_picture() -> None:
     for number in range(12):
         seat, app = seat_at(seed=f"landing {number}")
         seat.play_until(lambda game: game.table.turn == 6)
+        if {landing(seat.view.table.rows, card).effect for card in seat.view.hand} <= met:
+            continue
         async with app.run_test(size=SMALL) as pilot:
             for place, card in enumerate(seat.view.hand):
                 await pilot.press(str(place + 1))

@@ -15,6 +15,8 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.openings import Ended, Left
 
+pytestmark = pytest.mark.slow
+
 SEATS = (OWNER, GUEST, BOT)
 
 
@@ -27,7 +29,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("key", ["q", pytest.param("ctrl+c", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
 async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:

@@ -5,6 +5,7 @@ from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import app_at, at_a_table, keys, run, settled, shown
 from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
 from textual import events
+from textual.widgets import Input
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
@@ -26,7 +27,7 @@ from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
-from sixqp_tui.tui.forms.form import Number
+from sixqp_tui.tui.forms.form import Choice, Number
 from sixqp_tui.tui.forms.table_options import SettingsForm
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
@@ -35,6 +36,8 @@ from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import KeyLine
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
 from sixqp_tui.tui.widgets.lobby_panel import Seats, TableSummary
+
+pytestmark = pytest.mark.slow
 
 ALONE = (OWNER, OPEN, OPEN)
 
@@ -73,17 +76,37 @@ async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
 async def test_a_guest_is_not_offered_the_owners_keys() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        assert keys(pilot) == {"ready", "chat", "rename", "app.leave", "rules", "preferences", "help"}
+        assert keys(pilot) == {"ready", "chat", "react", "rename", "app.leave", "rules", "preferences", "help"}
         await pilot.press("enter", "b", "x", "v", "s", "l", "delete")
         await pilot.click(TableSummary)
         assert session.requests == []
 
 
-async def test_the_keys_of_the_owner_fit_in_80_columns() -> None:
+async def test_the_keys_of_the_owner_fit_in_80_columns_each_with_its_word() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
-        assert pilot.app.screen.query_one(KeyLine).render().lines()[0].endswith("q leave o prefs ?")
+        line = pilot.app.screen.query_one(KeyLine).render().lines()[0]
+        assert line == " ⏎ start  b bot  x clear  s setup  t chat  ! react  q leave  ? all keys"
+
+
+async def test_a_choice_of_the_game_sets_its_ends_and_other_ends_are_a_game_of_your_own() -> None:
+    session = FakeSession(settings=Settings(stake="Loser washes up"))
+    async with at_a_table(session) as pilot:
+        assert "Loser washes up" in shown(pilot)
+        await pilot.press("s", "right")
+        form = pilot.app.screen
+        game, rounds = form.query_one("#game", Choice), form.query_one("#rounds", Number)
+        await pilot.press("right")
+        assert str(game.value) == "quick"
+        assert (rounds.value, form.query_one("#limit", Number).value) == (1, None)
+        assert "quick: 1 round, ~3 min" in shown(pilot)
+        rounds.focus()
+        await pilot.press("2")
+        assert game.value is None
+        form.query_one("#stake", Input).value = "  Beer\x1b "
+        await pilot.press("enter")
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2), stake="Beer"))]
 
 
 async def test_enter_starts_when_two_are_seated() -> None:
@@ -168,7 +191,7 @@ async def test_v_asks_for_the_next_variant() -> None:
 async def test_a_game_of_one_round_can_be_set() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "backspace", "backspace", "down", "down", "right", "enter")
+        await pilot.press("s", "down", "down", "backspace", "backspace", "down", "down", "right", "enter")
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
@@ -186,17 +209,16 @@ async def test_settings_are_changed_by_mouse_too() -> None:
 async def test_settings_without_an_end_are_not_asked_for() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "backspace", "backspace", "enter")
+        await pilot.press("s", "down", "down", "backspace", "backspace", "enter")
         assert isinstance(pilot.app.screen, SettingsForm)
         await pilot.press("escape")
         assert session.requests == []
 
 
-@pytest.mark.slow
 async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
-        await pilot.press("s", "down", "4", "0")
+        await pilot.press("s", "down", "down", "4", "0")
         form = pilot.app.screen
         assert isinstance(form, SettingsForm)
         assert form.query_one("#limit", Number).value == 40
@@ -224,12 +246,41 @@ def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) ->
     assert [line.plain.rstrip() for line in newest(said, 16, height)] == lines
 
 
+async def test_without_a_network_the_lobby_says_so_until_there_is_one() -> None:
+    session = FakeSession()
+    hosting = FakeHosting(session)
+    hosting.join_line = "sixqp join 127.0.0.1"
+    async with run(app_at(AtTable(session, hosting))) as pilot:
+        await settled(pilot)
+        assert "nobody else can join" in shown(pilot) and "127.0.0.1" not in shown(pilot)
+        await pilot.press("i")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        hosting.network_found = True
+        pilot.app.screen.panel.summary.find_network()
+        await settled(pilot)
+        assert JOIN_LINE in shown(pilot) and "nobody else" not in shown(pilot)
+
+
+async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so() -> None:
+    session = FakeSession()
+    async with run(app_at(at_table(session)), notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("t", "a")
+        pilot.app.post_message(events.Paste("b" * 500))
+        await settled(pilot)
+        assert "Only 300 characters fit here" in " ".join(shown(pilot).split())
+        await pilot.press("enter")
+        await settled(pilot)
+        assert session.requests == [Say(text="a" + "b" * 299)]
+
+
 async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("t")
         pilot.app.post_message(events.Paste("\x1b]52;c;AA\x07one\ntwo\u202e\x9b2J"))
         await settled(pilot)
-        assert pilot.app.screen.query_one(Entry).line.value == "]52;c;AAone two2J"
+        assert pilot.app.screen.query_one(Entry).line.value == "one two2J"
         await pilot.press("escape")
         pilot.app.post_message(events.Paste("\x1b[A"))
         await settled(pilot)
@@ -259,8 +310,8 @@ async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
 async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
-        await pilot.press("n", "a", "enter")
-        assert session.requests == [Rename(name="Anna")]
+        await pilot.press("n", "end", "a", "enter", "n", "Z", "o", "enter")
+        assert session.requests == [Rename(name="Anna"), Rename(name="Zo")], "the first key replaces the name"
 
 
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:

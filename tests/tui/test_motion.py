@@ -108,7 +108,7 @@ async def test_a_digit_skips_and_lifts() -> None:
         assert seat.requests == [ChooseCard(card=card)]
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", "space", "backspace", "r", "b"])
+@pytest.mark.parametrize("key", ["escape", "backspace", "r"])
 async def test_other_keys_skip_the_animation_and_do_nothing_else(key: str) -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
@@ -140,7 +140,7 @@ async def test_a_click_skips_the_animation_and_asks_for_nothing() -> None:
         assert "Your turn" in shown(pilot)
 
 
-@pytest.mark.parametrize("key", ["enter", "escape", "space"])
+@pytest.mark.parametrize("key", ["enter", "space"])
 async def test_a_key_that_skips_never_turns_the_scores_away(key: str) -> None:
     seat, app = seat_at(**STILL)
     seat.play_until(lambda game: game.table.turn == 10)
@@ -167,7 +167,7 @@ async def test_the_table_stays_in_sight_after_the_last_card() -> None:
         await until_shows(app, pilot, lambda frame: type(frame.fact).__name__ == "RoundEnded")
         assert "Round 1 ends" in shown(pilot) and "10/10" in shown(pilot)
         await until_shows(app, pilot, lambda frame: frame is None)
-        assert "GAME OVER" in shown(pilot)
+        assert "ORDER OF FINISH" in shown(pilot)
 
 
 async def test_what_is_asked_by_now_is_marked_while_the_film_runs() -> None:

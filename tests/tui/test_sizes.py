@@ -9,7 +9,7 @@ from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
-from sixqp_tui.tui.scale import GRAND, LARGE, SCALES, SMALL, scale_of
+from sixqp_tui.tui.scale import GRAND, LARGE, MEDIUM, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.draft import Deck
 from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
@@ -23,8 +23,9 @@ SIZES = [(80, 24), (116, 36), (200, 60)]
 
 
 def test_the_scale_follows_the_window() -> None:
-    assert [scale_of(scale.least) for scale in SCALES] == [SMALL, LARGE, GRAND]
-    assert scale_of(LARGE.least - (1, 0)) is scale_of(LARGE.least - (0, 1)) is SMALL
+    assert [scale_of(scale.least) for scale in SCALES] == [SMALL, MEDIUM, LARGE, GRAND]
+    assert scale_of(LARGE.least - (1, 0)) is scale_of(LARGE.least - (0, 1)) is MEDIUM
+    assert scale_of(MEDIUM.least - (1, 0)) is scale_of(MEDIUM.least - (0, 1)) is SMALL
 
 
 async def test_resizing_keeps_what_was_begun() -> None:
@@ -94,7 +95,7 @@ async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> No
         assert deck.cursor == deck.highest
 
 
-@pytest.mark.parametrize(("size", "log"), [((120, 40), LastTurn), ((200, 60), EventLog)])
+@pytest.mark.parametrize(("size", "log"), [((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)])
 async def test_the_last_turn_is_told_beside_the_table(size: Any, log: type[Any]) -> None:
     seat, app = seat_at(players=6)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -104,8 +105,10 @@ async def test_the_last_turn_is_told_beside_the_table(size: Any, log: type[Any])
         await pilot.pause()
         assert app.game_screen.query_one(log).display
         told = app.game_screen.pane.model.last_turn
-        sentences = [one.short if log is LastTurn else one.sentence for one in told if one.short]
-        assert sentences and all(sentence in shown(pilot) for sentence in sentences)
+        text = " ".join(shown(pilot).split())
+        columns = [" ".join(one.columns).strip() for one in told if one.columns]
+        sentences = columns if log is LastTurn else [one.sentence for one in told if one.short]
+        assert sentences and all(sentence in text for sentence in sentences)
 
 
 async def test_all_that_was_said_stays_in_the_large_window() -> None:

@@ -231,12 +231,13 @@ async def test_chat_takes_the_keys_until_it_is_closed() -> None:
 
 
 @pytest.mark.slow
-async def test_who_plays_alone_has_no_line_to_talk() -> None:
+async def test_who_plays_alone_is_offered_nothing_that_needs_other_people() -> None:
     seat, app = seat_at()
     app.game_screen = GameScreen(seat, private=True)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.press("t", "h", "i")
-        assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot)
+        await pilot.press("t", "h", "i", "p", "exclamation_mark", "e")
+        assert pilot.app.screen is app.game_screen
+        assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot) and "! react" not in shown(pilot)
         assert not seat.requests
 
 
@@ -278,7 +279,7 @@ async def test_a_pause_stops_the_keys() -> None:
         await pilot.press("p")
         await pilot.pause()
         await pilot.press("1", "enter")
-        assert "The table is paused" in shown(pilot) and seat.requests == [Pause()]
+        assert "paused the game" in shown(pilot) and seat.requests == [Pause()]
         await pilot.press("p")
         await pilot.pause()
         card = seat.view.hand[0]
@@ -399,10 +400,23 @@ async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name() -> None:
         assert app.game_screen.query_one(HandRow).lifted is None
         seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
         await pilot.pause()
-        assert "▲ Well played!" in shown(pilot) and "▲ Alice" not in shown(pilot)
+        assert "▲ Alice" in shown(pilot) and "▲ Alice: Well played!" in shown(pilot)
         await pilot.press("exclamation_mark", "escape", "2")
         assert app.game_screen.query_one(HandRow).lifted is not None
         assert seat.requests == [React(reaction="ouch")]
+
+
+async def test_a_reaction_can_be_ones_own_and_mean_one_player() -> None:
+    seat, app = seat_at(preferences=Preferences(reactions=("My row!",)))
+    async with app.run_test(size=SMALL) as pilot:
+        await pilot.press("exclamation_mark", "right")
+        await pilot.pause()
+        assert "1 Well played, Alice!" in shown(pilot)
+        await pilot.press("exclamation_mark")
+        await pilot.pause()
+        assert "1 My row! → Alice" in shown(pilot)
+        await pilot.press("3", "1")
+        assert seat.requests == [React(reaction="bravo", text="My row!", to=1)]
 
 
 @pytest.mark.slow

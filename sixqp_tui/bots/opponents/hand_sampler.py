@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from sixqp_tui.bots.opponents.choice_model import SCALE, Position, fitted_numbers, position, scores
 from sixqp_tui.bots.search.heuristics import EPSILON, Hands, card_costs, descending, expected_heads
-from sixqp_tui.bots.search.integer_rows import SEATS
+from sixqp_tui.bots.search.integer_rows import LENGTH, SEATS
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.cards import ROW_LIMIT
 from sixqp_tui.engine.view import View
@@ -69,9 +69,9 @@ def _strong(position: Position) -> Sequence[float]:
 def _one_turn_ahead(position: Position) -> Sequence[float]:
     (ends, weights), below, _, players = position
     unseen = below[-1]
-    costs = [float(min(weights) >> 3)] * (ends[0] + 1)
+    costs = [float(min(weights) >> 5)] * (ends[0] + 1)
     for end, weight, after in zip(ends, weights, (*ends[1:], position.highest), strict=True):
-        room, heads = ROW_LIMIT - (weight & 7), weight >> 3
+        room, heads = ROW_LIMIT - ((weight & LENGTH) >> 2), weight >> 5
         costs += [
             expected_heads(players - 1, room, heads, below[card - 1] - below[end], unseen)
             for card in range(end + 1, after + 1)

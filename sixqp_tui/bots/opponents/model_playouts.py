@@ -19,7 +19,7 @@ from sixqp_tui.bots.opponents.choice_model import (
     too_low_features,
 )
 from sixqp_tui.bots.search.heuristics import Hands
-from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows
+from sixqp_tui.bots.search.integer_rows import LENGTH, PLACE, SEATS, IntegerRows
 from sixqp_tui.bots.search.rollouts import Playout
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
@@ -57,7 +57,7 @@ class ModelPlayouts:
             one, two, three, four = ends
             a, b, c, d = weights
             low, first, second, third, fourth = tables[_LATE[left]]
-            landing = low[min(weights) & -8 | d & 7][: one + 1]
+            landing = low[min(weights) >> 5 << 3 | (d & LENGTH) >> 2][: one + 1]
             landing += first[a][: two - one]
             landing += second[b][: three - two]
             landing += third[c][: four - three]
@@ -116,6 +116,9 @@ class _Behind(_Landings):
         self._row = row
 
     def __missing__(self, weight: int) -> list[int]:
+        if weight & PLACE:
+            found = self[weight] = self[weight & ~PLACE]
+            return found
         numbers, highest = fitted_numbers(), self._highest
         found = self[weight] = [
             _CARE * score(numbers, behind_features(self._row, weight, between, highest, self._left, self._players))

@@ -16,11 +16,12 @@ _DOUBT = 3.0
 """Standard errors by which a dropped candidate is worse; chance alone does this once in 700 times."""
 
 
-def best_candidate(candidates: Sequence[int], trial: Trial, budget: Budget) -> int:
-    """The candidate with the smallest mean loss, or the first of several."""
+def best_candidate(candidates: Sequence[int], prepare: Callable[[], Trial], budget: Budget) -> int:
+    """The candidate with the smallest mean loss, or the first of several; the budget covers `prepare` too."""
     elimination = Elimination(candidates)
     if not elimination.decided:
-        for _ in budget():
+        tries, trial = budget(), prepare()
+        for _ in tries:
             elimination.run(trial)
             if elimination.decided:
                 break

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from math import comb
 
-from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows
+from sixqp_tui.bots.search.integer_rows import LENGTH, PLACE, SEATS, IntegerRows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]
@@ -42,7 +42,7 @@ class CardCosts:
         (one, two, three, four), weights = rows
         a, b, c, d = weights
         behind = self._behind
-        costs = [float(min(weights) >> 3)] * (one + 1)
+        costs = [float(min(weights) >> 5)] * (one + 1)
         # Adding lists would copy them again and again.
         costs += behind[a][: two - one]
         costs += behind[b][: three - two]
@@ -60,11 +60,16 @@ class _CostsByEnd(dict[int, list[float]]):
         self._highest = highest
 
     def __missing__(self, weight: int) -> list[float]:
-        costs = self[weight] = [self._cost(weight, between) for between in range(self._highest)]
+        if weight & PLACE:
+            costs = self[weight] = self[weight & ~PLACE]
+        else:
+            costs = self[weight] = [self._cost(weight, between) for between in range(self._highest)]
         return costs
 
     def _cost(self, weight: int, between: int) -> float:
-        return expected_heads(self._others, ROW_LIMIT - (weight & 7), weight >> 3, between, self._highest)
+        return expected_heads(
+            self._others, ROW_LIMIT - ((weight & LENGTH) >> 2), weight >> 5, between, self._highest
+        )
 
 
 card_costs = cache(CardCosts)

@@ -2,8 +2,8 @@
 
 The rules are those of `engine.rules`; a test plays both side by side. Rows are kept in the order of their ends. A
 card lands behind the highest end below it (3.4, 3.5) and becomes that row's end, so the order stays the same; a
-card that is too low starts its row again as the lowest end. A row's weight is its heads times 8 plus its number of
-cards.
+card that is too low starts its row again as the lowest end. A row's weight is its heads times 32, plus its number
+of cards times 4, plus its place on the table from 0: the least weight is the row that `cheapest_row` takes (8.1).
 """
 
 from typing import NamedTuple
@@ -11,7 +11,12 @@ from typing import NamedTuple
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT, heads_of
 from sixqp_tui.engine.rules import Rows
 
-WEIGHTS = [8 * heads + 1 for heads in HEADS]
+WEIGHTS = [32 * heads + 4 for heads in HEADS]
+LENGTH = 7 << 2
+"""The bits of a weight that hold the number of cards."""
+PLACE = 3
+"""The bits of a weight that hold the place."""
+_FULL = ROW_LIMIT << 2
 SEATS = 16
 """A play is its card times this, plus its seat, so plays sort like cards (3.3)."""
 
@@ -28,37 +33,38 @@ class IntegerRows(NamedTuple):
     def place(self, plays: list[int], heads: list[int]) -> None:
         """Place these plays, the lowest first, and add the heads taken to each seat's.
 
-        A card that is too low takes the cheapest row, or the shortest of several (8.1).
+        A card that is too low takes the cheapest row, of several the shortest, of those the topmost (8.1).
         """
         ends, weights = self
         for play in plays:
             card = play // SEATS
             if card < ends[0]:
                 at = weights.index(min(weights))
-                heads[play % SEATS] += weights[at] >> 3
+                heads[play % SEATS] += weights[at] >> 5
                 self._restart(at, card)
                 continue
             at = 3 if card > ends[3] else 2 if card > ends[2] else 1 if card > ends[1] else 0
             weight = weights[at]
             ends[at] = card
-            if weight & 7 < ROW_LIMIT:
+            if weight & LENGTH < _FULL:
                 weights[at] = weight + WEIGHTS[card]
             else:
-                heads[play % SEATS] += weight >> 3
-                weights[at] = WEIGHTS[card]
+                heads[play % SEATS] += weight >> 5
+                weights[at] = WEIGHTS[card] | weight & PLACE
 
     def take(self, end: int, play: int, heads: list[int]) -> None:
         """Let a play that is too low take the row with this end (3.7)."""
         at = self.ends.index(end)
-        heads[play % SEATS] += self.weights[at] >> 3
+        heads[play % SEATS] += self.weights[at] >> 5
         self._restart(at, play // SEATS)
 
     def _restart(self, at: int, card: int) -> None:
+        place = self.weights[at] & PLACE
         del self.ends[at], self.weights[at]
         self.ends.insert(0, card)
-        self.weights.insert(0, WEIGHTS[card])
+        self.weights.insert(0, WEIGHTS[card] | place)
 
 
 def integer_rows(rows: Rows) -> IntegerRows:
-    ordered = sorted(rows, key=lambda row: row[-1])
-    return IntegerRows([row[-1] for row in ordered], [8 * heads_of(row) + len(row) for row in ordered])
+    ordered = sorted((row[-1], 32 * heads_of(row) + 4 * len(row) + place) for place, row in enumerate(rows))
+    return IntegerRows([end for end, _ in ordered], [weight for _, weight in ordered])

@@ -161,7 +161,7 @@ class Rollouts:
             left = [card, *(other for other in order if other != card)]
             for later, picked in enumerate(left[: -cards.ROWS]):
                 hands[(self._seat + later) % table.seats].append(picked)
-            rows = integer_rows(tuple((start,) for start in left[-cards.ROWS :]))
+            rows = integer_rows(tuple((start,) for start in sorted(left[-cards.ROWS :])))
             heads = self._heads[:]
             finish(rows, [descending(hand) for hand in hands], heads)
             yield self._loss(heads)

@@ -68,7 +68,10 @@ class CoachedScreen(GameScreen):
             self._unshown = None
         super().present()
         due = self._due_bars
-        self.query_one(TablePane).show_figures(tuple(map(_figure, due.costs)) if due else ())
+        figures = tuple(map(_figure, due.costs)) if due else ()
+        # Translators: below the figures of the coach, such as +0.6, one for each card of the hand
+        unit = _("heads more than the best card, on average")
+        self.query_one(TablePane).show_figures(figures, unit)
 
     def action_weigh(self) -> None:
         if self._due_bars:

@@ -17,13 +17,19 @@ from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
 from sixqp_tui.features.history.games import MAX_SHOWN, delete_games, find_recorded_game, read_checked, save_game
 from sixqp_tui.features.history.persons import join_persons, joined_persons, own_keys, separate_person
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.record import (
+    GameRecord,
+    ImpossibleGame,
+    MisplacedFact,
+    UnreadableRecord,
+    check_order,
+)
 from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
 from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import iso_moment, told_when
 from sixqp_tui.i18n.phrases import decimal, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.spans import Line, Span
@@ -136,7 +142,7 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     heads = [
         (
             Span(f"{number:>{digits}}  ", "strong"),
-            Span(f"{date_told(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
+            Span(f"{iso_moment(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
             Span(game.title + " " * (titles - cells(game.title)) + "  "),
             Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
         )
@@ -181,7 +187,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
 
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Games come newest first."""
-    print_sentences(words.would_delete(len(old), _size(old), date_told(old[-1].ended), date_told(old[0].ended)))
+    print_sentences(words.would_delete(len(old), _size(old), told_when(old[-1].ended), told_when(old[0].ended)))
     if not sure and (ask(_ask_deletion()) or "").strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
         return 0
@@ -346,27 +352,60 @@ def _import(file: str) -> None:
     with os_errors_as_failures():
         record = _read(file)
         known = path_of(games_path(), record.id).exists()
+        _refuse_another_form(file, record)
         kept = save_game(record)
     if known:
         sentence = _("The game {game} is already in your history.")
     else:
         # Translators: {game} is the id of a game, {title} what its table was called
         sentence = _("The game {game} of {date} at “{title}” is now in your history.")
-    print_sentences(sentence.format(game=kept.id, title=kept.title, date=date_told(kept.ended)))
+    print_sentences(sentence.format(game=kept.id, title=kept.title, date=told_when(kept.ended)))
+
+
+def _refuse_another_form(file: str, record: GameRecord) -> None:
+    """Raises Failure where this game is kept with other facts: it would count twice."""
+    kept = consult_history(lambda index, show: index.id_of(record.table, record.number))
+    if kept is None or kept == record.id:
+        return
+    sentence = _(
+        "“{file}” contains game {number} of “{title}” with other facts than your history, where it is {game}. To "
+        "replace that one, delete it first: sixqp history --delete {game}"
+    )
+    shown = clean(file, MAX_PATH)
+    raise Failure(sentence.format(file=shown, number=record.number, title=record.title, game=kept))
+
+
+def _refuse_impossible_times(file: str, record: GameRecord) -> None:
+    """Raises Failure. Clocks differ by a day at most."""
+    shown = clean(file, MAX_PATH)
+    if record.ended > time.time() + DAY:
+        sentence = _("“{file}” contains a game that ended in the future, on {date}. Correct `ended` in the file.")
+        raise Failure(sentence.format(file=shown, date=iso_moment(record.ended)))
+    if record.began is not None and record.began > record.ended:
+        sentence = _("“{file}” contains a game that began after its end. Correct `began` in the file.")
+        raise Failure(sentence.format(file=shown))
 
 
 def _read(file: str) -> GameRecord:
     """Raises Failure, and OSError."""
     shown = clean(file, MAX_PATH)
     try:
-        return read_checked(Path(file))
+        record = read_checked(Path(file))
+        check_order(record)
     except UnreadableRecord as error:
         # Translators: {reason} is in English: what is wrong, and where in the file
         text = _("“{file}” contains no game that this version can read: {reason}.")
         raise Failure(text.format(file=shown, reason=clean(str(error), MAX_PATH))) from None
     except ImpossibleGame as error:
         if error.fact is None:
-            raise Failure(_("“{file}” contains a game that isn't over.").format(file=shown)) from None
+            sentence = _("“{file}” contains a game that isn't over, or that was given up within a round.")
+            raise Failure(sentence.format(file=shown)) from None
         fact = clean(msgspec.json.encode(error.fact).decode(), MAX_PATH)
-        sentence = _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+        sentence = (
+            _("“{file}” contains a game in an order that no host writes: fact {number} is out of place, {fact}.")
+            if isinstance(error, MisplacedFact)
+            else _("“{file}” contains a game that can't have happened: fact {number} is impossible, {fact}.")
+        )
         raise Failure(sentence.format(file=shown, number=error.number, fact=fact)) from None
+    _refuse_impossible_times(file, record)
+    return record

@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -32,6 +33,8 @@ MAX_FILE: Final = MAX_RECORD
 LOCK: Final = ".lock"
 LOCK_SECONDS: Final = 10.0
 """Longest wait for other writers; ten programs that save one game are done in one second."""
+UNFINISHED_SECONDS: Final = 3600
+"""Age from which a temporary file belongs to no program that is still writing it."""
 _NAME = re.compile(r"[0-9a-f]{12}\.json\.gz")
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
@@ -92,6 +95,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     record = decode_record(encode_record(record))
     create_private_folder(folder)
     path = path_of(folder, record.id)
+    _remove_unfinished(folder)
     # Two programs that know different persons of one game would lose each other's.
     with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
         kept = _read_kept(path)
@@ -99,6 +103,14 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
         if whole != kept:
             write_atomically(path, pack(whole), private=True)
     return whole
+
+
+def _remove_unfinished(folder: Path) -> None:
+    """Remove what programs left that were killed while they wrote here."""
+    for file in folder.glob(".*.tmp"):
+        with suppress(OSError):
+            if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
+                file.unlink()
 
 
 def delete_game(folder: Path, game: str) -> None:

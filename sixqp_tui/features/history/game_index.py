@@ -55,12 +55,25 @@ MIGRATIONS: Final = (
     CREATE INDEX ratings_by_game ON ratings (game);
     CREATE TABLE rating_basis (joined TEXT NOT NULL);
     """,
+    # Ties are rated otherwise, and a game that is kept in two forms counts once.
+    """
+    DELETE FROM ratings;
+    UPDATE games SET rated = 0;
+    DELETE FROM games WHERE EXISTS (
+        SELECT 1 FROM games AS first WHERE first."table" = games."table" AND first.number = games.number
+        AND (first.changed, first.id) < (games.changed, games.id)
+    );
+    DELETE FROM seats WHERE game NOT IN (SELECT game FROM games);
+    ALTER TABLE games ADD COLUMN double_of INTEGER REFERENCES games ON DELETE CASCADE;
+    CREATE INDEX games_by_number ON games ("table", number);
+    """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
 VERSION: Final = len(MIGRATIONS)
 NEWEST_FIRST: Final = 'games.ended DESC, "table", number DESC'
 _GAME: Final = 'id, "table", number, title, began, games.ended, variant, reason, seeded'
 _SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low"
+_SAME: Final = 'FROM games WHERE "table" = ? AND number = ? AND ended IS NOT NULL'
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 """SQLite's errors for a file that is no database, or that doesn't have the tables of its version."""
 
@@ -108,18 +121,23 @@ class GameIndex:
         )
         return tuple(game for (game,) in rows)
 
+    def id_of(self, table: str, number: int) -> str | None:
+        """The id under which this game of this table is kept."""
+        game = self.database.execute(f"SELECT id {_SAME}", (table, number)).fetchone()
+        return game[0] if game else None
+
     def unreadable(self) -> tuple[Path, ...]:
-        rows = self.database.execute("SELECT id FROM games WHERE ended IS NULL ORDER BY id")
+        rows = self.database.execute("SELECT id FROM games WHERE ended IS NULL AND double_of IS NULL ORDER BY id")
         return tuple(path_of(self._folder, game) for (game,) in rows)
 
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
         """Read files that are new or changed, and drop those that are gone. Raises OSError."""
-        known = {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
         files = {file.id: file for file in list_files(self._folder)}
-        if gone := known.keys() - files.keys():
+        if gone := self._known().keys() - files.keys():
             with self.transaction():
                 for game in gone:
                     self._drop(game)
+        known = self._known()
         fresh = sorted(file for game, file in files.items() if known.get(game) != file)
         done, coming = 0, iter(fresh)
         while batch := tuple(islice(coming, BATCH)):
@@ -129,6 +147,9 @@ class GameIndex:
                     self._put(file, summary)
             done += len(batch)
             on_progress(done, len(fresh))
+
+    def _known(self) -> dict[str, tuple[str, int, int]]:
+        return {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
 
     def unrate(self, since: int) -> None:
         """Forget the ratings of all games that ended at this time or later."""
@@ -155,13 +176,25 @@ class GameIndex:
         self.database.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
-        """`summary` is None for an unreadable file. Another program may have added the file meanwhile."""
+        """`summary` is None for an unreadable file. Another program may have added the file meanwhile.
+
+        One game of a table counts once: of several files with its number, the first that was written.
+        """
         there = self.database.execute("SELECT id, size, changed FROM games WHERE id = ?", (file.id,)).fetchone()
         if there == file:
             return
         self._drop(file.id)
-        game = self.database.execute("INSERT INTO games (id, size, changed) VALUES (?, ?, ?)", file).lastrowid
-        if summary is None:
+        first: tuple[int, int, str] | None = None
+        if summary is not None:
+            same = (summary.table, summary.number)
+            first = self.database.execute(f"SELECT game, changed, id {_SAME}", same).fetchone()
+            if first is not None and first[1:] > (file.changed, file.id):
+                self._drop(first[2])  # the next query reads it again
+                first = None
+        game = self.database.execute(
+            "INSERT INTO games (id, size, changed, double_of) VALUES (?, ?, ?, ?)", (*file, first and first[0])
+        ).lastrowid
+        if summary is None or first is not None:
             return
         self.database.execute(
             'UPDATE games SET "table" = ?, number = ?, title = ?, began = ?, ended = ?, variant = ?, reason = ?, '

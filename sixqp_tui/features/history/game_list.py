@@ -10,7 +10,7 @@ from sixqp_tui.features.history import words
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import told_when
 from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -61,23 +61,14 @@ def tell_evening(evening: Evening) -> str:
     """The table, and who won the evening if it had several games."""
     count = len(evening.games)
     if count == 1:
-        return evening.title
+        return phrases.table_title(evening.title)
     games = words.games_played(count)
     winners = [person_called(line.person, line.name) for line in evening.winners]
     if not winners:
-        return _evening_games(evening.title, games)
+        return _evening_games(phrases.table_title(evening.title), games)
     # Translators: {title} is a table, {games} is “3 games”, {winners} are names
     sentence = _("{title} · {games}, evening won by {winners}")
-    return sentence.format(title=evening.title, games=games, winners=phrases.listed(winners))
-
-
-def format_day(moment: int) -> str:
-    """`moment` is in seconds since 1970."""
-    return date_told(moment).partition(" ")[0]
-
-
-def format_time(moment: int) -> str:
-    return date_told(moment).partition(" ")[2]
+    return sentence.format(title=phrases.table_title(evening.title), games=games, winners=phrases.listed(winners))
 
 
 class Standing(NamedTuple):
@@ -116,12 +107,14 @@ def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
 
 
 def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    """As many players by rank as fit into `room` cells, and how many more there are."""
+    """As many players by rank as fit into `room` cells, this user always, and how many more there are."""
     groups = player_groups(game, own)
+    mine = next((at for at, each in enumerate(standings(game, own)) if each.own), 0)
     for shown in range(len(groups), 0, -1):
-        line = tuple(span for group in groups[:shown] for span in group)
+        best = groups[:shown] if mine < shown else (*groups[: shown - 1], groups[mine])
+        line = tuple(span for group in best for span in group)
         if shown < len(groups):
-            line = (*line[:-1], Span(f" +{len(groups) - shown}", "dim"))
+            line = (*(line[:-1] if len(best[-1]) > 1 else line), Span(f" +{len(groups) - shown}", "dim"))
         if sum(cells(span.text) for span in line) <= room:
             return line
     return ()
@@ -164,9 +157,9 @@ def game_lines(row: GameRow, own: Collection[str], width: int) -> tuple[Line, ..
 
 def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     game = row.game
-    for line in wrap(game.title, width):
+    for line in wrap(phrases.table_title(game.title), width):
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
-    yield (Span(f"{date_told(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}", DIM),)
+    yield (Span(f"{told_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}", DIM),)
     if not game.winners:
         yield (Span(words.given_up(), DIM),)
     yield ()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from pathlib import Path
+from sqlite3 import Error
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sixqp_protocol.text import clean, clean_path
@@ -12,7 +14,7 @@ from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files, words
 from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
-from sixqp_tui.features.history.persons import own_unshown_key
+from sixqp_tui.features.history.persons import joined_persons, own_keys, own_unshown_key
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
@@ -20,7 +22,7 @@ from sixqp_tui.features.history.record import (
     check_record,
     record_game,
 )
-from sixqp_tui.features.history.summary import GameSummary
+from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -108,6 +110,18 @@ def list_games(
     """Games that ended at `since` or later, in seconds since 1970, newest first. Raises OSError."""
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
+
+
+MAX_EVENING_GAMES: Final = 50
+
+
+def count_last_evening() -> PlayedEvening | None:
+    """This user's last evening; None if there is none, or if the history can't be read."""
+    try:
+        games = list_games(MAX_EVENING_GAMES).games
+    except (OSError, Error):
+        return None
+    return last_evening(games, own_keys(), time.time(), joined_persons())
 
 
 def delete_games(ids: tuple[str, ...]) -> None:

@@ -13,12 +13,11 @@ from textual.screen import Screen
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
 from sixqp_tui.features.history.history import History, OldGames, wait_for
-from sixqp_tui.features.history.record import GameRecord, session_of_record
-from sixqp_tui.features.history.summary import player_key
+from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
-from sixqp_tui.i18n.local_time import date_told
-from sixqp_tui.i18n.phrases import decimal
+from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.phrases import decimal, table_title
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
@@ -173,7 +172,7 @@ class GamesScreen(Screen[None]):
         elif row:
             self.foot.show_choices(
                 _("Enter: replay the game of {when} at “{title}”.").format(
-                    when=date_told(row.game.ended), title=row.game.title
+                    when=told_when(row.game.ended), title=table_title(row.game.title)
                 )
             )
 
@@ -221,15 +220,15 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Opened)
     def action_replay(self) -> None:
-        self._request(lambda record: HookRequested("replay", session_of_record(record)))
+        self._request(
+            lambda record: HookRequested("replay", session_of_record(record, seat=self._own_seat(record)))
+        )
 
     def action_review(self) -> None:
         self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
-        own = self.kept.own if self.kept else ()
-        keys = [player_key(player, record.table) for player in record.players]
-        return next((seat for seat, key in enumerate(keys) if key in own), None)
+        return seat_of_person(record, self.kept.own if self.kept else ())
 
     @work(exclusive=True, group="game")
     async def _request(self, request: Callable[[GameRecord], Message]) -> None:
@@ -316,7 +315,7 @@ def open_games(app: SixqpApp) -> None:
 
 def _delete_question(row: GameRow) -> Question:
     """The answer `delete` deletes the game."""
-    when, title = date_told(row.game.ended), row.game.title
+    when, title = told_when(row.game.ended), table_title(row.game.title)
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
             when=when, title=title
@@ -330,7 +329,7 @@ def _delete_question(row: GameRow) -> Question:
 
 def _prune_question(old: OldGames) -> Question:
     """The answer `delete` deletes the games."""
-    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", date_told(old.oldest), date_told(old.newest)
+    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", told_when(old.oldest), told_when(old.newest)
     return Question(
         lambda: words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [

@@ -1,11 +1,16 @@
 """Rates everybody by the ranks of all games, with Plackett-Luce (Weng and Lin, 2011) from openskill.
 
+The model's own rule for ties lets those behind a tie gain more than those who share it. So players with one rank
+are rated by the mean over orders without ties, in which each of them is first, second and so on equally often: at
+equal ratings, a better rank never gains less.
+
 Ratings stay in the index, so that a new game costs only its own rating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import lcm
 from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +21,10 @@ if TYPE_CHECKING:
 
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 
-MIN_GAMES: Final = 10
+MIN_GAMES: Final = 30
 """Games before somebody is listed; fewer say mostly how lucky they were."""
-WITHIN: Final = 1.96
-"""Standard deviations: ± covers 95 %."""
+WITHIN: Final = 1.4
+"""Sigmas in ±, which covers 95 %: ratings of equally strong players spread less than the model's sigma says."""
 OLDEST_FIRST: Final = 'ended, "table", number'
 _WAITING: Final = "rated = 0 AND ended IS NOT NULL"
 BATCH: Final = 200
@@ -27,7 +32,7 @@ BATCH: Final = 200
 
 
 class Rating(Struct, frozen=True):
-    """`within` is half the width of the 95 % interval. Newcomers begin at 25 ± 16."""
+    """`within` is half the width of the 95 % interval. Newcomers begin at 25 ± 12."""
 
     value: float
     within: float
@@ -50,7 +55,7 @@ def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgr
         model, latest = PlackettLuce(), _latest(index)
         for begin in range(0, len(pending), BATCH):
             batch = pending[begin : begin + BATCH]
-            rows = [row for game in batch for row in _rate(model, game, _places(index, game, joined), latest)]
+            rows = [row for game in batch for row in rate_places(model, game, _places(index, game, joined), latest)]
             if not _keep(index, batch, rows):
                 break
             on_progress(begin + len(batch), len(pending))
@@ -101,7 +106,7 @@ def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tupl
     return [(joined.get(key, key), rank) for key, rank in rows]
 
 
-def _rate(
+def rate_places(
     model: PlackettLuce, game: int, places: list[tuple[str, int]], latest: dict[str, tuple[float, float]]
 ) -> list[tuple[int, str, float, float]]:
     """New ratings of this game's players, also written to `latest`.
@@ -113,12 +118,24 @@ def _rate(
     before = (latest.get(person) for person, _rank in places)
     teams = [[model.rating(*known) if known else model.rating()] for known in before]
     after: dict[str, list[tuple[float, float]]] = {}
-    rated = model.rate(teams, ranks=[rank for _person, rank in places])
-    for (person, _rank), (rating,) in zip(places, rated, strict=True):
-        after.setdefault(person, []).append((rating.mu, rating.sigma))
+    for order in orders([rank for _person, rank in places]):
+        rated = model.rate(teams, ranks=order)
+        for (person, _rank), (rating,) in zip(places, rated, strict=True):
+            after.setdefault(person, []).append((rating.mu, rating.sigma))
     for person, each in after.items():
         latest[person] = (fmean(mu for mu, _sigma in each), fmean(sigma for _mu, sigma in each))
     return [(game, person, *latest[person]) for person in after]
+
+
+def orders(ranks: Sequence[int]) -> list[list[float]]:
+    """Ranks without ties, by seat: those who share a rank change places, forwards and backwards."""
+    tied = [[seat for seat, rank in enumerate(ranks) if rank == shared] for shared in sorted(set(ranks))]
+    found = {
+        tuple(group[(first + step * at) % len(group)] for group in tied for at in range(len(group)))
+        for first in range(lcm(*map(len, tied)))
+        for step in (1, -1)
+    }
+    return [[float(order.index(seat)) for seat in range(len(ranks))] for order in sorted(found)]
 
 
 def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float]]) -> bool:

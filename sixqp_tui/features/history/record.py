@@ -1,35 +1,54 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
+import re
+from collections.abc import Collection
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact, CardChosen, Fact, GameStarted
+from sixqp_protocol.facts import (
+    AnyFact,
+    CardChosen,
+    CardDrafted,
+    CardLaid,
+    Fact,
+    GameStarted,
+    RoundEnded,
+    RowTaken,
+    StoodIn,
+)
 from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.open_hands import open_hands
+from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 
 VERSION: Final = 1
+_PATTERN: Final = re.compile(r"`str` matching regex .*")
 Hex16 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
 
 class ImpossibleGame(ValueError):
     """`number` is the position of the first impossible fact, from 1, and `fact` that fact.
 
-    For a game that doesn't end, `fact` is None and `number` the position after the last fact.
+    For a game that doesn't end, or ends before a round has, `fact` is None and `number` the position after the last
+    fact.
     """
 
     def __init__(self, number: int, fact: Fact | None) -> None:
         super().__init__(f"fact {number} cannot have happened: {fact}")
         self.number = number
         self.fact = fact
+
+
+class MisplacedFact(ImpossibleGame):
+    """The rules allow the fact, but a host writes another one at this position."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -94,6 +113,11 @@ def _player(seat: SeatNews, unshown: str | None) -> Player:
     return Player(seat.name, unshown)
 
 
+def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
+    """The seat of the person with one of these keys."""
+    return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
+
+
 def session_of_record(
     record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
 ) -> RecordedSession:
@@ -132,6 +156,29 @@ def check_record(record: GameRecord) -> Table:
     return table
 
 
+def check_order(record: GameRecord) -> None:
+    """Whether a host writes the facts of this checked game in this order. Raises ImpossibleGame.
+
+    Otherwise one game could be kept under many ids.
+    """
+    try:
+        ordered = open_hands(record.facts)
+    except HandsUnknown:  # it was given up within a round
+        raise ImpossibleGame(len(record.facts) + 1, None) from None
+    if not any(isinstance(fact, RoundEnded) for fact in ordered):
+        raise ImpossibleGame(len(record.facts) + 1, None)
+    for number, (fact, expected) in enumerate(zip_longest(record.facts, ordered), 1):
+        before = record.facts[number - 2] if number > 1 else None
+        if fact != expected or (isinstance(before, StoodIn) and not _decides(fact, before.seat)):
+            raise MisplacedFact(number, fact)
+
+
+def _decides(fact: Fact, seat: int) -> bool:
+    if isinstance(fact, RowTaken):
+        return fact.too_low and fact.seat == seat
+    return isinstance(fact, CardLaid | CardDrafted) and fact.seat == seat
+
+
 def encode_record(record: GameRecord) -> bytes:
     """JSON in UTF-8, with the keys in the order of the class."""
     return msgspec.json.encode(record)
@@ -142,10 +189,17 @@ def decode_record(data: bytes) -> GameRecord:
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise UnreadableRecord(clean_reason(str(error))) from None
+        raise UnreadableRecord(clean_reason(_described(str(error)))) from None
     players = tuple(replace(player, name=clean_name(player.name, "?")) for player in record.players)
     facts = tuple(_with_clean_names(fact) if isinstance(fact, GameStarted) else fact for fact in record.facts)
     return replace(record, title=clean_title(record.title, "?"), players=players, facts=facts)
+
+
+def _described(error: str) -> str:
+    """Msgspec's sentence in the words of docs/games.md, without patterns and with the key as it is in the file."""
+    what, _at, place = error.partition(" - at ")
+    what = _PATTERN.sub("other characters", what)
+    return f"{what} at {place.strip('`').removeprefix('$').lstrip('.')}" if place else what
 
 
 def _with_clean_names(fact: GameStarted) -> GameStarted:

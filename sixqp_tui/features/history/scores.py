@@ -18,7 +18,7 @@ from sixqp_tui.features.history.statistics import (
 )
 from sixqp_tui.features.history.summary import BOT, Evening, person_code
 from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import told_when
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -132,15 +132,16 @@ def _names(people: Sequence[PersonScore]) -> dict[str, str]:
 
 
 def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
-    games, date = words.games_played(len(evening.games)), date_told(evening.ended)
+    games, date = words.games_played(len(evening.games)), told_when(evening.ended)
     won = [(called[line.person], line.wins) for line in evening.lines]
-    tally = tally_words.summary(won, MAX_TALLIED)
+    tally, title = tally_words.summary(won, MAX_TALLIED), phrases.table_title(evening.title)
     if not evening.winners:
         return EveningShown(
-            _("{date}  {title}: {games}").format(date=date, title=evening.title, games=games), tally
+            _("{date}  {title}: {games}").format(date=date, title=title, games=games),
+            tally,
         )
     winners = phrases.listed([called[line.person] for line in evening.winners])
-    return EveningShown(words.evening(date, evening.title, games, winners), tally)
+    return EveningShown(words.evening(date, title, games, winners), tally)
 
 
 def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
@@ -346,9 +347,11 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
     heads = _columns()
     widest = [max(map(cells, column)) for column in zip(heads, *(row.cells for row in people), strict=True)]
     longest = max(cells(row.name) for row in people)
-    gap = 2 if MIN_NAME + sum(widest) + 2 * len(widest) <= width else 1
+    gap = 2 if longest + sum(widest) + 2 * len(widest) <= width else 1
     name = max(MIN_NAME, min(longest, width - sum(widest) - gap * len(widest)))
     yield from _heading_lines(words.everybody())
+    above = "".join(_above(at, widest, gap) for at in range(len(widest)))
+    yield (Span(" " * name + above.rstrip(), "dim"),)
     yield (
         Span(" " * name),
         *(Span(f"{head:>{room + gap}}", "dim") for head, room in zip(heads, widest, strict=True)),
@@ -359,14 +362,30 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
         yield Span(pad(row.name, name), ink), *(Span(figure, ink) for figure in figures)
 
 
+def _above(at: int, widest: Sequence[int], gap: int) -> str:
+    """What stands above the heading of a column: what the figures of this one and the next ones count."""
+    room = widest[at] + gap
+    # Translators: above the columns “mean”, “best” and “worst”: at most 15 letters
+    heads = pgettext("score columns", "heads a round")
+    # Translators: rows taken a round, above the columns “6th” and “low”: at most 7 letters
+    titles = {2: (3, heads), 5: (2, pgettext("score columns", "rows"))}
+    covered = next((first for first, (count, _title) in titles.items() if first < at < first + count), None)
+    if covered is not None:
+        return ""
+    if at not in titles:
+        return " " * room
+    count, title = titles[at]
+    return title.rjust(sum(widest[at : at + count]) + gap * count)
+
+
 def _columns() -> tuple[str, ...]:
     """Headings of at most 6 letters."""
     return (
         # Translators: the context “score column” is the head of a column of numbers, at most 6 letters
         pgettext("score column", "games"),
         pgettext("score column", "won"),
-        # Translators: heads a round
-        pgettext("score column", "heads"),
+        # Translators: heads a round, on average
+        pgettext("score column", "mean"),
         # Translators: heads of the best round
         pgettext("score column", "best"),
         # Translators: heads of the worst round

@@ -35,7 +35,10 @@ ALL_GAMES: Final = Selection()
 
 
 class Count(Struct, frozen=True):
-    """`games` and `wins` count games that ended."""
+    """`games` and `wins` count games that ended, each once, even where somebody held several of its seats.
+
+    The other figures are those of all seats.
+    """
 
     games: int
     wins: int
@@ -61,7 +64,7 @@ class Count(Struct, frozen=True):
 
 
 class PersonScore(Struct, frozen=True):
-    """`person` is a key; `own`: it is this user. Each seat of a bot counts for its level."""
+    """`person` is a key; `own`: it is this user. All bots of a level are one person."""
 
     person: str
     name: str
@@ -148,6 +151,7 @@ def count_scores(
     one to show in detail, by default this user.
     """
     joined = {**joined, **_own_joined(joined, own)}
+    index.database.create_function("person", 1, lambda key: joined.get(key, key), deterministic=True)
     chosen = _Chosen(selection)
     while True:
         rate_games(index, joined, on_progress)
@@ -160,7 +164,7 @@ def _count(
     index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None, chosen: _Chosen
 ) -> Scores:
     mine = {joined.get(key, key) for key in own}
-    people = _people(index, joined, mine, chosen)
+    people = _people(index, mine, chosen)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)
     details = _details(index, joined, looked_at, chosen) if looked_at else None
     if not chosen.all:
@@ -194,21 +198,23 @@ def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, st
 
 
 _COUNT: Final = (
-    "sum(rank > 0), sum(rank = 1), sum(played), sum(heads), min(best), max(worst), sum(sixth), sum(too_low)"
+    "count(DISTINCT CASE WHEN rank > 0 THEN seats.game END), "
+    "count(DISTINCT CASE WHEN rank = 1 THEN seats.game END), "
+    "sum(played), sum(heads), min(best), max(worst), sum(sixth), sum(too_low)"
 )
 
 
-def _people(index: GameIndex, joined: Mapping[str, str], own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
+def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
     rated = ratings(index) if chosen.all else {}
-    where = f"WHERE {chosen.of()} GROUP BY key"
-    counts: dict[str, Count] = {}
-    for key, *counted in index.database.execute(f"SELECT key, {_COUNT} FROM seats {where}", chosen.values):
-        who, count = joined.get(key, key), Count(*counted)
-        counts[who] = counts[who] + count if who in counts else count
+    counted = index.database.execute(
+        f"SELECT person(key) AS who, {_COUNT} FROM seats WHERE {chosen.of()} GROUP BY who", chosen.values
+    )
+    counts = {who: Count(*figures) for who, *figures in counted}
     newest: dict[str, tuple[bool, int, str]] = {}
-    names = index.database.execute(f"SELECT key, name, max(ended) FROM seats {where}", chosen.values)
-    for key, name, ended in names:
-        who = joined.get(key, key)
+    names = index.database.execute(
+        f"SELECT key, person(key), name, max(ended) FROM seats WHERE {chosen.of()} GROUP BY key", chosen.values
+    )
+    for key, who, name, ended in names:
         called = (key == who, ended, name)
         newest[who] = max(newest.get(who, called), called)
     scores = (PersonScore(who, newest[who][-1], count, who in own, rated.get(who)) for who, count in counts.items())
@@ -231,7 +237,7 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
         score,
         tuple(VariantScore(variant, variants[variant]) for variant in get_args(Variant) if variant in variants),
         tuple(SizeScore(players, sizes[players]) for players in sorted(sizes)),
-        _companions(index, joined, keys, chosen),
+        _companions(index, score.person, chosen),
         tuple(_curve(index, score.person, keys, chosen)),
     )
 
@@ -239,30 +245,29 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
 def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen) -> Iterator[CurvePoint]:
     after = dict(index.database.execute("SELECT game, mu FROM ratings WHERE person = ?", (person,)).fetchall())
     rows = index.database.execute(
-        f"SELECT game, id, seats.ended, heads, played FROM seats JOIN games USING (game) "
-        f'WHERE key IN ({_marks(keys)}) AND {chosen.of()} ORDER BY seats.ended, "table", number',
+        "SELECT game, id, seats.ended, sum(heads), sum(played) FROM seats JOIN games USING (game) "
+        f'WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game ORDER BY seats.ended, "table", number',
         (*keys, *chosen.values),
     )
     for game, id, ended, heads, played in rows:
         yield CurvePoint(id, ended, heads / played, after.get(game))
 
 
-def _companions(
-    index: GameIndex, joined: Mapping[str, str], keys: tuple[str, ...], chosen: _Chosen
-) -> tuple[Companion, ...]:
-    found: dict[str, Companion] = {}
-    rows = index.database.execute(
-        "SELECT other.key, other.name, max(other.ended), count(*), sum(mine.rank < other.rank), "
-        "sum(mine.rank > other.rank) FROM seats AS mine JOIN seats AS other ON other.game = mine.game "
-        f"WHERE mine.key IN ({_marks(keys)}) AND other.key NOT IN ({_marks(keys)}) AND other.rank > 0 "
-        f"AND {chosen.of('mine')} GROUP BY other.key ORDER BY max(other.ended)",
-        (*keys, *keys, *chosen.values),
+def _companions(index: GameIndex, person: str, chosen: _Chosen) -> tuple[Companion, ...]:
+    """Everybody the person has played with; of several seats in a game the best counts."""
+    best = (
+        "SELECT game, person(key) AS who, name, ended, min(rank) AS rank FROM seats "
+        f"WHERE rank > 0 AND {chosen.of()} GROUP BY game, who"
     )
-    for key, name, _last, games, ahead, behind in rows:
-        person = joined.get(key, key)
-        before = found.get(person, Companion(person, name, 0, 0, 0))
-        found[person] = Companion(person, name, before.games + games, before.ahead + ahead, before.behind + behind)
-    return tuple(sorted(found.values(), key=lambda each: (-each.games, each.person)))
+    rows = index.database.execute(
+        f"WITH best AS ({best}) SELECT other.who, other.name, max(other.ended), count(*), "
+        "sum(mine.rank < other.rank), sum(mine.rank > other.rank) "
+        "FROM best AS mine JOIN best AS other USING (game) "
+        "WHERE mine.who = ? AND other.who <> mine.who GROUP BY other.who",
+        (*chosen.values, person),
+    )
+    found = (Companion(who, name, games, ahead, behind) for who, name, _last, games, ahead, behind in rows)
+    return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 
 def _marks(values: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 """What lists and statistics keep of a game, and the evenings that games belong to."""
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -123,7 +123,7 @@ at one table. Where nobody knows when a game began, its end counts."""
 
 
 class EveningLine(Struct, frozen=True):
-    """`person` is a key; `games` and `wins` count games that ended."""
+    """`person` is a key; `games` and `wins` count games that ended, each once."""
 
     name: str
     person: str
@@ -170,36 +170,69 @@ def evenings(games: Iterable[GameSummary], joined: Mapping[str, str] | None = No
     return tuple(sorted(found, key=lambda evening: evening.ended, reverse=True))
 
 
+class PlayedEvening(NamedTuple):
+    """One player's games with others in one evening, at any table, and how many of them they won."""
+
+    games: int
+    won: int
+    lasts: bool
+
+
+def last_evening(
+    games: Iterable[GameSummary], own: Collection[str], now: float, joined: Mapping[str, str] | None = None
+) -> PlayedEvening | None:
+    """The last evening of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
+    called = joined or {}
+    persons = {called.get(key, key) for key in own}
+    played: list[tuple[GameSummary, SeatSummary]] = []
+    for game in games:
+        seat = next((seat for seat in game.seats if called.get(seat.key, seat.key) in persons), None)
+        if seat is None or sum(not each.bot for each in game.seats) < 2:
+            continue
+        if played and _began(played[-1][0]) - game.ended > GAP_SECONDS:
+            break
+        played.append((game, seat))
+    if not played:
+        return None
+    lasts = now - played[0][0].ended <= GAP_SECONDS
+    return PlayedEvening(len(played), sum(seat.rank == 1 for _game, seat in played), lasts)
+
+
+def _began(game: GameSummary) -> int:
+    return game.ended if game.began is None else game.began
+
+
 def _length(game: GameSummary) -> int:
-    return max(0, game.ended - game.began) if game.began is not None else 0
+    return max(0, game.ended - _began(game))
 
 
 def _evening(games: list[GameSummary], joined: Mapping[str, str]) -> Evening:
-    seats: dict[str, list[SeatSummary]] = {}
-    for seat in (seat for game in games for seat in game.seats):
-        person = joined.get(seat.key, seat.key)
-        seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append(seat)
-    lines = (_line(joined.get(held[0].key, held[0].key), held) for held in seats.values())
+    seats: dict[str, list[tuple[str, SeatSummary]]] = {}
+    for game in games:
+        for seat in game.seats:
+            person = joined.get(seat.key, seat.key)
+            seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append((game.id, seat))
+    lines = (_line(joined.get(held[0][1].key, held[0][1].key), held) for held in seats.values())
     first, last = games[0], games[-1]
-    began = first.ended if first.began is None else first.began
     return Evening(
         first.table,
         last.title,
-        began,
+        _began(first),
         last.ended,
         tuple(game.id for game in games),
         tuple(sorted(lines, key=_standing)),
     )
 
 
-def _line(person: str, held: list[SeatSummary]) -> EveningLine:
+def _line(person: str, held: list[tuple[str, SeatSummary]]) -> EveningLine:
+    """`held` are ids of games, each with a seat that the person held in it."""
     return EveningLine(
-        held[-1].name,
+        held[-1][1].name,
         person,
-        sum(seat.rank > 0 for seat in held),
-        sum(seat.rank == 1 for seat in held),
-        sum(len(seat.rounds) for seat in held),
-        sum(seat.heads for seat in held),
+        len({game for game, seat in held if seat.rank > 0}),
+        len({game for game, seat in held if seat.rank == 1}),
+        sum(len(seat.rounds) for _game, seat in held),
+        sum(seat.heads for _game, seat in held),
     )
 
 

@@ -7,9 +7,10 @@ from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import quoted
+from sixqp_tui.i18n.typed_words import LESSONS, english
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.narrator import prompt
@@ -47,10 +48,11 @@ class LineLessons:
         return _on_or_out(self.course.is_last, self.course.before_variants)
 
     def begin(self) -> Lines:
-        return (*self._open(), _list_commands())
+        aim = (explain_aim(), explain_turns(), explain_end()) if self.course.begins else ()
+        return (*aim, *self._open(), _list_commands())
 
     def answer(self, typed: str) -> Lines:
-        word = typed.strip().casefold()
+        word = english(typed.strip(), LESSONS)
         if word in self._commands:
             return self._commands[word]()
         if self.course.done:
@@ -63,7 +65,7 @@ class LineLessons:
                 sentence = _("Expected a card that is still in the deck, got {given}.")
             else:
                 sentence = _("Expected one of your cards, or a row, got {given}.")
-            return (sentence.format(given=quoted(typed)),)
+            return (f"{sentence.format(given=quoted(typed))} {_list_commands()}",)
         session.request(wanted)
         if self.course.why:
             return (self.course.text,)

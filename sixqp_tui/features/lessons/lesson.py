@@ -4,7 +4,7 @@ Lessons are TOML files; CONTRIBUTING.md explains how to write one. Their English
 catalogs.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -28,6 +28,8 @@ Decision = ChooseCard | ChooseRow | DraftCard
 Text = Annotated[str, Meta(min_length=1, max_length=MAX_LENGTH)]
 Card = Annotated[int, Meta(ge=1, le=104)]
 Row = Annotated[int, Meta(ge=1, le=ROWS)]
+Part = Literal["sixth", "costs", "scores", "hint"]
+"""What a lesson may hide of the table: the sixth places, what rows cost, the players' heads, the landing hint."""
 
 
 class LessonFault(ValueError):
@@ -66,7 +68,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     `rows` begin the rows, `turns` were played before, `hand` is the learner's now, and `lay` are the cards of the
     `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft deals nothing: it
     has neither `rows` nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to
-    do when a row has to be chosen, `learned` what the lesson taught.
+    do when a row has to be chosen, `learned` what the lesson taught. `hidden` is what no lesson has explained yet.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -81,6 +83,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     row_task: Annotated[str, Meta(max_length=MAX_LENGTH)] = ""
     lay_row: Row | None = None
     variant: Variant = "classic"
+    hidden: tuple[Part, ...] = ()
 
     def answer(self, decision: Decision) -> Answer | None:
         if not isinstance(decision, ChooseRow):

@@ -19,7 +19,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
-from sixqp_tui.i18n import _
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.store.progress_file import Progress
 
 
@@ -58,9 +58,7 @@ class LessonSession(OfflineSession):
     def _news(self) -> RoomNews:
         """The room: everybody is there, and nobody's clock runs."""
         table = self._game.table
-        learner, *others = table.names
-        bots = (SeatNews(name, "bot", True, level="easy") for name in others)
-        chairs = (SeatNews(learner, "person", True), *bots)
+        chairs = tuple(SeatNews(name, "person", True) for name in table.names)
         return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
 
     def request(self, request: AnyRequest) -> int | None:
@@ -80,6 +78,18 @@ class LessonSession(OfflineSession):
 
 
 Code = Annotated[str, Meta(max_length=64)]
+
+
+explain_aim = N_("You win with the fewest bull's heads.")
+explain_heads = N_("Each ∀ on a card is one bull's head. Most cards have one head; the 55 has seven.")
+explain_turns = N_(
+    "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of a "
+    "row. Sometimes a card takes a row. Its player then gets all the heads in it."
+)
+explain_end = N_(
+    "A round has ten turns. The game ends after the round in which a player goes over 66 heads, and the player "
+    "with the fewest wins."
+)
 
 
 class LessonProgress(Progress, frozen=True):
@@ -147,8 +157,19 @@ class LessonCourse:
     def text(self) -> str:
         """The task, why the last answer was wrong, or what was learned."""
         if self.why:
-            return words_of(self.why)
+            return self.refusal
         return words_of(self.lesson.learned) if self.done else self.task
+
+    @property
+    def refusal(self) -> str:
+        """Why the last answer was wrong, "" if it was right."""
+        # Translators: {why} is a whole sentence or two; at most 14 characters besides it
+        return _("Not this one. {why}").format(why=words_of(self.why)) if self.why else ""
+
+    @property
+    def begins(self) -> bool:
+        """Whether somebody is at the first of several lessons, and has to be told what the game is about."""
+        return self.is_first and not self.is_last
 
     @property
     def task(self) -> str:

@@ -4,12 +4,19 @@ from collections.abc import Callable
 
 from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.containers import Center, Middle
 from textual.screen import Screen
 from textual.widgets import ContentSwitcher, Static
 
 from sixqp_tui.features.lessons.course import open_course
 from sixqp_tui.features.lessons.lesson import Answer
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
+from sixqp_tui.features.lessons.lesson_course import (
+    LessonCourse,
+    explain_aim,
+    explain_end,
+    explain_heads,
+    explain_turns,
+)
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -17,15 +24,15 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
-from sixqp_tui.tui.dialogs import Answer as QuestionAnswer, Question
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.page import Notice, Page
+from sixqp_tui.tui.scale import scale_of, too_small
+from sixqp_tui.tui.widgets.common.page import Notice, Page, TranslatedText
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+from sixqp_tui.tui.widgets.home.menu import Banner
 
 MARGIN = 3
 """Cells before the text, as in the prompt."""
@@ -34,11 +41,10 @@ LINE = 90
 
 
 class LessonText(Static):
-    """Two lines: what to do, what was learned, or why the answer was wrong."""
+    """Two lines: what to do, or what was learned."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
-    LessonText.-wrong { background: $alarm; color: $red; text-style: bold; }
     LessonText.-done { color: $gold; text-style: bold; }
     """
 
@@ -48,6 +54,61 @@ class LessonText(Static):
     def on_resize(self) -> None:
         beside = max(MARGIN, self.app.size.width - MARGIN - LINE)
         self.styles.padding = (0, beside, 0, MARGIN)
+
+
+class Refusal(Static):
+    """In the place of the prompt: why the last answer was wrong, until another card or row is selected."""
+
+    DEFAULT_CSS = """
+    Refusal { display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold;
+              background: $alarm; }
+    Refusal.-shown { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+
+class AimScreen(Screen[bool]):
+    """What the game is about, before the first lesson. Dismissed with whether the lessons shall follow."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    AimScreen { background: $felt; }
+    AimScreen Middle { height: 1fr; }
+    AimScreen Center { height: auto; margin: 0 0 1 0; }
+    AimScreen TranslatedText { width: 74; height: auto; color: $strong; }
+    AimScreen .aim { color: $gold; text-style: bold; }
+    """
+    BINDINGS = [
+        # Translators: begin the first lesson
+        Command("enter,space", "begin", NC_("key", "lesson 1"), N_("Begin the first lesson")),
+        CLOSE.by("q,escape", show=True),
+        RULES,
+    ]
+
+    def compose(self) -> ComposeResult:
+        with Page(lambda: _("How to win")), Middle():
+            yield Center(TranslatedText(explain_aim, classes="aim"))
+            yield Center(TranslatedText(explain_heads))
+            yield Center(Banner(sixth=False))
+            yield Center(TranslatedText(explain_turns))
+            yield Center(TranslatedText(explain_end))
+            yield Center(
+                TranslatedText(lambda: _("Lift a card of your hand with ← or →, and press Enter to play it."))
+            )
+            yield Center(TranslatedText(lambda: _("Enter: lesson 1"), classes="aim"))
+
+    def on_resize(self) -> None:
+        self.query_one(Banner).card_size = scale_of(self.app.size).table
+
+    check_action = check_action
+
+    def action_begin(self) -> None:
+        self.dismiss(True)
+
+    def action_close(self) -> None:
+        self.dismiss(False)
 
 
 class LessonScreen(Screen[None]):
@@ -100,6 +161,7 @@ class LessonScreen(Screen[None]):
     def _follow(self) -> None:
         """Show the current lesson from its beginning."""
         self._timeline = Timeline(self.course.session)
+        self._before = len(self._timeline.transcript.entries)
         self._player = FramePlayer(
             self,
             self._timeline,
@@ -119,6 +181,14 @@ class LessonScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.course.on_answer = self._answered
+        for pane in (self.table, self.draft):
+            self.mount(Refusal(), after=pane.prompt)
+        for widget, choice in (
+            (self.table.hand, "lifted"),
+            (self.table.rows, "picked"),
+            (self.draft.deck, "cursor"),
+        ):
+            self.watch(widget, choice, self._forget_refusal, init=False)
         self.present()
 
     def on_resize(self) -> None:
@@ -133,19 +203,27 @@ class LessonScreen(Screen[None]):
         return self.course.done and self._timeline.frame is None
 
     @property
+    def _shown(self) -> Transcript:
+        """Without the log of the turns before the lesson, which the learner didn't play."""
+        whole = self._timeline.transcript
+        return whole._replace(entries=whole.entries[self._before :], latest=max(0, whole.latest - self._before))
+
+    @property
     def model(self) -> ViewModel:
         return ViewModel(
-            self._timeline.transcript,
+            self._shown,
             self.course.session.state.news,
             game=self.course.session.state.game,
             by_now=self.course.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint,
+            hint=self._preferences().hint and "hint" not in self.course.lesson.hidden,
             lays_last=False,
             recorded=self.over,
         )
 
     def present(self) -> None:
-        pane = self.pane
+        pane, hidden = self.pane, self.course.lesson.hidden
+        self.table.rows.shows_sixth, self.table.rows.shows_costs = "sixth" not in hidden, "costs" not in hidden
+        self.table.standing.players.shows_heads = "scores" not in hidden
         self.switcher.current = pane.id
         self.page.update_title()
         self._say()
@@ -165,11 +243,18 @@ class LessonScreen(Screen[None]):
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
 
     def _say(self) -> None:
-        over, wrong = self.over, bool(self.course.why)
-        text = self.course.text if over or not self.course.done else self.course.task
-        self.text.update(text)
-        self.text.set_class(wrong, "-wrong")
+        over = self.over
+        self.text.update(self.course.text if over else self.course.task)
         self.text.set_class(over, "-done")
+        refused = bool(self.course.refusal)
+        self.table.prompt.display = self.draft.prompt.display = not refused
+        for refusal in self.query(Refusal):
+            refusal.update(self.course.refusal)
+            refusal.set_class(refused, "-shown")
+
+    def _forget_refusal(self) -> None:
+        self.course.why = ""
+        self._say()
 
     def retranslate(self) -> None:
         self._timeline.retranslate()
@@ -239,21 +324,15 @@ def open_lessons(app: SixqpApp) -> None:
 
 
 def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
-    app.push_screen(LessonScreen(course, app.preferences.in_force), on_close)
+    """Show the course, after the aim of the game if it is at its beginning."""
 
+    def begin(begins: bool | None) -> None:
+        if begins:
+            app.push_screen(LessonScreen(course, app.preferences.in_force), on_close)
+        elif on_close:
+            on_close(None)
 
-def offer_lessons(app: SixqpApp) -> None:
-    def learn(answer: str | None) -> None:
-        if answer == "learn":
-            app.call_hook("learn")
-
-    question = Question(
-        lambda: _("New to 6 qui prend? Six short lessons take two minutes."),
-        lambda: [
-            # Translators: an answer to the question whether somebody would like to learn the game
-            QuestionAnswer("learn", "l", _("learn it now")),
-            # Translators: l is a key
-            QuestionAnswer("no", "escape", _("later (press l in the menu)")),
-        ],
-    )
-    app.push_screen(question, learn)
+    if course.begins:
+        app.push_screen(AimScreen(), begin)
+    else:
+        begin(True)

@@ -17,12 +17,12 @@ A_DAY = 5
 def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
     """The puzzles of this day, counted from any date, easiest first.
 
-    The days go through a shuffled set, which is shuffled again when it is used up; so puzzles hardly repeat.
+    The days go through the set in one order, again and again: so no puzzle returns before all have been used.
     """
     days = max(1, len(puzzles) // A_DAY)
-    shuffle, at = divmod(day, days)
-    order = SeededRandom(str(shuffle), "daily puzzles").shuffled(tuple(range(len(puzzles))))
-    chosen = (puzzles[number] for number in order[A_DAY * at : A_DAY * (at + 1)])
+    order = SeededRandom("", "daily puzzles").shuffled(tuple(range(len(puzzles))))
+    at = A_DAY * (day % days)
+    chosen = (puzzles[number] for number in order[at : at + A_DAY])
     return tuple(sorted(chosen, key=lambda puzzle: (puzzle.strength, puzzle.id)))
 
 
@@ -36,12 +36,13 @@ class UnreadablePuzzles(ValueError):
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Puzzles of one seed, each confirmed with so many deals."""
+    """Puzzles, each confirmed with so many deals; `rounds` of this seed were looked through."""
 
     version: int
     seed: str
     deals: int
     puzzles: tuple[Puzzle, ...]
+    rounds: int = 0
 
 
 def matching(
@@ -70,7 +71,14 @@ def decode_collection(content: bytes) -> Collection:
 
 def encode_collection(collection: Collection) -> bytes:
     """A file with one puzzle on each line."""
-    head = msgspec.json.encode({"version": collection.version, "seed": collection.seed, "deals": collection.deals})
+    head = msgspec.json.encode(
+        {
+            "version": collection.version,
+            "seed": collection.seed,
+            "deals": collection.deals,
+            "rounds": collection.rounds,
+        }
+    )
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in collection.puzzles)
     return head[:-1] + b',"puzzles":[\n' + lines + b"\n]}\n"
 

@@ -20,6 +20,7 @@ from sixqp_tui.features.puzzles.series import (
 from sixqp_tui.features.puzzles.words import figure
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
+from sixqp_tui.i18n.typed_words import PUZZLES, english
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import shorten
@@ -69,7 +70,7 @@ class LinePuzzles:
         """`q` ends the series; the name of the other source switches to it."""
         answer = typed.strip()
         self.over = answer.casefold() == "q"
-        self.other_wanted = answer.casefold() == (DAILY if self._series.own else OWN)
+        self.other_wanted = english(answer, PUZZLES) == (DAILY if self._series.own else OWN)
         if self.over or self.other_wanted:
             return ()
         if self._series.solution is not None:

@@ -15,7 +15,7 @@ from sixqp_tui.features.puzzles.collection import check
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Position, Puzzle, position_of
 from sixqp_tui.features.puzzles.search import MIN, find_puzzle
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised when the form changes, or the rule for puzzles; then games are searched again."""
 REVIEW_DOUBT: Final[Tenths] = 5
 """Allowance for the error of a review's lead: two standard errors."""

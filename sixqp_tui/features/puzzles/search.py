@@ -1,6 +1,6 @@
 """Decides whether a position is a puzzle, by one rule for shipped and own puzzles."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
 from math import sqrt
 from typing import Final
@@ -8,22 +8,26 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_tui.analysis.judgement import WORTH
+from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.bots.medium import Medium
+from sixqp_tui.bots.opponents.hand_sampler import HandSampler
+from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.rules import landing
 from sixqp_tui.engine.view import View
 from sixqp_tui.features.puzzles.puzzle import Position, Puzzle, Strength, Theme
 
-MIN: Final[Tenths] = 20
+MIN: Final[Tenths] = 15
 """Least lead of the best card of a puzzle, in what such a difference is worth in play."""
 DOUBT: Final = 3
 """Standard errors that the lead must exceed it by."""
 CONFIRMING: Final = 1000
 """Deals that confirm a puzzle; the standard error is about a tenth of a head then."""
+PROBING: Final = 300
+"""Deals that try its best card under another assumption."""
 
 
 class Lead(Struct, frozen=True):
@@ -46,13 +50,24 @@ class Lead(Struct, frozen=True):
     def hopeless(self) -> bool:
         return self.lead + self.error < MIN
 
+    @property
+    def evident(self) -> bool:
+        """Whether it is no toss of a coin."""
+        return self.lead - DOUBT * self.error >= EVIDENCE
+
 
 class Measurement:
-    """Measures the cards of a hand with more and more deals, the same for every card."""
+    """Measures the cards of a hand with more and more deals, the same for every card.
 
-    def __init__(self, view: View, purpose: str = "puzzle") -> None:
+    The other players weigh what each card is expected to cost. If they are `strong`, they play like the levels that
+    search, and their hands explain what they have played.
+    """
+
+    def __init__(self, view: View, purpose: str = "puzzle", *, strong: bool = False) -> None:
+        rng = seeded_rng(view, purpose)
+        others, playouts = (HandSampler(view, rng), ModelPlayouts(view, rng)) if strong else (None, None)
         self._hand = view.hand
-        self._rollouts = Rollouts(view, seeded_rng(view, purpose), lambda heads: heads[view.seat or 0])
+        self._rollouts = Rollouts(view, rng, lambda heads: heads[view.seat or 0], others, playouts)
         self._losses: list[tuple[int, ...]] = []
 
     def lead(self, deals: int) -> Lead:
@@ -75,6 +90,13 @@ class Measurement:
         return sqrt(spread / (number**2 * (number - 1)))
 
 
+def holds(view: View, best: int, purpose: str = "probe") -> bool:
+    """Whether this card leads against strong players too, and whichever of equally cheap rows is taken (8.1)."""
+    upside_down = replace(view, table=replace(view.table, rows=view.table.rows[::-1]))
+    probes = Measurement(upside_down, purpose), Measurement(view, purpose, strong=True)
+    return all(lead.best == best and lead.evident for lead in (probe.lead(PROBING) for probe in probes))
+
+
 LAST_CARDS = 3
 
 
@@ -83,7 +105,7 @@ def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
     variant = view.table.rules.variant
     if variant != "classic":
         return variant
-    if _is_counted(view, best):
+    if _is_counted(view, best, more):
         return "counting"
     if len(view.hand) <= LAST_CARDS:
         return "last three"
@@ -95,9 +117,10 @@ def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
     return "sixth card" if kinds & {"sixth", "filled"} else None
 
 
-def _is_counted(view: View, best: int) -> bool:
+def _is_counted(view: View, best: int, more: Sequence[Tenths]) -> bool:
+    """Whether the lead is less than two thirds for a player who has counted nothing."""
     without = Measurement(_forgetful(view)).lead(CONFIRMING)
-    return without.best != best or without.hopeless
+    return without.best != best or 3 * (without.lead + without.error) < 2 * sorted(more)[1]
 
 
 def _forgetful(view: View) -> View:
@@ -116,15 +139,16 @@ def _nearest(view: View) -> int:
     return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
 
-SCREENING: Final = (16, 48, 160)
+SCREENING: Final = (16, 48, 160, 400)
 """Numbers of deals after which a hopeless position is given up."""
 
 
-def find_puzzle(view: View, position: Position) -> Puzzle | None:
-    """None where no card leads clearly, or no theme fits. Pure and slow: it may take a second."""
+def find_puzzle(view: View, position: Position, wanted: Callable[[int], bool] = lambda best: True) -> Puzzle | None:
+    """None where no wanted card leads clearly, or no theme fits. Pure and slow: it may take two seconds."""
     measurement = Measurement(view)
-    if any(measurement.lead(deals).hopeless for deals in SCREENING):
-        return None
-    lead = measurement.lead(CONFIRMING)
-    theme = theme_of(view, lead.best, lead.more) if lead.clear else None
+    for deals in (*SCREENING, CONFIRMING):
+        lead = measurement.lead(deals)
+        if lead.hopeless or not wanted(lead.best):
+            return None
+    theme = theme_of(view, lead.best, lead.more) if lead.clear and holds(view, lead.best) else None
     return Puzzle(theme, strength_of(view, lead.best), lead.more, position) if theme else None

@@ -43,8 +43,8 @@ def none_of_own(games: int) -> str:
     if not games:
         return _("None of your games is kept yet. Finish one (sixqp play), then come back here.")
     return ngettext(
-        "In your {n} game, no card was ever two heads better than all the others. Play more, then come back here.",
-        "In your {n} games, no card was ever two heads better than all the others. Play more, then come back here.",
+        "In your {n} game, no card was ever 1.5 heads better than all the others. Play more, then come back here.",
+        "In your {n} games, no card was ever 1.5 heads better than all the others. Play more, then come back here.",
         games,
     ).format(n=games)
 

@@ -8,7 +8,8 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game
-from sixqp_tui.features.history.record import GameRecord, session_of_record
+from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
 from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
@@ -66,7 +67,7 @@ MAX_SHOWN = 40
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_game(parser)
-    seat = _("see the game from this player's seat, by name or number; none: as a watcher (default: all hands)")
+    seat = _("see what this player saw, by name or number; none: a watcher (default: your seat, all hands open)")
     # Translators: what is typed for a player
     parser.add_argument("--seat", metavar=_("PLAYER"), default=None, help=seat)
     start = _("start at this round, or at a turn of it, such as 3.5")
@@ -90,8 +91,8 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
-    """From this seat, or with all hands open. Raises Failure."""
-    session = session_of_record(record, hands_open=seat is None)
+    """From this seat, or from the user's own with all hands open. Raises Failure."""
+    session = session_of_record(record, seat=seat_of_person(record, own_keys()), hands_open=seat is None)
     if seat is not None:
         session.look_from(_seat_of(seat, session.state.names), hands_open=False)
     if start is not None:

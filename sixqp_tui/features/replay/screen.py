@@ -30,6 +30,7 @@ from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command, close
 from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.finish_pane import FinishPane
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.score_pane import ScorePane
@@ -176,7 +177,7 @@ class ReplayScreen(Screen[None]):
         # Translators: from which seat a recorded game is looked at: a noun
         Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
         # Translators: every player's cards, shown in a game that is over: a noun
-        Command("o", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        Command("a", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
         SPEED,
         SPEED.by("equals_sign", key_display="+"),
         SPEED.by("minus", "speed(-1)"),
@@ -207,8 +208,14 @@ class ReplayScreen(Screen[None]):
         model = ViewModel(Transcript(self.session.state.view.before_all()), recorded=True)
         with Page(lambda: self.session.title, lambda: self.playback.timeline.where):
             with ContentSwitcher(initial="table"):
-                for kind, part in ((TablePane, "table"), (DraftPane, "draft"), (ScorePane, "scores")):
-                    pane = kind(self.session, model, Prompt(), id=part)
+                for pane in (
+                    TablePane(self.session, model, Prompt(), id="table"),
+                    DraftPane(self.session, model, Prompt(), id="draft"),
+                    ScorePane(self.session, model, Prompt(), id="scores"),
+                    FinishPane(
+                        self.session, model, Prompt(), id="finish", draws_ascii=lambda: self._preferences().ascii
+                    ),
+                ):
                     pane.can_focus = False  # its keys decide something at a table
                     yield pane
             yield Entry()
@@ -332,8 +339,11 @@ class ReplayScreen(Screen[None]):
         self.present()
 
     def _move(self, frame: Frame) -> None:
-        self.query_one(TablePane).move(self.model, frame)
-        self._show_place()
+        if self.playback.timeline.part == "table":
+            self.query_one(TablePane).move(self.model, frame)
+            self._show_place()
+        else:
+            self.present()
 
     def _show_place(self) -> None:
         playback, view = self.playback, self.session.state.view

@@ -11,10 +11,10 @@ from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
-from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.history.record import GameRecord, seat_of_person
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import told_when
 from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
@@ -51,19 +51,13 @@ def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features import run_feature
     from sixqp_tui.features.review.screen import ReviewScreen
 
-    seat = _own_seat(record) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    seat = seat_of_person(record, own_keys()) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
     return run_feature(
         "review",
         parsed,
         lambda app, end: app.push_screen(ReviewScreen(record, begin=begin, seat=seat, every=parsed.turns), end),
     )
-
-
-def _own_seat(record: GameRecord) -> int | None:
-    """None for a game of others."""
-    own = own_keys()
-    return next((seat for seat, player in enumerate(record.players) if player.person in own), None)
 
 
 def _print(parsed: argparse.Namespace) -> int:
@@ -93,7 +87,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
     sentence = _("Review: {table}, {when}, {rounds}")
     yield sentence.format(
-        table=record.title, when=date_told(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
+        table=record.title, when=told_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
     )
     for seat in seats:
         yield from ("", record.players[seat].name)

@@ -1,7 +1,7 @@
 """The review of a finished game: luck or skill, the costliest decisions, and the table at each."""
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import ClassVar
@@ -16,13 +16,21 @@ from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.analysis.words import seen_from
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, record_game, session_of_record
+from sixqp_tui.features.history.games import NoSuchGame, load_game
+from sixqp_tui.features.history.record import (
+    GameRecord,
+    ImpossibleGame,
+    UnreadableRecord,
+    record_game,
+    session_of_record,
+)
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
 from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n.local_time import date_told
+from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
@@ -186,13 +194,20 @@ class ReviewScreen(Screen[None]):
         model, decision = self.model, self.model.decision
         self.page.update_title()
         if model.review is not None:
-            news = self._session.state.news
-            drafted = news is not None and news.settings.rules.variant == "draft"
-            self.sheet.show(model, model.review, self._scene(decision) if decision else None, drafted=drafted)
+            scene = self._scene(decision) if decision else None
+            self.sheet.show(model, model.review, scene, words.limits(model.review, self._drafted))
         self.refresh_bindings()
 
+    @property
+    def _drafted(self) -> bool:
+        news = self._session.state.news
+        return news is not None and news.settings.rules.variant == "draft"
+
+    def help_notes(self) -> tuple[str, ...]:
+        return (words.limits(self.model.review, self._drafted),) if self.model.review else ()
+
     def _title(self) -> str:
-        return _title(self.record.title, date_told(self.record.ended))
+        return _title(table_title(self.record.title), told_when(self.record.ended))
 
     def _place(self) -> str:
         decision, name = self.model.decision, self.record.players[self.model.seat].name
@@ -296,8 +311,10 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
         record = record_game(game)
     except (HandsUnknown, ImpossibleGame):
         app.screen.query_one(Notice).say(hands_unknown)
-    else:
-        open_review(app, record, seat)
+        return
+    with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
+        record = load_game(record.id)
+    open_review(app, record, seat)
 
 
 def _first_person(record: GameRecord) -> int:

@@ -205,8 +205,8 @@ class ReviewSheet(Vertical):
             yield Options()
         yield Reasons()
 
-    def show(self, model: ReviewModel, review: Review, scene: Scene | None, *, drafted: bool) -> None:
-        """`scene` is that of the model's decision."""
+    def show(self, model: ReviewModel, review: Review, scene: Scene | None, limits: str) -> None:
+        """`scene` is that of the model's decision, `limits` how decisions are judged."""
         self._share_out(model, review)
         self.so_far.update(model.stopped)
         self.so_far.display = bool(model.stopped)
@@ -215,11 +215,11 @@ class ReviewSheet(Vertical):
             lines = review_words.balance_lines if roomy else review_words.brief_balance_lines
             self.balance.lines = lines(review, model.seat)
         listed = self.listed
+        listed.brief = not is_roomy(self.app.size)
         listed.every, listed.none = model.every, model.nothing_listed
         listed.decisions, listed.selected = model.decisions, model.selected
         self._show_scene(model, scene)
-        self.reasons.limits = review_words.limits(review, drafted)
-        self.reasons.in_short = review_words.limits_in_short(review)
+        self.reasons.limits = limits
 
     def _show_scene(self, model: ReviewModel, scene: Scene | None) -> None:
         decision = model.decision

@@ -88,7 +88,10 @@ MAX_COST_BAR, MIN_COST_BAR = 24, 4
 
 
 class DecisionList(CellWidget):
-    """The decisions that fit, the `selected` one among them; `none` is shown where there are none."""
+    """The decisions that fit, the `selected` one among them; `none` is shown where there are none.
+
+    In `brief`, a cost is told without its standard error.
+    """
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
     GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
@@ -96,6 +99,7 @@ class DecisionList(CellWidget):
     decisions: reactive[tuple[Decision, ...]] = reactive(())
     selected = reactive(0)
     every = reactive(False)
+    brief = reactive(False)
     none = reactive("")
 
     @dataclass
@@ -118,10 +122,8 @@ class DecisionList(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        # Translators: a heading in capitals: the decisions that cost the most heads
-        costliest = _("THE COSTLIEST DECISIONS")
-        # Translators: a heading in capitals
-        heading = _("ALL DECISIONS") if self.every else costliest
+        # Translators: headings in capitals; the costliest decisions are those that cost the most heads
+        heading = _("ALL DECISIONS") if self.every else _("THE COSTLIEST DECISIONS")
         canvas.text(2, 0, heading, DIM, bold=True)
         if not self.decisions:
             canvas.text(LIST_LEFT, 1, truncate(self.none, width - LIST_LEFT - 1), INK)
@@ -129,9 +131,10 @@ class DecisionList(CellWidget):
         made, better, cost = self._columns(heading)
         canvas.text(made, 0, review_words.made_column(), DIM)
         canvas.text(better, 0, review_words.better_column(), DIM)
-        if len(self.decisions) > self.room:
-            canvas.right(width - 2, 0, f"{self.selected + 1}/{len(self.decisions)}", DIM)
-        dear = [cell_len(review_words.cost(each)) for each in self.decisions if each.cost]
+        count = f"{self.selected + 1}/{len(self.decisions)}" if len(self.decisions) > self.room else ""
+        canvas.right(width - 2, 0, count, DIM)
+        told = review_words.cost_in_short if self.brief else review_words.cost
+        dear = [cell_len(told(each)) for each in self.decisions if each.cost]
         bar_at = cost + max(dear, default=0) + GAP
         bar_width = min(MAX_COST_BAR, width - bar_at - 2)
         most = max(each.cost for each in self.decisions)
@@ -146,7 +149,7 @@ class DecisionList(CellWidget):
             if decision.best != decision.made and decision.cost:
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
             ink = RED if decision.counted else STRONG if chosen else DIM
-            canvas.text(cost, y, truncate(review_words.cost(decision), width - cost - 1), ink)
+            canvas.text(cost, y, truncate(told(decision), width - cost - 1), ink)
             if decision.cost and bar_width >= MIN_COST_BAR:
                 ink = ink_of_cost(decision.cost) if decision.counted else DIM
                 paint_bar(canvas, bar_at, y, decision.cost, most, bar_width, ink)
@@ -244,13 +247,12 @@ def _options_heading(kind: str) -> str:
 
 
 class Reasons(CellWidget):
-    """The sentences of `why`, then the `limits`, or `in_short` where these don't fit."""
+    """The sentences of `why`, then the `limits`, or where to read them if they don't fit."""
 
     DEFAULT_CSS = "Reasons { width: 100%; height: 5; }"
 
     why: reactive[tuple[str, ...]] = reactive(())
     limits = reactive("")
-    in_short = reactive("")
 
     def render(self) -> Canvas:
         width, height = self.size
@@ -263,7 +265,8 @@ class Reasons(CellWidget):
         room = max(0, height - y)
         lines = wrap_text(self.limits, across)
         if len(lines) > room:
-            lines = wrap_text(self.in_short, across)[:room]
+            # Translators: ? is the key to press
+            lines = wrap_text(_("Press ? to read how this was judged."), across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
             canvas.text(LEFT, at, line, DIM)
         return canvas

@@ -53,7 +53,7 @@ class Follower:
                     self._talk += 1
                 case QuickReacted(reacted):
                     drawn = reacted.seat is not None
-                    self.tell(table_sentences.reaction(reacted, self.model.you), quiet=drawn)
+                    self.tell(table_sentences.reaction(reacted, self.model), quiet=drawn)
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import QuickReaction as QuickReactionCode, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -26,11 +26,14 @@ from sixqp_tui.i18n import (
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
 from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
+from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
-from sixqp_tui.presentation.decision import ChooseCard, ChooseRow, DraftCard, landing_hint, situation
+from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.stake import tell_loser, tell_stake
+from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways
@@ -45,6 +48,8 @@ REVEALED_MS = 1100
 """Long enough to glance over ten revealed cards before the first one moves."""
 PLACED_MS = 600
 TAKING_MS = 700
+CATASTROPHE_MS = 2500
+"""Enough to read whose row of many heads it was."""
 TAKEN_MS = 700
 """How long the new row is shown while its heads fly to the player who took them."""
 ROUND_MS = 1200
@@ -55,7 +60,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """One picture of a turn, shown for `ms` milliseconds, and the sentence below it.
 
     `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just come
-    to `row`, which is `lit` while it is taken; `taker` gets its heads.
+    to `row`, which is `lit` while it is taken; `taker` gets its heads. `large` is shown in large letters.
     """
 
     ms: int
@@ -70,6 +75,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     lit: bool = False
     taker: int = -1
     cost: int = 0
+    large: str = ""
 
 
 class PageCard(Struct, frozen=True, omit_defaults=True):
@@ -149,6 +155,14 @@ class QuickReaction(Struct, frozen=True):
     label: str
 
 
+class PageStory(Struct, frozen=True, omit_defaults=True):
+    """A sentence about a round or a game; a medal has a title, and the sign of its holder."""
+
+    sentence: str
+    title: str = ""
+    sign: str = ""
+
+
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
@@ -156,8 +170,9 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
-    seats. `sheet` is open over the page and has `lines`. `talk` counts the chat messages, of which `newest` is the
-    last. `noticed` counts the notices; a `quiet` one is only read aloud, because it is drawn elsewhere.
+    seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
+    `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
+    only read aloud, because it is drawn elsewhere.
     """
 
     part: str
@@ -188,6 +203,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     place: str = ""
     winners: tuple[int, ...] = ()
     won: bool = False
+    stories: tuple[PageStory, ...] = ()
     act: str = ""
     button: str = ""
     bank: int = 0
@@ -250,6 +266,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         leaving=_leaving(model),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
+    if model.stake and not model.over and part != "lobby":
+        view = replace(view, where=f"{view.where} · {tell_stake(model.stake)}")
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
@@ -286,7 +304,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
                 chair.here,
                 at == model.you,
                 chair.occupant == "person" and model.is_ready(at),
-                _reaction(reactions.get(at)),
+                reactions.get(at, ""),
             )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
@@ -361,6 +379,7 @@ def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
         view,
         where=table_words.where_after(played, table.rules),
         heading=table_words.round_over(played),
+        stories=(PageStory(model.round_story),) if model.round_story else (),
         prompt=prompt,
         act=act,
         button=button,
@@ -376,14 +395,23 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
+        aside=tell_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
+        stories=tuple(_stories(model)),
         prompt=wants_rematch(others)
         if wanted and others
         else ("" if model.owner else rematch_prompt(model, may_wish=False)),
         act=_wish_act(model) if wanted else "next",
         button=wanted or pgettext("page", "To the lobby"),
     )
+
+
+def _stories(model: ViewModel) -> Iterator[PageStory]:
+    """The medals of the game, and from the second game on those of the evening."""
+    for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you))):
+        sign = "" if medal.seat is None else seat_sign(medal.seat)
+        yield PageStory(f"{medal.sentence}.", medal.title, sign)
 
 
 def _place(model: ViewModel) -> str:
@@ -467,6 +495,8 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
             return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
             return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
+        case CardLaid(card) if model.laid_by_another:
+            return table_words.laid_before_you(model.shown.laid_by, card), others
         case DraftCard(number):
             return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)
@@ -497,8 +527,8 @@ def _take_button(row: int, cost: int) -> str:
 
 
 def _pick_button(card: int) -> str:
-    # Translators: a button: “Take the 44: 5 heads”
-    return pgettext("page", "Take the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
+    # Translators: a button: “Pick the 44: 5 heads”
+    return pgettext("page", "Pick the {card}: {heads}").format(card=card, heads=phrases.heads(heads(card)))
 
 
 def _hand_card(model: ViewModel, card: int) -> PageCard:
@@ -531,10 +561,6 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
             yield QuickReaction(code, phrases.reaction(code))
 
 
-def _reaction(code: QuickReactionCode | None) -> str:
-    return phrases.reaction(code) if code else ""
-
-
 def _leaving(model: ViewModel) -> str:
     """The warning about what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
@@ -563,7 +589,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
-        reaction=_reaction(player.reaction),
+        reaction=player.reaction,
         past=player.past,
     )
 
@@ -622,7 +648,7 @@ def _rules(_model: ViewModel) -> Iterator[tuple[str, str]]:
 
 
 def _tally(model: ViewModel) -> Iterator[tuple[str, str]]:
-    lines = table_sentences.tally(model)
+    lines = (*table_sentences.tally(model), *table_sentences.evening(model))
     watching = (table_sentences.watching(model.news),) if model.news and model.news.watchers else ()
     return (("", line) for line in (*lines, *watching))
 
@@ -648,6 +674,8 @@ def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]
             yield replace(_scene(PLACED_MS, sentence, tone, next_table), card=card, row=row)
         case RowTaken(seat=seat, card=card, row=row, cards=cards):
             lit = replace(_scene(TAKING_MS, sentence, tone, table), row=row, lit=True)
+            if is_catastrophe(fact):
+                lit = replace(lit, ms=CATASTROPHE_MS, large=f"{table.names[seat]} +{heads_of(cards)}")
             yield lit if fact.too_low else replace(lit, rows=_with_sixth(table, row, card), card=card)
             taken = _scene(TAKEN_MS, sentence, tone, next_table)
             yield replace(taken, card=card, row=row, taker=seat, cost=heads_of(cards))

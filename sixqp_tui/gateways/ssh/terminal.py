@@ -9,6 +9,7 @@ from sixqp_protocol.text import cells
 from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
+from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 
 DEFAULT_SIZE: Final = (80, 24)
 MIN_SIZE: Final = (20, 5)
@@ -23,7 +24,6 @@ RESET: Final = (
 """Switches off what the app has switched on: mouse, focus, pasting, keys, alternate screen, hidden cursor."""
 MAX_LENGTH: Final = 64
 """Characters of a typed line, four times the longest code."""
-PASTE_BEGIN, PASTE_END = b"\x1b[200~", b"\x1b[201~"
 _ENTER, _LEAVE, _ERASE, _CLEAR = "\r\n", "\x03\x04", "\x7f\x08", "\x15"
 _PLAIN_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 _TRUECOLOR: Final = ("kitty", "alacritty", "foot", "wezterm", "ghostty", "direct", "truecolor", "24bit")

@@ -186,15 +186,18 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
         guest.person_id = person
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
+    missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    guest.way, guest.confirms = peer.way, hello.confirms and peer.way is None
+    guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
     same_host = hello.term in (state.deals.term, 0 if state.deals.term == 1 else state.deals.term)
     state.welcome(peer, room_news(state, peer), hello.game, have if same_host else 0)
+    for said in missed:
+        state.send(peer.number, said)
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:

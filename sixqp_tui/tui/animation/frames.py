@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
+from sixqp_protocol.facts import AnyFact, CardPlaced, CardsRevealed, Fact, GameEnded, RoundEnded, RowTaken
 from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
 from sixqp_tui.engine.table import Table
+from sixqp_tui.presentation.catastrophe import is_catastrophe
 
 # Times are in ticks, of 0.05 s at the normal pace.
 BACK_TICKS = 6
@@ -16,8 +17,14 @@ LOOK_TICKS = 3
 """A sixth card before its row is taken, and a card that has taken a row."""
 FLASH_TICKS = (2, 2, 3)
 """A taken row flashes twice: a single flash is easily missed."""
+CATASTROPHE_TICKS = 36
+"""Enough to read whose row it was, and how many heads."""
 ROUND_OVER_TICKS = 30
 """The table at the end of a round, before the score sheet covers it."""
+PLACE_TICKS = 12
+"""A place at the end of a game, which is read before the next better one appears."""
+WINNER_TICKS = 60
+"""The winner, before the story of the game."""
 APPROACH = (0.6, 0.2)
 """The remaining way of a card that takes a row, one tick each."""
 STRIDE = (0.4, 2)
@@ -47,7 +54,8 @@ class Frame(NamedTuple):
     """One picture of a fact, shown for `ticks`.
 
     The cards to place show their `backs`, or one of them moves (`walk`). The cards of a taken row are `lit` (red),
-    then `gone`; `counted` of its heads have been added to the taker's score.
+    then `gone`; `counted` of its heads have been added to the taker's score. A `catastrophe` is shown in large
+    figures beside the rows. At the end of a game the last `places` are shown.
     """
 
     fact: Fact
@@ -58,10 +66,12 @@ class Frame(NamedTuple):
     gone: int | None = None
     flight: Flight | None = None
     counted: int = 0
+    catastrophe: bool = False
+    places: int = 0
 
 
 def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
-    """The frames of a fact over the table before it, but of a reveal over the table after it (3.2)."""
+    """The frames of a fact over the table before it, but of a reveal (3.2) or an end over the table after it."""
     match fact:
         case CardsRevealed():
             return Frame(fact, BACK_TICKS, backs=True), Frame(fact, FACE_TICKS)
@@ -71,6 +81,9 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
             return _taken(fact)
         case RoundEnded():
             return (Frame(fact, ROUND_OVER_TICKS),)
+        case GameEnded(reason) if reason != "abandoned":
+            worse = tuple(Frame(fact, PLACE_TICKS, places=places) for places in range(1, table.seats))
+            return (*worse, Frame(fact, WINNER_TICKS, places=table.seats))
     return ()
 
 
@@ -109,6 +122,8 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     heads = heads_of(fact.cards)
     still = Frame(fact, 1, walk=sixth)
     empty = still._replace(gone=fact.row)
+    large = still._replace(catastrophe=is_catastrophe(fact))
+    held = (large._replace(lit=fact.row, ticks=CATASTROPHE_TICKS),) if large.catastrophe else ()
     flying = tuple(empty._replace(flight=Flight(fact.row, fact.seat, heads, way)) for way in FLIGHT)
     steps = min(heads, MAX_COUNTS)
     counting = tuple(empty._replace(counted=heads * step // steps) for step in range(1, steps + 1))
@@ -119,7 +134,8 @@ def _taken(fact: RowTaken) -> tuple[Frame, ...]:
     )
     return (
         *((still._replace(ticks=LOOK_TICKS),) if sixth else ()),
-        *_flashing(still, fact.row),
+        *_flashing(large, fact.row),
+        *held,
         *flying,
         *counting,
         *comes,

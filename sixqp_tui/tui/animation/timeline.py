@@ -6,7 +6,7 @@ from typing import Literal
 from textual.screen import Screen
 from textual.timer import Timer
 
-from sixqp_protocol.facts import CardsRevealed
+from sixqp_protocol.facts import CardsRevealed, GameEnded
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import table as table_words
@@ -16,7 +16,7 @@ from sixqp_tui.store.preferences import PaceName
 from sixqp_tui.tui.animation.frames import Frame, frames, newest_turn
 from sixqp_tui.tui.scale import too_small
 
-Part = Literal["table", "draft", "scores"]
+Part = Literal["table", "draft", "scores", "finish"]
 
 
 class Timeline:
@@ -46,7 +46,7 @@ class Timeline:
     def where(self) -> str:
         """The place in the game, for the title line."""
         table = self.transcript.view.table
-        if self.part == "scores" or table.between_rounds:
+        if self.part in ("scores", "finish") or table.between_rounds:
             return table_words.where_after(len(table.scores), table.rules)
         if self.part == "draft":
             return table_words.where_in_draft(table.round, table.pick, HAND * table.seats, table.rules)
@@ -60,9 +60,11 @@ class Timeline:
 
     @property
     def part(self) -> Part:
-        """The scores until they are read, while they are open, and after the game."""
+        """The scores until they are read and while they are open, and the finish after the game."""
         table = self.transcript.view.table
-        if table.ended or self._scores_open or len(table.scores) > self._rounds_read:
+        if table.ended and not self._scores_open:
+            return "finish"
+        if self._scores_open or len(table.scores) > self._rounds_read:
             return "scores"
         return "draft" if table.drafting else "table"
 
@@ -104,14 +106,14 @@ class Timeline:
         return changed
 
     def _make_frames(self) -> None:
-        """Continue to the next fact that moves; nothing moves while the scores are shown."""
+        """Continue to the next fact that moves; while the scores are shown, only the end of the game does."""
         while not self._frames and (outstanding := self._feed.outstanding):
             fact = outstanding[0]
-            if self.part != "table":
+            if self.part != "table" and not isinstance(fact, GameEnded):
                 self._feed.show(1)
                 continue
             self._frames = frames(fact, self.transcript.view.table)
-            shown_after = isinstance(fact, CardsRevealed)
+            shown_after = isinstance(fact, CardsRevealed | GameEnded)
             self._facts_after_frames = 0 if shown_after else 1
             if shown_after or not self._frames:
                 self._feed.show(1)

@@ -1,11 +1,12 @@
 """A form, and its fields: a choice and a number."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.screen import ModalScreen
@@ -15,6 +16,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.store.options import Expected
 from sixqp_tui.tui.commands import BACK, HELP, Command
 from sixqp_tui.tui.widgets.common.page import KeyLine, TranslatedText
+from sixqp_tui.tui.widgets.common.text_input import TextInput
 
 LABEL_WIDTH = 14
 MAX_DIGITS = 5
@@ -22,7 +24,11 @@ MAX_DIGITS = 5
 Value = TypeVar("Value")
 
 
-class Changed(Message): ...
+@dataclass
+class Changed(Message):
+    """A field has a new value."""
+
+    field: "Field"
 
 
 CHANGE = Command("left", "step(-1)", None, N_("Change the value on this line"), show=False)
@@ -65,7 +71,7 @@ class Field(Widget, can_focus=True):
 
     def show_change(self) -> None:
         self.refresh()
-        self.post_message(Changed())
+        self.post_message(Changed(self))
 
 
 class Choice(Field, Generic[Value]):
@@ -189,6 +195,12 @@ Result = TypeVar("Result")
 NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
 
 
+def text_line(label: Callable[[], str], name: str, text: str, longest: int, placeholder: str = "") -> Horizontal:
+    """A line to type a text of so many characters at most; the first key replaces it."""
+    line = TextInput(text, placeholder, id=name, compact=True, max_length=longest, select_on_focus=True)
+    return Horizontal(TranslatedText(label), line, classes="line")
+
+
 class Form(ModalScreen[Result | None], Generic[Result]):
     """Dismissed with the result, or with None after Escape.
 
@@ -261,6 +273,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     def show_note(self) -> None:
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()
+        if self._wrong():
+            self.note.scroll_visible(animate=False)
 
     def action_cancel(self) -> None:
         if self.is_current:

@@ -5,13 +5,37 @@ from dataclasses import replace
 from functools import partial
 
 from textual import on
+from textual.widget import Widget
+from textual.widgets import Input
 
+from sixqp_protocol.text import NAME_CELLS, REACTION_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
-from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
+from sixqp_tui.joining.player import name_problem
+from sixqp_tui.store.preferences import (
+    MAX_REACTIONS,
+    OF_THE_MACHINE,
+    SWITCH,
+    WORDS,
+    Preferences,
+    split_reactions,
+)
 from sixqp_tui.tui.commands import CLOSE
-from sixqp_tui.tui.forms.form import Changed, Choice, Form
+from sixqp_tui.tui.forms.form import Changed, Choice, Form, text_line
+from sixqp_tui.tui.requests import NameChosen
 
-KEYS = ("theme", "pace", "hint", "last_card", "coach", "bell", "language", "ascii", "history", "be_known")
+KEYS = (
+    "theme",
+    "pace",
+    "hint",
+    "last_card",
+    "coach",
+    "bell",
+    "catastrophe_bell",
+    "language",
+    "ascii",
+    "history",
+    "be_known",
+)
 
 
 def values(key: str) -> Sequence[object]:
@@ -21,22 +45,47 @@ def values(key: str) -> Sequence[object]:
 
 
 class PreferencesForm(Form[Preferences]):
-    """`prefer` receives each change. Enter and Escape only close the form. `kept`: for the next run."""
+    """`prefer` receives each change. Enter and Escape only close the form. `kept`: for the next run.
+
+    With a `name` there is a line for it; a new one is posted as NameChosen when the form closes.
+    """
 
     BINDINGS = [CLOSE.by("enter", "give", show=True, priority=True), CLOSE.by("escape", "cancel")]
 
-    def __init__(self, preferences: Preferences, prefer: Callable[[Preferences], None], kept: bool = True) -> None:
+    def __init__(
+        self,
+        preferences: Preferences,
+        prefer: Callable[[Preferences], None],
+        kept: bool = True,
+        name: str | None = None,
+    ) -> None:
         self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
         super().__init__(
             lambda: _("YOUR PREFERENCES"),
-            _choices(self._keys, preferences),
+            self._fields_of(preferences, name),
             self._preferences,
-            lambda result: None,
+            lambda result: self._name_problem() or None,
             partial(_hint, kept),
         )
         self.prefer = prefer
+        self._name = name
         self._now = preferences
         self._shown = {choice.id or "": choice.value for choice in _choices(self._keys, preferences)}
+
+    def _fields_of(self, preferences: Preferences, name: str | None) -> Iterator[Widget]:
+        yield from _choices(self._keys, preferences)
+        yield _own_reactions(preferences)
+        if name is not None:
+            yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
+
+    def _name_problem(self) -> str:
+        return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
+
+    def _take_name(self) -> None:
+        for line in self.query("#name").results(Input):
+            if self.is_current and line.value != self._name and not self._name_problem():
+                self._name = line.value
+                self.app.post_message(NameChosen(" ".join(line.value.split())))
 
     def _preferences(self) -> Preferences:
         return self._now
@@ -48,6 +97,24 @@ class PreferencesForm(Form[Preferences]):
         self._shown, self._now = shown, replace(self._now, **changed)
         self.prefer(self._now)
 
+    @on(Input.Blurred, "#reactions")
+    def keep_reactions(self) -> None:
+        """Save the player's reactions as tables accept them."""
+        line = self.query_one("#reactions", Input)
+        self._now = replace(self._now, reactions=split_reactions(line.value))
+        line.value = "; ".join(self._now.reactions)
+        self.prefer(self._now)
+
+    def action_give(self) -> None:
+        self.keep_reactions()
+        self._take_name()
+        super().action_give()
+
+    def action_cancel(self) -> None:
+        self.keep_reactions()
+        self._take_name()
+        super().action_cancel()
+
 
 def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
     for key in keys:
@@ -55,6 +122,14 @@ def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[o
         label = partial(settings_words.preference_label, key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
+
+
+def _own_reactions(preferences: Preferences) -> Widget:
+    label = partial(settings_words.preference_label, "reactions")
+    longest = MAX_REACTIONS * (REACTION_CELLS + 2)
+    # Translators: an example of three reactions in a player's own words, with semicolons between them
+    example = _("Nice one; My row!; Beer?")
+    return text_line(label, "reactions", "; ".join(preferences.reactions), longest, example)
 
 
 def _hint(kept: bool) -> str:

@@ -1,23 +1,24 @@
 """The settings of a table, before it opens and in the lobby."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
-from textual import getters
-from textual.containers import Horizontal
+from textual import getters, on
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
-from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
+from sixqp_protocol.text import NAME_CELLS, STAKE_CELLS, TITLE_CELLS, clean_stake
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
-from sixqp_tui.store.options import OPTIONS, usual_round_pause
+from sixqp_tui.presentation.game_length import GAMES, game_of, minutes
+from sixqp_tui.store.options import MAX_NAMES, OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.form import Choice, Form, Number
-from sixqp_tui.tui.widgets.common.page import TranslatedText
+from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -27,18 +28,26 @@ ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a decision."""
 BANKS = (0, 30, 60, 120, 180, 300, 600)
+USUAL_PLAYERS = 4
+"""Four players are the game at its best."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
 """Maximum seconds of the pause between rounds."""
 
 
 class SettingsForm(Form[Settings]):
-    def __init__(self, settings: Settings) -> None:
+    """`players` are those who would play now, for the estimates of how long a game takes."""
+
+    def __init__(self, settings: Settings, players: int) -> None:
         super().__init__(
             lambda: _("TABLE SETTINGS"),
-            settings_fields(settings),
+            settings_fields(settings, lambda: players),
             lambda: read_settings(self),
             lambda result: None if playable(result.rules) else home_words.no_end(),
         )
+
+    @on(Changed)
+    def keep_game_and_ends_together(self, event: Changed) -> None:
+        match_game(self, event.field)
 
 
 class HostForm(Form[TableOptions]):
@@ -53,7 +62,17 @@ class HostForm(Form[TableOptions]):
     door = getters.query_one("#lock", Choice)
 
     def __init__(self, options: TableOptions) -> None:
-        super().__init__(lambda: _("HOST A TABLE"), _host_fields(options), self._options, _host_problem)
+        fields = _host_fields(options, self._players)
+        super().__init__(lambda: _("HOST A TABLE"), fields, self._options, _host_problem)
+
+    @on(Changed)
+    def keep_game_and_ends_together(self, event: Changed) -> None:
+        match_game(self, event.field)
+
+    def _players(self) -> int:
+        """Whoever comes is not known yet: the host and the bots, or as many as the game is at its best with."""
+        bots = self.bots.number if self.is_mounted else 0
+        return max(USUAL_PLAYERS, min(bots + 1, MAX_NAMES))
 
     def _options(self) -> TableOptions:
         title, name = (self.query_one(f"#{line}", Input).value.strip() for line in ("title", "name"))
@@ -62,11 +81,11 @@ class HostForm(Form[TableOptions]):
         return TableOptions(title, name, settings, bots=bots, level=self.level.value, lock=lock)
 
 
-def _host_fields(options: TableOptions) -> Iterator[Widget]:
+def _host_fields(options: TableOptions, players: Callable[[], int]) -> Iterator[Widget]:
     # Translators: what the table is called: a line of the form that opens a table
-    yield _text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
-    yield _text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
-    yield from settings_fields(options.settings)
+    yield text_line(lambda: pgettext("form", "Table"), "title", options.title, TITLE_CELLS)
+    yield text_line(lambda: _("Your name"), "name", options.name, NAME_CELLS)
+    yield from settings_fields(options.settings, players)
     yield _number(lambda: _("Bots"), range(10), _describe_bots, options.bots, "bots")
     yield Choice(lambda: _("Bot level"), LEVELS, phrases.level_name, options.level, "level")
     # Translators: who may come in: everybody, or who knows a room code
@@ -93,9 +112,26 @@ def first_options(name: str) -> TableOptions:
     return TableOptions(home_words.default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
-def settings_fields(settings: Settings) -> Iterator[Widget]:
+def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[Widget]:
+    """The lines of all settings; `players` is how many would play."""
     rules = settings.rules
-    yield Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
+    variant = Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
+
+    def describe(game: str | None) -> str:
+        if game is None:
+            # Translators: the length of a game: none of the usual ones, but as the lines below say
+            return pgettext("game", "your own, as below")
+        return settings_words.describe_game(game, minutes(game, players(), variant.value), players())
+
+    yield Choice(
+        # Translators: how long the game is: quick, short, full or another one
+        lambda: pgettext("setting", "Game"),
+        (*GAMES, None),
+        describe,
+        game_of(rules.limit, rules.rounds),
+        "game",
+    )
+    yield variant
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")
     yield Choice(
         # Translators: over the limit, or at the limit
@@ -128,6 +164,21 @@ def settings_fields(settings: Settings) -> Iterator[Widget]:
         settings.cards_seen,
         "cards-seen",
     )
+    # Translators: what the players have agreed on for the loser: at most 8 letters
+    yield text_line(lambda: pgettext("setting", "Stake"), "stake", settings.stake, STAKE_CELLS)
+
+
+def match_game(form: Screen[Any], changed: Field) -> None:
+    """Let the lines of the ends follow the line of the game, and the other way round."""
+    game = form.query_one("#game", Choice)
+    ends = {key: form.query_one(f"#{key}", Number) for key in ("limit", "rounds")}
+    if changed is game:
+        for key, value in GAMES[game.value]._asdict().items() if game.value else ():
+            ends[key].value = value
+            ends[key].refresh()
+    else:
+        game.index = game.values.index(game_of(ends["limit"].value, ends["rounds"].value))
+        game.refresh()
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:
@@ -140,7 +191,8 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
     )
     seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
     timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
-    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank)
+    stake = clean_stake(form.query_one("#stake", Input).value)
+    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank, stake)
 
 
 def next_variant(settings: Settings) -> Settings:
@@ -153,11 +205,6 @@ def _number(
     label: Callable[[], str], steps: Sequence[int], describe: Callable[[int | None], str], now: int | None, key: str
 ) -> Number:
     return Number(label, steps, describe, now, key, OPTIONS[key])
-
-
-def _text_line(label: Callable[[], str], name: str, text: str, longest: int) -> Horizontal:
-    line = Input(text, id=name, compact=True, max_length=longest, select_on_focus=False)
-    return Horizontal(TranslatedText(label), line, classes="line")
 
 
 def _describe_bots(count: int | None) -> str:

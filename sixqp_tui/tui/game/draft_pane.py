@@ -6,16 +6,16 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
 
 from sixqp_protocol.messages import DraftCard
-from sixqp_tui.engine.cards import HEADS, deck
+from sixqp_tui.engine.cards import HAND, deck
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.lobby import chat_heading
-from sixqp_tui.i18n.phrases import heads
+from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.prompts import game_prompt
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import Command, check_action
 from sixqp_tui.tui.game.pane import Pane
-from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, SMALL, CardSize, scale_of
+from sixqp_tui.tui.scale import CARD_TINY, HELD_LARGE, LARGE, MEDIUM, SMALL, CardSize, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.draft import DENSE, Deck, DraftHand, DraftHands
 from sixqp_tui.tui.widgets.game.event_log import EventLines
@@ -30,8 +30,9 @@ EVENTS = 2
 AIRY_FROM = 40
 """Lines of a window with room for the chat."""
 
-# Translators: go from card to card of the open deck
-LOOK = Command("left", "look(-1, 0)", NC_("key", "look"), N_("Select another card of the deck"), key_display="←→↑↓")
+LOOK = Command(
+    "left", "look(-1, 0)", NC_("key", "select"), N_("Select another card of the deck"), key_display="←→↑↓"
+)
 
 
 class DraftPane(Pane):
@@ -52,8 +53,16 @@ class DraftPane(Pane):
         LOOK.by("up", "look(0, -1)"),
         LOOK.by("down", "look(0, 1)"),
         # Translators: a card of the open deck goes into the hand
-        Command("enter", "take", NC_("key, a card of the deck", "take"), N_("Take the selected card")).when(
+        Command("enter", "take", NC_("key, a card of the deck", "pick"), N_("Pick the selected card")).when(
             lambda self: self.model.prompted == "pick" and self.deck.cursor in self.deck.left
+        ),
+        # Translators: the program picks the other cards of the hand: a verb
+        Command(
+            "r", "pick_rest", NC_("key", "pick the rest"), N_("Let the rest of your hand be picked for you")
+        ).when(lambda self: self._picks and not self.rest.is_on(self.model)),
+        # Translators: the player picks the cards of a draft again: a verb
+        Command("r", "pick_again", NC_("key", "pick yourself"), N_("Pick your cards yourself again")).when(
+            lambda self: self._picks and self.rest.is_on(self.model)
         ),
     ]
 
@@ -62,6 +71,9 @@ class DraftPane(Pane):
     hand = getters.query_one(DraftHand)
     lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
+
+    def on_mount(self) -> None:
+        self.rest = DraftRest()
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
@@ -90,6 +102,7 @@ class DraftPane(Pane):
         events = self.lines_of_events
         events.entries, events.said = model.last_turn, None if self.chat.display else model.last_said
         self.chat.said = model.said
+        self._pick_rest()
         self._ask()
 
     @property
@@ -100,13 +113,14 @@ class DraftPane(Pane):
         window = self.app.size
         scale = scale_of(window)
         few = self.deck.highest <= FEW
-        many = scale is SMALL and not few
-        self.hand.card_size = {SMALL: CARD_TINY, LARGE: CardSize(6, 4)}.get(scale, HELD_LARGE)
+        small = scale in (SMALL, MEDIUM)
+        many = small and not few
+        self.hand.card_size = CARD_TINY if small else CardSize(6, 4) if scale is LARGE else HELD_LARGE
         self.hand.styles.height = self.hand.card_size.lines + (not many)
         spare = self.lines - DENSE.lines(self.deck.highest) * DENSE.size.lines - 1 - CARD_TINY.lines
         self.hand.display = not many or spare >= 0
         self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
-        self.hands.styles.width = HANDS_WIDTHS[many if scale is SMALL else 2]
+        self.hands.styles.width = HANDS_WIDTHS[many if small else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")
 
@@ -119,6 +133,23 @@ class DraftPane(Pane):
         number = self.deck.cursor
         if number is not None and number == self.deck.seen and number in self.deck.left:
             self.session.request(DraftCard(card=number))
+
+    def action_pick_rest(self) -> None:
+        self.rest.switch(self.model)
+        self._pick_rest()
+        self._ask()
+
+    action_pick_again = action_pick_rest
+
+    @property
+    def _picks(self) -> bool:
+        """Whether the reader has picks to make in this draft."""
+        model = self.model
+        return model.asks and model.table.drafting and model.view.seat is not None and len(model.view.hand) < HAND
+
+    def _pick_rest(self) -> None:
+        if request := self.rest.request(self.model):
+            self.session.request(request)
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
@@ -139,13 +170,9 @@ class DraftPane(Pane):
         model = self.model
         pointed = self.deck.pointed_at
         number = pointed if pointed in self.deck.left else self.deck.cursor
-        self.prompt.yours = model.prompted == "pick"
-        if self.prompt.yours:
-            available = number is not None and number in self.deck.left
-            self.prompt.text = (
-                _("Your pick: {card} ({heads})").format(card=number, heads=heads(HEADS[number]))
-                if available and number
-                else _("Your pick: select a card")
-            )
+        resting = self.rest.is_on(model)
+        self.prompt.yours = model.prompted == "pick" and not resting
+        if resting and model.asks:
+            self.prompt.text = _("Picking for you. Press r to pick yourself.")
         else:
-            self.prompt.text = game_prompt(model, self.prompt.room)
+            self.prompt.text = game_prompt(model, self.prompt.room, lifted=number)

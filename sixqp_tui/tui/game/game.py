@@ -11,14 +11,16 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import ContentSwitcher, Static
 
-from sixqp_protocol.facts import RoundBegan
+from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
 from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
+from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
@@ -49,7 +51,7 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
+from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice, ReactionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -92,12 +94,15 @@ class ConnectionLine(Static):
 
 
 class GameParts(ContentSwitcher):
-    """The panes. The table and the `first` one exist from the start, the other when it is added."""
+    """The panes. The table and the `first` one exist from the start, the others when they are added."""
 
     DEFAULT_CSS = "GameParts { height: 1fr; }"
 
-    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
+    def __init__(
+        self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
+    ) -> None:
         super().__init__(initial="table")
+        self._draws_ascii = draws_ascii
         self._session = session
         self._clock = clock
         self._first = first
@@ -140,6 +145,10 @@ class GameParts(ContentSwitcher):
                 from sixqp_tui.tui.game.score_pane import ScorePane
 
                 return ScorePane(*given, id=part)
+            case "finish":
+                from sixqp_tui.tui.game.finish_pane import FinishPane
+
+                return FinishPane(*given, id=part, draws_ascii=self._draws_ascii)
 
 
 class GameScreen(Screen[None]):
@@ -157,21 +166,30 @@ class GameScreen(Screen[None]):
     """
 
     BINDINGS = [
-        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
-        SEEN_CARDS.by("c", "seen_off").when(
-            lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
-        ),
         CHAT.when(lambda self: not self._private),
         REACT.when(lambda self: not self._private and bar(React, self.session.state.standing) is None),
-        LOG,
-        EVENING.by("e"),
-        RULES,
-        Command("p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody")).when(
-            lambda self: self._is_playing and withheld(Pause(), self.session.state.standing) is None
+        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
+            lambda self: self._is_playing and takeovers(self.session.state.standing)
         ),
         # Translators: end a pause
         Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
             lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
+        ),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
+        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
+        SEEN_CARDS.by("c", "seen_off").when(
+            lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
+        ),
+        LOG,
+        EVENING.by("e").when(lambda self: not self._private),
+        RULES,
+        Command(
+            "p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody"), show=False
+        ).when(
+            lambda self: (
+                not self._private and self._is_playing and withheld(Pause(), self.session.state.standing) is None
+            )
         ),
         Command(
             "h",
@@ -179,14 +197,13 @@ class GameScreen(Screen[None]):
             # Translators: what only the host may do: a noun
             NC_("key, at the table", "host"),
             N_("Host: set the clock, let a bot fill in, remove someone"),
-            rank=4,
-        ).when(lambda self: self._is_playing and bar(SetSeat, self.session.state.standing) is None),
-        WAYS_IN.when(lambda self: self._is_playing and self._offers_ways_in()),
-        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
-            lambda self: self._is_playing and takeovers(self.session.state.standing)
+            show=False,
+        ).when(
+            lambda self: (
+                not self._private and self._is_playing and bar(SetSeat, self.session.state.standing) is None
+            )
         ),
-        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
-        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
+        WAYS_IN.by("w").when(lambda self: self._is_playing and self._offers_ways_in()),
         QUIT,
     ]
 
@@ -215,6 +232,7 @@ class GameScreen(Screen[None]):
         self._preferences = preferences
         self._clock = clock
         self._half_time: Timer | None = None
+        self._announced: Fact | None = None
         self._said = said
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
@@ -224,10 +242,11 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part)
+            yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
+            yield ReactionLine()
             yield ReactionChoice()
 
     def on_mount(self) -> None:
@@ -238,7 +257,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.switcher.add, "scores")
+        self.call_after_refresh(self._add_later_parts)
 
     def on_resize(self) -> None:
         self.present()
@@ -252,6 +271,8 @@ class GameScreen(Screen[None]):
             case Facts(facts=facts, live=live):
                 self.pane.clear_notice()
                 self.timeline.catch_up(moving=live and self.player.animates)
+                if live and self.timeline.frame is None:
+                    self._tell_catastrophe(facts)
                 if isinstance(next(iter(facts), None), RoundBegan):
                     self.timeline.leave_pause()
             case Welcomed():
@@ -282,6 +303,9 @@ class GameScreen(Screen[None]):
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
+        self._announce(self.timeline.frame)
+        beside = self.timeline.part == "table"
+        self.query_one(ReactionLine).show(() if beside else self._model.players())
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
         if isinstance(self.app.screen, SeenCardsScreen):
@@ -296,6 +320,10 @@ class GameScreen(Screen[None]):
     def show_connection(self, sentence: str) -> None:
         """Show this sentence about a lost host, if any, instead of that about the connection."""
         self.line_state.sentence = sentence
+
+    async def _add_later_parts(self) -> None:
+        await self.switcher.add("scores")
+        await self.switcher.add("finish")
 
     async def _add_part(self, part: Part) -> None:
         await self.switcher.add(part)
@@ -312,11 +340,11 @@ class GameScreen(Screen[None]):
         self._show_chat()
 
     def action_react(self) -> None:
-        self.reaction_choice.open()
+        self.reaction_choice.open(self.session.state, self._preferences().reactions)
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        self.session.request(React(reaction=event.reaction))
+        self.session.request(event.request)
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.session.state.title, lambda: self._model.log))
@@ -383,7 +411,29 @@ class GameScreen(Screen[None]):
         return 0 if self._model.hurries(self._clock()) else self._ticks[self._preferences().pace]
 
     def _move(self, frame: Frame) -> None:
-        self.query_one(TablePane).move(self._model, frame)
+        if self.timeline.part == "table":
+            self.query_one(TablePane).move(self._model, frame)
+            self._announce(frame)
+        else:
+            self.present()
+
+    def _announce(self, frame: Frame | None) -> None:
+        """Ring for a row of many heads when it is first shown."""
+        if frame and frame.catastrophe and frame.fact is not self._announced:
+            self._announced = frame.fact
+            self._ring_for_catastrophe()
+
+    def _tell_catastrophe(self, facts: Sequence[AnyFact]) -> None:
+        """Say in a line what no animation shows."""
+        for fact in facts:
+            if isinstance(fact, RowTaken) and is_catastrophe(fact):
+                table, you = self.session.state.view.table, self.session.state.view.seat
+                self.pane.show_notice(partial(_describe_catastrophe, fact, table, you))
+                self._ring_for_catastrophe()
+
+    def _ring_for_catastrophe(self) -> None:
+        if self._preferences().catastrophe_bell:
+            self.app.bell()
 
     def watch_the_clock(self) -> None:
         if self._half_time:
@@ -421,9 +471,14 @@ class GameScreen(Screen[None]):
         return model._replace(
             owner=self.session.state.standing.owner,
             said=tuple(self._said),
+            tally=() if self._private else model.tally,
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=True,
             hint=preferences.hint,
             lays_last=preferences.last_card,
         )
+
+
+def _describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> str:
+    return tell_catastrophe(fact, table, you).sentence

@@ -45,6 +45,8 @@ MAX_HANDS_BELOW = 4
 """Open hands with a line each below a small table; more stand in two columns."""
 LINES_OF_EVENTS = 4
 """Lines of the log below a small table."""
+LIFT_LINES, FIGURE_LINES = 2, 2
+"""Lines around the cards of the hand, and below them for figures and bars."""
 
 
 LIFT = Command(
@@ -202,8 +204,13 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_figures(self, figures: tuple[HandFigure, ...]) -> None:
-        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them."""
+    def show_figures(self, figures: tuple[HandFigure, ...], unit: str) -> None:
+        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them.
+
+        The `unit` of the figures is told if there is a line for it.
+        """
+        spare = self._lines_below_prompt() - self.hand.card_size.lines - LIFT_LINES - FIGURE_LINES
+        self.figures.unit = unit if spare > 0 else ""
         self.figures.figures, self.figures.card_size = figures, self.hand.card_size
         self.set_class(bool(figures), "-weighed")
 

@@ -8,6 +8,9 @@ UPPER_HALF = "▀"
 LEFT_HALF = "▌"
 RIGHT_HALF = "▐"
 DOTS = "░"
+FULL = "█"
+HALF_TONE = "▒"
+LIMIT = "│"
 BAR = "━"
 RULE = "┄"
 POINTER = "▸"
@@ -38,6 +41,8 @@ IN_ASCII = {
     LEFT_HALF: "|",
     RIGHT_HALF: "|",
     DOTS: ".",
+    HALF_TONE: ":",
+    LIMIT: "|",
     BAR: "=",
     RULE: "-",
     POINTER: ">",

@@ -39,7 +39,7 @@ FELT_256 = make_palette(
     "#005f00 #121212 #1c1c1c #005f5f #870000 #000000",
     "#ffffff #ffffff #afd7af #ffd75f #ffafaf #afff87",
     "#eeeeee #1c1c1c #5fafff #000000 #ffaf00 #000000 #d70000 #ffffff #af5fd7 #000000 #ff8787 #5f0000",
-    "#ffafff #5fff00 #87d787 #afffaf #5fd7d7 #afd700 #ffff87 #d7d7af #87ffff #ffd7d7",
+    "#ffafff #ffff87 #87d787 #d7ffff #5fffd7 #afd7d7 #d7d75f #ffd7ff #00d7ff #ffafaf",
 )
 """The felt is the only dark green of the 256 colours, and places are darker: every other green glares."""
 DARK_16 = make_palette(

@@ -17,14 +17,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import QuickReaction, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.tally import tally_rows, tell_summary
+from sixqp_tui.presentation.tally import is_evening, tally_rows, tell_summary
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -55,7 +56,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, QuickReaction], ...]] = reactive(())
+    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
 
     @dataclass
     class Clicked(Message):
@@ -94,7 +95,7 @@ class Seats(CellWidget):
             canvas.text(after + 1, y, BOT, STRONG)
         shown = dict(self.reactions).get(number)
         if shown:
-            canvas.text(ROLE, y, phrases.reaction(shown), GOLD, bold=True)
+            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -126,6 +127,8 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 LABEL = 9
 LENDING_TIMEOUT = 20.0
+NETWORK_SECONDS = 3.0
+"""Seconds between two looks for a network while there is none."""
 WITH_CODE = 18
 """Lines with room for everything below a room code of three lines."""
 
@@ -134,7 +137,8 @@ class TableSummary(Widget):
     """The settings, and the line that others type to join, if known.
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
-    person chose the seed. `ways` are the ways in for guests without the program.
+    person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
+    the program. `offline`: the host's machine has no network.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -145,7 +149,9 @@ class TableSummary(Widget):
     caution: reactive[Caution | None] = reactive(None)
     code: reactive[str | None] = reactive(None)
     seeded: reactive[bool] = reactive(False)
+    taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
+    offline = reactive(False)
 
     class Clicked(Message): ...
 
@@ -160,8 +166,16 @@ class TableSummary(Widget):
 
     def on_mount(self) -> None:
         if self.hosting:
+            self.offline = not self.hosting.reachable
+            self._looking = self.set_interval(NETWORK_SECONDS, self.find_network, pause=not self.offline)
             self.run_worker(self._ask_caution(self.hosting))
             self.run_worker(self._offer_lending(self.hosting))
+
+    def find_network(self) -> None:
+        if self.hosting and self.hosting.find_network():
+            self._looking.pause()
+            self.join_line, self.offline = self.hosting.join_line, False
+            self.screen.refresh_bindings()
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
@@ -174,22 +188,33 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        join = () if self.closed else (Content(), *self._join())
-        return Content("\n").join(drop_blank_lines([*self._game(), *join], self.size.height))
+        """With the room code in large letters where these leave room for all lines."""
+        for large in (True, False):
+            join = () if self.closed else (Content(), *self._join(large))
+            lines = drop_blank_lines([*self._game(), *join], self.size.height)
+            if len(lines) <= self.size.height:
+                break
+        return Content("\n").join(lines)
 
     def _game(self) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
         yield _line(pgettext("setting", "Variant"), settings_words.describe_variant(rules.variant))
+        if rules.variant == "draft" and self.taken > 1:
+            yield _line("", settings_words.describe_draft(self.taken))
         for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
         yield _line(
             pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
         )
+        if self.settings.stake:
+            # Translators: what the players have agreed on for the loser: at most 8 letters
+            yield _line(pgettext("setting", "Stake"), self.settings.stake).stylize("$gold", LABEL)
         if self.settings.pause != 0:
             yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
-        yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
+        if not self.closed:
+            yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
@@ -197,11 +222,14 @@ class TableSummary(Widget):
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
-    def _join(self) -> Iterator[Content]:
+    def _join(self, large: bool) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
         yield _head(_("HOW TO JOIN"))
         if spacious:
             yield Content()
+        if self.offline:
+            yield from (Content.assemble((line, "$red")) for line in lobby_words.no_network())
+            return
         if self.caution:
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
@@ -219,10 +247,13 @@ class TableSummary(Widget):
                     # Translators: i and w are keys to press; at most 32 characters
                     hint = _("i: show large · w: QR code")
                 yield Content.assemble((hint, "$dim"))
+            elif self.hosting:
+                # Translators: i and w are keys to press; at most 34 characters
+                yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
         yield from self._ways(spacious)
         if self.code:
             yield Content()
-            yield from self._code(self.code)
+            yield from self._code(self.code, large)
 
     def _ways(self, spacious: bool) -> Iterator[Content]:
         """The open ways in for guests without the program, or the key that opens one."""
@@ -235,10 +266,10 @@ class TableSummary(Widget):
             # Translators: w is the key to press; at most 32 characters
             yield Content.assemble((_("w: guests without the program"), "$dim"))
 
-    def _code(self, code: str) -> Iterator[Content]:
+    def _code(self, code: str, large: bool) -> Iterator[Content]:
         heading = (_("ROOM CODE") + "  ", "bold $dim")
         yield Content.assemble(heading, (shown_code(code), "bold $gold"))
-        for line in () if self._draws_ascii() else draw_name(shown_code(code), self.size.width):
+        for line in () if self._draws_ascii() or not large else draw_name(shown_code(code), self.size.width):
             yield Content.assemble((line, "bold $gold"))
 
 
@@ -268,7 +299,7 @@ GAP = 1
 
 
 class LobbyPanel(Vertical):
-    """`draws_ascii`: only ASCII signs may be drawn."""
+    """`draws_ascii`: only ASCII signs may be drawn. A table in this process shows nothing that needs others."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
@@ -304,6 +335,7 @@ class LobbyPanel(Vertical):
     def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
         super().__init__()
         self.context = context
+        self.closed = context.keyboard is not None
         self._draws_ascii = draws_ascii
 
     def compose(self) -> ComposeResult:
@@ -313,11 +345,11 @@ class LobbyPanel(Vertical):
                     yield TranslatedText(lambda: _("AROUND THE TABLE"), classes="head")
                     yield Seats()
                     yield TallySheet()
-                closed = self.context.keyboard is not None
-                yield TableSummary(self.context.hosting, self.context.join_line, closed, self._draws_ascii)
+                yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
             yield Static(id="last", markup=False)
             yield Static(id="evening", markup=False)
-        with Vertical(id="talk"):
+        with Vertical(id="talk") as talk:
+            talk.display = not self.closed
             yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Chat()
 
@@ -335,19 +367,21 @@ class LobbyPanel(Vertical):
             self.show_news(news)
 
     def show_news(self, news: RoomNews) -> None:
-        self.seats.seats, self.seats.you, self.seats.ready = news.seats, news.you, news.ready
-        self.seats.pointed = max(0, min(self.seats.pointed, len(news.seats) - 1))
+        seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
+        self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
+        self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded
-        self.summary.ways = self.context.ways_in
+        self.summary.ways, self.summary.taken = self.context.ways_in, seated(news.seats)
 
     def show_tally(self) -> None:
         session = self.context.session
-        rows = tally_rows(session.state.tally, session.state.news.you if session.state.news else None)
+        tally = () if self.closed else session.state.tally
+        rows = tally_rows(tally, session.state.news.you if session.state.news else None)
         self.tally.rows = rows
         spare = self.around.size.height - HEADING - len(self.seats.seats) - GAP
         self.tally.display = bool(rows) and self.has_class("-tall") and spare >= MIN_LINES
         self.tally.styles.height = min(spare, self.tally.lines)
-        self.evening.display = bool(rows) and not self.tally.display
+        self.evening.display = is_evening(rows) and not self.tally.display
         self.set_class(self.evening.display, "-summed")
         # Translators: e is the key to press; behind “Games won: …”
         hint = _(" · e: show all")

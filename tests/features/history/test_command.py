@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import replace
 from support.games import EVENING, recorded
 
-from sixqp_protocol.facts import GameStarted, RowTaken
+from sixqp_protocol.facts import CardLaid, GameEnded, GameStarted, RowTaken, StoodIn
 from sixqp_tui.cli import main
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.open_hands import open_hands
@@ -55,14 +55,14 @@ def told(capsys: pytest.CaptureFixture[str], *command: str) -> str:
 
 
 def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], ada: str) -> None:
-    for number in range(1, 11):
+    for number in range(1, 31):
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
-    keep(11, Player("Ben", EVE), Player("Ada", ada))
+    keep(31, Player("Ben", EVE), Player("Ada", ada))
     scores = told(capsys, "scores")
     assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
     assert "RATING" in scores and "LAST EVENINGS" in scores
     history = told(capsys, "history").splitlines()
-    assert len(history) == 11 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
+    assert len(history) == 20 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
     assert "Best and worst" in told(capsys, "scores", "bbbbbbbb")
     assert main(["scores", "Ben"]) == 2
     assert "bbbbbbbb, eeeeeeee" in capsys.readouterr().err
@@ -126,11 +126,45 @@ def test_the_first_fact_that_cannot_have_happened_is_told(
     assert isinstance(fact, RowTaken)
     forged = (*record.facts[:at], replace(fact, row=(fact.row + 1) % 4), *record.facts[at + 1 :])
     file = tmp_path / "forged.json"
-    for facts, sentence in ((forged, f"fact {at + 1} is impossible"), (record.facts[:-1], "isn't over")):
-        file.write_bytes(encode_record(replace(record, facts=facts)))
+    given_up = (*record.facts[:2], GameEnded("abandoned"))
+    laid = next(at for at, fact in enumerate(record.facts) if isinstance(fact, CardLaid))
+    card = record.facts[laid]
+    assert isinstance(card, CardLaid)
+    stood_in = (*record.facts[:laid], StoodIn(card.seat), StoodIn(card.seat), *record.facts[laid:])
+    two = record.facts[laid : laid + 4]
+    interleaved = (*record.facts[:laid], two[0], two[2], two[1], two[3], *record.facts[laid + 4 :])
+    for changed, sentence in (
+        (replace(record, facts=forged), f"fact {at + 1} is impossible"),
+        (replace(record, facts=record.facts[:-1]), "isn't over"),
+        (replace(record, facts=given_up), "given up within a round"),
+        (replace(record, facts=stood_in), f"fact {laid + 2} is out of place"),
+        (replace(record, facts=interleaved), f"fact {laid + 2} is out of place"),
+        (replace(record, ended=253_402_300_799), "ended in the future"),
+        (replace(record, began=record.ended + 1), "began after its end"),
+        (replace(record, table="../x"), "other characters at table."),
+    ):
+        file.write_bytes(encode_record(changed))
         assert main(["import", str(file)]) == 1
         assert sentence in capsys.readouterr().err
     assert list_games().total == 0
+
+
+def test_a_variation_of_a_kept_game_neither_comes_in_nor_counts(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, ada: str
+) -> None:
+    record = keep(1, Player("Ada", ada), Player("Ben", BEN))
+    laid = next(at for at, fact in enumerate(record.facts) if isinstance(fact, CardLaid))
+    first, then = record.facts[laid : laid + 2], record.facts[laid + 2 : laid + 4]
+    exchanged = replace(record, facts=(*record.facts[:laid], *then, *first, *record.facts[laid + 4 :]))
+    file = tmp_path / "variation.json"
+    file.write_bytes(encode_record(exchanged))
+    assert main(["import", str(file)]) == 1
+    assert f"sixqp history --delete {record.id}" in capsys.readouterr().err
+    save_game(exchanged)  # as an earlier version did
+    (game,) = json.loads(told(capsys, "history", "--json"))
+    assert game["id"] == record.id and json.loads(told(capsys, "scores", "--json"))["games"] == 1
+    told(capsys, "history", "--delete", record.id, "--yes")
+    assert [game["id"] for game in json.loads(told(capsys, "history", "--json"))] == [exchanged.id]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from support.games import EVENING
 
-from sixqp_tui.features.history.summary import GAP_SECONDS, GameSummary, SeatSummary, evenings
+from sixqp_tui.features.history.summary import GAP_SECONDS, GameSummary, SeatSummary, evenings, last_evening
 
 
 def a_game(
@@ -56,5 +56,22 @@ def test_who_is_joined_has_one_line_and_two_bots_of_a_level_have_two() -> None:
         a_game(2, EVENING + 1, ("Ada 2", 3), ("bo", 9)),
     ]
     (evening,) = evenings(games, {"Ada 2": "Ada"})
-    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 3, 15), ("bot:bo", 2, 18)]
+    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 2, 15), ("bot:bo", 2, 18)]
     assert evening.persons == 1
+
+
+def test_an_evening_of_ones_own_goes_over_tables_and_counts_no_game_without_others() -> None:
+    hour = 3600
+    games = [
+        a_game(1, EVENING, ("Ada", 1), ("Bob", 2)),
+        a_game(2, EVENING + 8 * hour, ("Ada", 1), ("Bob", 2)),
+        a_game(3, EVENING + 9 * hour, ("Ada", 5), ("Bob", 2)),
+        a_game(4, EVENING + 10 * hour, ("Ada", 1), ("bot", 2)),
+        a_game(5, EVENING + 11 * hour, ("Cleo", 1), ("Bob", 2)),
+    ]
+    newest = list(reversed(games))
+    now = EVENING + 10 * hour
+    assert last_evening(newest, ("Ada",), now) == (2, 1, True)
+    assert last_evening(newest, ("Ada",), now + 24 * hour) == (2, 1, False)
+    assert last_evening(newest, ("Zoé",), now, {"Zoé": "Ada"}) == (2, 1, True)
+    assert last_evening(newest, ("Dana",), now) is None

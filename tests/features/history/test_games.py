@@ -55,6 +55,16 @@ def test_a_file_that_was_cut_off_is_replaced_by_whoever_has_the_game() -> None:
     assert save_game(record) == load_game(record.id) == record
 
 
+def test_what_a_killed_program_left_is_removed_when_the_next_game_is_saved() -> None:
+    save_game(recorded())
+    left, fresh = (game_files.games_path() / f".{name}.json.gz.tmp" for name in ("left", "fresh"))
+    left.write_bytes(b"half")
+    fresh.write_bytes(b"half")
+    os.utime(left, (EVENING, EVENING))
+    save_game(recorded(number=2))
+    assert fresh.exists() and not left.exists()
+
+
 def test_what_cannot_have_happened_is_not_kept() -> None:
     record = recorded()
     seats = seats_of(record.players)

@@ -15,7 +15,14 @@ from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.features.history.game_index import IndexNotes, OnProgress
-from sixqp_tui.features.history.game_list import EveningRow, GameRow, KeptGames, list_rows
+from sixqp_tui.features.history.game_list import (
+    EveningRow,
+    GameRow,
+    KeptGames,
+    list_rows,
+    players_fitting,
+    standings,
+)
 from sixqp_tui.features.history.games_screen import GamesScreen
 from sixqp_tui.features.history.scores_screen import ScoresScreen
 from sixqp_tui.features.history.statistics import Selection
@@ -161,6 +168,15 @@ async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
         await press(pilot, "pageup", "home")
         assert pointed(pilot).number == 1
         assert pilot.app.screen.query_one(GameList).top == 0, "the evening of the first game shows"
+
+
+def test_the_own_result_is_never_what_is_cut_off() -> None:
+    (game,) = FakeHistory(1).list_games(None, lambda done, of: None).games
+    last = standings(game, ())[-1]
+    own = (game.seats[last.seat].key,)
+    for room in range(34, 60):
+        text = "".join(span.text for span in players_fitting(game, own, room))
+        assert last.text.text in text and len(text) <= room
 
 
 def test_each_game_stands_once_below_its_evening() -> None:

@@ -22,8 +22,8 @@ def person(key: str, name: str, own: bool = False, rating: Rating | None = None)
     return PersonScore(key, name, COUNT, own, rating)
 
 
-ADA = person("aa" * 16, "Ada", own=True, rating=Rating(30.0, 4.0, 12))
-OTHER_ADA = person("ab" * 16, "Ada", rating=Rating(20.0, 5.0, 9))
+ADA = person("aa" * 16, "Ada", own=True, rating=Rating(30.0, 4.0, 30))
+OTHER_ADA = person("ab" * 16, "Ada", rating=Rating(20.0, 5.0, 29))
 UNKNOWN_ADA = person("name:ada@k3f9", "Ada")
 BOT = person("bot:hard", "Zoe", rating=Rating(15.0, 3.0, 40))
 

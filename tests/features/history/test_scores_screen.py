@@ -3,7 +3,7 @@
 import pytest
 from support.fake_session import FakeSession
 from support.game_screen import seat_at
-from support.pilots import shown
+from support.pilots import run, settled, shown
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import Ready, Said, Start
@@ -51,8 +51,8 @@ async def test_the_end_says_who_has_won_and_why() -> None:
         text = shown(pilot)
         best = min(seat.game.table.totals)
         winner = seat.state.names[seat.game.table.totals.index(best)]
-        assert "GAME OVER" in text
-        assert winner in text and f"with {best} heads" in text and "The only round was played" in text
+        assert "ORDER OF FINISH" in text
+        assert winner in text and f"{best} heads in 1 round" in text and "The only round was played" in text
         await pilot.press("r", "b")
         assert seat.requests == [Start()]
         assert app.asked == ["lobby"]
@@ -69,7 +69,9 @@ async def test_only_the_owner_starts_a_rematch() -> None:
 async def test_ten_rounds_of_ten_players_can_all_be_read() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))
     seat.play_until(lambda game: game.pending is None)
-    async with app.run_test(size=SMALL) as pilot:
+    async with run(app, SMALL) as pilot:
+        await pilot.press("tab")
+        await settled(pilot)
         assert all(name in shown(pilot) for name in seat.state.names if len(name) < 7)
         assert not app.game_screen.query_one(ScoreSheet).is_scrollable
         seen: set[str] = set()
@@ -79,18 +81,24 @@ async def test_ten_rounds_of_ten_players_can_all_be_read() -> None:
         assert {str(number) for number in range(1, 11)} <= seen
 
 
-async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_sign_and_name() -> None:
+async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_sign_total_and_name() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=2))
     seat.play_until(lambda game: game.pending is None)
-    async with app.run_test(size=LARGE):
+    async with run(app, LARGE) as pilot:
+        await pilot.press("tab")
+        await settled(pilot)
         curve = app.game_screen.query_one("#scores").query_one(Curve)
         lines, table = curve.render().lines(), seat.view.table
-        ends = [line[-18:].split()[-2:] for line in lines[1:-1] if line[-18:].split()[-2:-1]]
+        ends = [line.split()[-3:] for line in lines[1:-1] if len(line.split()) > 2]
         ranked = sorted(
             range(10), key=lambda at: (-table.totals[at], at == table.names.index(seat.state.names[0]), at)
         )
-        assert [end for end in ends if end[0] in SIGNS] == [[seat_sign(at), table.names[at]] for at in ranked]
+        assert [end for end in ends if end[0] in SIGNS] == [
+            [seat_sign(at), str(table.totals[at]), table.names[at]] for at in ranked
+        ], "each label has its own sign, total and name"
         plot = "".join(line[7 : lines[-1].index("2")] for line in lines[1:-1])
+        end = lines[-1].index("2") + 1
+        assert not any(line[end : end + 2].strip() for line in lines[1:-1]), "no sign stands beside the plot"
         assert {sign for sign in SIGNS if sign in plot} == set(SIGNS)
         assert max(map(len, lines)) >= LARGE[0] - 3
 

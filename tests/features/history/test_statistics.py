@@ -3,9 +3,12 @@
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 
 import pytest
+from hypothesis import given, strategies as st
 from msgspec.structs import replace
+from openskill.models import PlackettLuce
 from support.games import EVENING, recorded
 
 from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
@@ -51,6 +54,7 @@ def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count
         rounds = [fact.heads for fact in record.facts if isinstance(fact, RoundEnded)]
         places = ranks(tuple(map(sum, zip(*rounds, strict=True))))
         taken = [fact for fact in record.facts if isinstance(fact, RowTaken)]
+        seats: list[Count] = []
         for seat, player in enumerate(record.players):
             level = f"bot:{player.level}" if player.level else f"name:{player.name.casefold()}@{record.table}"
             own = player.person or level
@@ -58,9 +62,12 @@ def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count
                 mine = [heads[seat] for heads in rounds]
                 reasons = Counter(fact.too_low for fact in taken if fact.seat == seat)
                 won = places[seat] == 1
-                rows.append(
+                seats.append(
                     Count(1, won, len(mine), sum(mine), min(mine), max(mine), reasons[False], reasons[True])
                 )
+        if seats:
+            several = sum(seats[1:], seats[0])
+            rows.append(replace(several, games=1, wins=max(each.wins for each in seats)))
     total = rows[0]
     for row in rows[1:]:
         total += row
@@ -84,7 +91,7 @@ def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameReco
     assert [(each.players, each.count.games) for each in details.sizes] == [(2, 2), (3, 1), (4, 1)]
     assert sum((each.count for each in details.sizes[1:]), details.sizes[0].count) == details.score.count
     company = {each.person: each.games for each in details.companions}
-    assert company == {BEN: 2, "bot:hard": 3, "name:eve@c0ffee00": 2}
+    assert company == {BEN: 2, "bot:hard": 2, "name:eve@c0ffee00": 2}
     assert [point.game for point in details.curve] == [record.id for record in kept[:4]]
     ben = counted(person=BEN).details
     with_ada = next(each for each in ben.companions if each.person == ADA) if ben else None
@@ -141,17 +148,49 @@ def test_other_joined_persons_are_rated_anew(kept: list[GameRecord]) -> None:
     assert counted() == before
 
 
-def test_ten_games_make_a_place_in_the_list() -> None:
-    for number in range(1, 10):
+def test_thirty_games_make_a_place_in_the_list() -> None:
+    for number in range(1, 30):
         a_game(number, Player("Ada", ADA), Player("Ben", BEN))
     assert counted().ranked == ()
-    a_game(10, Player("Ada", ADA), Player("Eve", EVE))
+    a_game(30, Player("Ada", ADA), Player("Eve", EVE))
     (listed,) = counted().ranked
-    assert listed.person == ADA and listed.rating and listed.rating.games == 10
+    assert listed.person == ADA and listed.rating and listed.rating.games == 30
+
+
+def test_who_holds_two_seats_of_a_game_has_played_one_game() -> None:
+    a_game(1, Player("Ada", ADA), Player("Ben", BEN), Player("Ada 2", ADA), Player("Bo", level="easy"))
+    scores = counted()
+    assert {each.count.games for each in scores.people} == {1}
+    assert sum(each.count.wins for each in scores.people) == 1
+    assert scores.details and len(scores.details.curve) == 1
+    assert [each.games for each in scores.details.companions] == [1, 1]
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=10))
+def test_at_equal_ratings_a_better_place_never_gains_less_and_equal_places_gain_the_same(heads: list[int]) -> None:
+    places = ranks(tuple(heads))
+    latest: dict[str, tuple[float, float]] = {}
+    rating.rate_places(PlackettLuce(), 1, [(str(seat), rank) for seat, rank in enumerate(places)], latest)
+    for seat, rank in enumerate(places):
+        for other, behind in enumerate(places):
+            mine, theirs = latest[str(seat)][0], latest[str(other)][0]
+            assert mine == pytest.approx(theirs) if rank == behind else rank > behind or mine > theirs
+
+
+def test_the_rating_of_equally_strong_players_lies_within_its_limits_19_times_of_20() -> None:
+    rng, model, inside, games = Random(1), PlackettLuce(), 0, 60
+    for _evening in range(25):
+        latest: dict[str, tuple[float, float]] = {}
+        for number in range(games):
+            rating.rate_places(
+                model, number, [(who, place) for place, who in enumerate(rng.sample("abcd", 4))], latest
+            )
+        inside += sum(abs(mu - 25) <= rating.WITHIN * sigma for mu, sigma in latest.values())
+    assert 88 <= inside <= 99
 
 
 def test_who_wins_all_games_stands_above_who_loses_them() -> None:
-    for number in range(1, 13):
+    for number in range(1, 31):
         record = recorded(players=2, rounds=1, seed=f"seed {number}", number=number, ended=EVENING + number)
         totals = next(fact.totals for fact in record.facts if isinstance(fact, RoundEnded))
         winner, loser = Player("Ada", ADA), Player("Ben", BEN)
@@ -179,5 +218,7 @@ def test_a_selection_counts_its_games_alone(
         record.id for record in chosen if any(player.person == ADA for player in record.players)
     ]
     assert sum(each.games for each in details.companions) == sum(
-        len(record.players) - 1 for record in chosen if any(player.person == ADA for player in record.players)
+        len({player.level or player.name for player in record.players}) - 1
+        for record in chosen
+        if any(player.person == ADA for player in record.players)
     )

@@ -1,18 +1,19 @@
 """The lessons on the screen: by keys and by mouse, from the first card to the end, and where one left off."""
 
+import re
 from typing import Any
 
 import pytest
-from support.pilots import app_of, at_home, at_lessons, keys, settled, shown
+from support.pilots import at_home, at_lessons, keys, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
 from sixqp_protocol.messages import DraftCard
+from sixqp_tui import i18n
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress, LessonSession
-from sixqp_tui.features.lessons.screen import LessonScreen, LessonText
-from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.features.lessons.screen import AimScreen, LessonScreen, LessonText, Refusal
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.widgets.game.hand import HandRow
 
@@ -26,6 +27,12 @@ def screen(pilot: Pilot[Any]) -> LessonScreen:
 
 def said(pilot: Pilot[Any]) -> str:
     return str(screen(pilot).query_one(LessonText).content)
+
+
+def refused(pilot: Pilot[Any]) -> str:
+    """What stands at the hand about a wrong answer."""
+    shown_now = [each for each in screen(pilot).pane.query(Refusal) if each.display]
+    return " ".join(str(each.content) for each in shown_now)
 
 
 def right(session: LessonSession) -> Decision:
@@ -65,7 +72,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
     lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
     async with at_lessons(lessons) as pilot:
         await pick(pilot, 12)
-        assert "There is a gap" in said(pilot)
+        assert "There is a gap" in refused(pilot)
         assert lessons.session.state.view.table.deck == (3, 4, 12, 19, 31)
         await pick(pilot, 4)
         assert screen(pilot).pane is screen(pilot).table
@@ -87,12 +94,13 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         assert said(pilot) == lessons.lesson.task, "nothing is lifted"
         await pilot.press("1", "enter")
         await settled(pilot)
-        assert said(pilot).startswith("The 28 goes behind the 26")
         assert lessons.session.state.view.hand == (28, 34, 46)
         assert pilot.app.screen.query_one(HandRow).lifted == 28
+        assert refused(pilot).startswith("Not this one. The 28 goes behind the 26")
+        assert said(pilot) == lessons.lesson.task
         await pilot.press("3")
         await settled(pilot)
-        assert said(pilot).startswith("The 28"), "there is time to read"
+        assert not refused(pilot), "it speaks of another card"
         await pilot.press("enter")
         await settled(pilot)
         assert said(pilot) == lessons.lesson.learned
@@ -150,11 +158,42 @@ async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
         assert lessons.progress == LessonProgress(last, ("rising",))
 
 
-async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_where_they_left_off() -> None:
+SIXTH = 38
+"""The column of the sixth places; costs and scores are to the right of it."""
+TERMS = {
+    "en": r"heads?|rows?|turns?|rounds?|totals?|lift|play|sixth|6th|too low|last turn|limit|cost",
+    "fr": r"têtes?|rangées?|tours?|manches?|total|lever|jouer|sixième|6e|trop petite|dernier tour|limite|coût",
+}
+"""Words of the game that a newcomer can't know, by language."""
+
+
+@pytest.mark.parametrize("language", TERMS)
+async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: str) -> None:
+    with i18n.speaking(language):
+        async with at_lessons(LessonCourse(course(), "Zoé"), aim=True) as pilot:
+            explained = {"6 qui prend"}
+            for keys_pressed in ("", "enter", "1", "enter", "3", "enter"):
+                await pilot.press(*keys_pressed.split())
+                await settled(pilot)
+                above = shown(pilot).casefold()
+                used = set(re.findall(rf"\b(?:{TERMS[language]})\b", above))
+                if isinstance(pilot.app.screen, AimScreen):
+                    explained |= used
+                    assert "∀" in above
+                assert {each.rstrip("s") for each in used} <= {each.rstrip("s") for each in explained}
+                table = above.split("\n")[3:15] if isinstance(pilot.app.screen, LessonScreen) else []
+                beside = [line[SIXTH:] for line in table if re.search(r"\d", line[SIXTH:])]
+                assert not beside, "no sixth places, no costs, no scores"
+            assert screen(pilot).course.done
+
+
+async def test_a_newcomer_at_home_is_told_of_the_lessons_and_goes_on_later_where_they_left_off() -> None:
     world = FakeWorld(newcomer=True)
     async with at_home(world) as pilot:
-        assert isinstance(pilot.app.screen, Question)
+        assert "Press l" in shown(pilot)
         await pilot.press("l")
+        await settled(pilot)
+        await pilot.press("enter")
         await settled(pilot)
         await pilot.press("3", "enter")
         await settled(pilot)
@@ -166,9 +205,11 @@ async def test_who_starts_for_the_first_time_is_asked_once_and_goes_on_later_whe
         assert screen(pilot).course.lesson is course()["nearest"]
 
 
-async def test_who_does_not_want_them_is_at_home() -> None:
-    async with at_home(FakeWorld(newcomer=True)) as pilot:
+async def test_escape_before_the_first_lesson_leads_home() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, AimScreen)
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)
-        assert app_of(pilot).table is None

@@ -5,10 +5,10 @@ from sixqp_tui.features.puzzles.search import Lead, Measurement
 
 
 def test_a_lead_is_clear_only_beyond_three_standard_errors() -> None:
-    assert Lead(5, (0, 26), 26.0, 2.0).clear
-    assert not Lead(5, (0, 25), 25.9, 2.0).clear
-    assert Lead(5, (0, 12), 12.0, 7.9).hopeless
-    assert not Lead(5, (0, 12), 12.0, 8.0).hopeless
+    assert Lead(5, (0, 21), 21.0, 2.0).clear
+    assert not Lead(5, (0, 20), 20.9, 2.0).clear
+    assert Lead(5, (0, 12), 12.0, 2.9).hopeless
+    assert not Lead(5, (0, 12), 12.0, 3.0).hopeless
 
 
 def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tuple[Puzzle, ...]) -> None:

@@ -84,7 +84,7 @@ def test_the_puzzles_of_a_game_are_told_with_their_origin_and_looked_for_once(
     keep()
     assert ask(monkeypatch, "q\n") == 0
     said = capsys.readouterr().out
-    assert "Your game of 2023-11-14 22:13 with Ann and Hal: round 1, turn 3\n" in said
+    assert "Your game of 14 November 2023 22:13 with Ann and Hal: round 1, turn 3\n" in said
     assert len(examined) == 27
     hand = examined[2].position.view().hand
     assert ask(monkeypatch, f"{hand[0]}\nq\n") == 0
@@ -103,7 +103,7 @@ def test_of_a_game_around_this_keyboard_every_hand_is_told_by_its_name(
     save_game(recorded(players=2, who=who))
     assert ask(monkeypatch, "q\n") == 0
     said = capsys.readouterr().out
-    assert "Your game of 2023-11-14 22:13 with Ann and Zoé: round 1, turn 3, Zoé's hand\n" in said
+    assert "Your game of 14 November 2023 22:13 with Ann and Zoé: round 1, turn 3, Zoé's hand\n" in said
 
 
 def test_another_game_is_looked_through_alone_and_without_what_its_review_has_settled(
@@ -122,7 +122,7 @@ def test_another_game_is_looked_through_alone_and_without_what_its_review_has_se
 def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    save_game(recorded())
+    save_game(recorded(table="elsewhere"))
     assert ask(monkeypatch) == 1
     assert "None of your games is kept yet. Finish one" in capsys.readouterr().err, "a game of others is none"
     keep()

@@ -54,7 +54,7 @@ def test_a_review_leaves_out_where_it_saw_no_lead() -> None:
     review = review_game(record.facts, 10)
     first = review.seats[0].decisions[0]
     clear = replace(first, options=(first.options[0], replace(first.options[1], more=MIN)))
-    unclear = replace(first, turn=2, options=(first.options[0], replace(first.options[1], more=10)))
+    unclear = replace(first, turn=2, options=(first.options[0], replace(first.options[1], more=5)))
     judged = replace(review, seats=(replace(review.seats[0], decisions=(clear, unclear)), review.seats[1]))
     found = [each for each in read_candidates(record.facts, 0, judged) if each.position.seat == 0]
     assert [each.turn for each in found] == [1, *range(3, 10)]
@@ -68,7 +68,7 @@ def test_what_was_found_is_read_again_and_what_is_not_ours_is_refused() -> None:
         with pytest.raises(UnreadableFindings):
             decode_findings(damage, 1)
     with pytest.raises(NewerFindings):
-        decode_findings(json.dumps({"version": 2, "found": []}).encode(), 1)
+        decode_findings(json.dumps({"version": 3, "found": []}).encode(), 1)
     form["puzzles"][0]["puzzle"]["position"]["rows"][0] = 8
     with pytest.raises(UnreadableFindings, match="puzzle 1: fact"):
         decode_findings(json.dumps(form).encode(), 1)

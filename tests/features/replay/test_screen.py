@@ -43,7 +43,7 @@ def test_a_film_that_runs_shows_every_fact_once_and_stops_at_the_end(variant: Va
     assert playback.at_end
     assert playback.timeline.transcript.view.table.ended == "rounds"
     assert (moved > 0) == animates
-    assert parts == ({"table", "scores", "draft"} if variant == "draft" else {"table", "scores"})
+    assert parts == {"table", "scores", "finish"} | ({"draft"} if variant == "draft" else set())
     playback.switch()
     assert playback.playing
     assert playback.position == playback.chapters.steps[0], "a film that is over begins again"
@@ -172,7 +172,7 @@ async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.Monk
         while playback.playing:
             await pilot.pause()
         assert playback.at_end
-        assert "GAME OVER" in shown(pilot)
+        assert "ORDER OF FINISH" in shown(pilot)
 
 
 async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None:
@@ -203,7 +203,7 @@ async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> N
         assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
         session.happen(played(Rules(rounds=1), 3, "again")[-1:])
         await settled(pilot)
-        await pilot.press("w")
+        await pilot.press("space", "w")
         await settled(pilot)
         screen = screen_of(pilot)
         assert screen.session.state.view.seat == 1

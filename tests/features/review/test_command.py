@@ -42,7 +42,7 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     with in_utc():
         assert main(["review", *DEALS]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Review: Ada's, 2023-11-14 22:13, 1 round\n\nPlayer 1\n  an average hand")
+    assert told.startswith("Review: Ada's, 14 November 2023 22:13, 1 round\n\nPlayer 1\n  an average hand")
     assert "Player 2" in told
     kept = REVIEW.read(record.id)
     assert kept is not None

@@ -47,7 +47,7 @@ def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
         (1, 5, "card", 28, 12, 4),
         (1, 8, "card", 28, 9, 4),
     ]
-    assert [each.balance for each in review.seats] == [Balance(62, 1, 109, 19, -11), Balance(62, 0, 57, -77, -22)]
+    assert [each.balance for each in review.seats] == [Balance(62, 1, 99, 29, -11), Balance(62, 0, 57, -79, -20)]
 
 
 def test_the_order_in_which_cards_were_laid_changes_nothing() -> None:

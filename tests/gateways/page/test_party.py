@@ -1,7 +1,6 @@
-"""What makes the page fit for a party, in a real browser: signals, small screens, lost networks, the end."""
+"""What makes the page fit for a party, in a real browser: signals, small screens, lost networks."""
 
 import asyncio
-from contextlib import AsyncExitStack
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -41,11 +40,9 @@ OVERFLOW = """(() => {
 })()"""
 
 
-async def sit(
-    browser: Chromium, at: Place, name: str, calm: bool = False, language: str = "en", script: str = ""
-) -> Page:
+async def sit(browser: Chromium, at: Place, name: str, language: str = "en", script: str = "") -> Page:
     """A guest's page in the lobby."""
-    page = await browser.page(calm=calm, language=language)
+    page = await browser.page(language=language)
     await page.before_scripts(script)
     await page.open(at.url)
     await page.type("#name", name)
@@ -82,7 +79,7 @@ async def test_your_turn_is_heard_and_felt_once_you_have_touched_the_page_unless
         playing.cancel()
 
 
-@pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="needs an address that isn't the loopback")
+@pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback")
 async def test_a_stream_of_a_canvas_keeps_the_screen_on_where_there_is_no_wake_lock(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
@@ -97,6 +94,7 @@ async def test_a_stream_of_a_canvas_keeps_the_screen_on_where_there_is_no_wake_l
 
 
 async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: Path) -> None:
+    """And who has lost the network, or loads the page again, is back at their seat."""
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await sit(browser, at, "Zoé")
 
@@ -111,7 +109,11 @@ async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: P
         at.owner.request(Start())
         await page.offline(False)
         await page.until("document.querySelector('#toast').innerText === 'Too late: the table has moved on.'")
+        hand = "document.querySelector('#hand').innerText"
         await page.until("document.body.dataset.asked === 'card'")
+        dealt = await page.evaluate(hand)
+        await reload(page)
+        await page.until(f"{hand} === {dealt!r}")
         await go_offline()
         await page.tap("#hand button")
         await page.tap("#act.main")
@@ -120,10 +122,10 @@ async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: P
         await page.until("document.querySelector('#hand .laid')")
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path, language: str) -> None:
+async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path) -> None:
+    """In French, whose sentences are the longer ones."""
     async with place(a_room(settings(), bots=8), tmp_path) as at, chromium(tmp_path / "profile") as browser:
-        page = await sit(browser, at, "Bartholomäus", language=language)
+        page = await sit(browser, at, "Bartholomäus", language="fr")
         at.owner.request(Start())
         await page.until("document.body.dataset.asked === 'card'")
         for number, (width, height) in enumerate(SIZES, 1):
@@ -133,35 +135,6 @@ async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path, l
             await page.until("!document.querySelector('#act').hidden")
             found = await page.evaluate(OVERFLOW)
             assert found == {"hidden": 0, "above": 0, "small": 0, "scrolls": False, "cards": 10}, (width, height)
-
-
-async def test_the_end_shows_your_place_and_stays_calm_if_you_prefer(tmp_path: Path) -> None:
-    async with AsyncExitStack() as stack:
-        at = await stack.enter_async_context(place(a_room(settings()), tmp_path))
-        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
-        pages = lively, calm = await sit(browser, at, "Zoé"), await sit(browser, at, "Ann", calm=True)
-        for page in pages:
-            await page.evaluate("""new MutationObserver(() => {
-              window.joy = window.joy || Boolean(document.querySelector('.joy'));
-            }).observe(document.body, { childList: true })""")
-        at.owner.request(Start())
-        playing = asyncio.create_task(play(at.owner))
-        await asyncio.gather(*(lay_to_the_end(page) for page in pages))
-        assert await lively.until("window.joy")
-        for page in pages:
-            own_place = await page.evaluate("document.querySelector('#place').innerText")
-            assert own_place.startswith(("You won!", "You came 2nd of 3, ", "You came 3rd of 3, ", "You share"))
-        assert not await calm.evaluate("window.joy")
-        await playing
-
-
-async def lay_to_the_end(page: Page) -> None:
-    choices = {"card": "#hand button", "row": "#rows button", "moving": "main"}
-    state = "document.body.dataset.asked || document.body.dataset.part === 'over'"
-    while (asked := await page.until(state)) is not True:
-        await page.tap(choices[asked])
-        if asked != "moving":
-            await page.tap("#act.main")
 
 
 async def test_ready_guests_and_reactions_are_seen_at_the_names_and_the_address_can_be_shared(
@@ -203,5 +176,5 @@ async def test_the_host_starts_and_pauses_by_taps_and_removes_nobody_by_one_tap(
         await page.tap("#open-menu")
         await page.tap("#open-host")
         await page.tap("#controls [data-what=pause]")
-        await page.until("document.querySelector('#prompt').innerText.startsWith('The table is paused')")
+        await page.until("document.querySelector('#prompt').innerText.includes('paused the game')")
         assert browser.errors == []

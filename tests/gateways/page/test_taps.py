@@ -1,16 +1,13 @@
-"""A whole game by taps, in a real browser of a phone's size."""
+"""A whole game by taps, in a real browser of a phone's size, and what may come between."""
 
 import asyncio
-from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import get_args
 
 import pytest
-from support.chromium import CHROMIUM, Chromium, Page, chromium
-from support.page import Place, place, play
+from support.chromium import CHROMIUM, Page, chromium
+from support.page import place, play
 from support.tables import a_room, settings
 
-from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import SetSeat, Start
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
@@ -21,6 +18,9 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
 ]
 CHOICES = {"card": "#hand button", "row": "#rows button", "pick": "#deck button", "moving": "main"}
+NOTE_JOY = """new MutationObserver(() => {
+  window.joy = window.joy || Boolean(document.querySelector('.joy'));
+}).observe(document.body, { childList: true })"""
 
 
 async def tap_to_the_end(page: Page) -> set[str]:
@@ -36,57 +36,29 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-async def play_by_taps(browser: Chromium, at: Place, variant: Variant) -> None:
+async def test_a_draft_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path) -> None:
     """Sit down, play a whole game, read the scores, and go back to the lobby."""
-    page = await browser.page()
-    await page.open(at.url)
-    await page.type("#name", "Zoé")
-    await page.tap("#sit")
-    await page.until("document.body.dataset.part === 'lobby'")
-    at.owner.request(Start())
-    playing = asyncio.create_task(play(at.owner))
-    assert await tap_to_the_end(page) >= {"card", "moving", *(("pick",) if variant == "draft" else ())}
-    assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
-    await page.tap("#act.main")
-    await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
-    await page.tap("#act")
-    await page.until("document.body.dataset.part === 'lobby'")
-    await playing
-
-
-async def test_games_of_all_variants_are_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path) -> None:
-    async with AsyncExitStack() as stack:
-        tables = [
-            (variant, await stack.enter_async_context(place(a_room(settings(variant), bots=1), tmp_path / variant)))
-            for variant in get_args(Variant)
-        ]
-        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
-        await asyncio.gather(*(play_by_taps(browser, at, variant) for variant, at in tables))
-        assert browser.errors == []
-
-
-async def test_a_page_that_is_loaded_again_or_loses_its_network_is_back_at_its_seat(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
-        page = await browser.page(language="fr")
+    room = a_room(settings("draft"), bots=1)
+    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+        page = await browser.page()
         await page.open(at.url)
         await page.type("#name", "Zoé")
         await page.tap("#sit")
         await page.until("document.body.dataset.part === 'lobby'")
+        await page.evaluate(NOTE_JOY)
         at.owner.request(Start())
-        hand = "document.querySelector('#hand').innerText"
-        await page.until("document.body.dataset.asked === 'card'")
-        dealt = await page.evaluate(hand)
-        await page.send("Page.reload")
-        await page.until(f"document.body.dataset.asked === 'card' && {hand} === {dealt!r}")
-        await page.offline(True)
-        await page.evaluate("dispatchEvent(new Event('online'))")
-        await page.until("!document.querySelector('#banner').hidden")
-        assert "Connexion perdue" in await page.evaluate("document.querySelector('#banner').innerText")
-        await page.offline(False)
-        await page.until(f"document.querySelector('#banner').hidden && {hand} === {dealt!r}")
-        await page.tap("#hand button")
+        playing = asyncio.create_task(play(at.owner))
+        assert await tap_to_the_end(page) >= {"card", "moving", "pick"}
+        assert await page.until("window.joy")
+        own_place = await page.evaluate("document.querySelector('#place').innerText")
+        assert own_place.startswith(("You won!", "You came 2nd of 3, ", "You came 3rd of 3, ", "You share"))
+        assert "Zoé" in await page.evaluate("document.querySelector('#scores').innerText")
         await page.tap("#act.main")
-        await page.until("document.querySelector('#hand .laid')")
+        await page.until("document.querySelector('#sheet-of-scores .own').innerText.includes('✓')")
+        await page.tap("#act")
+        await page.until("document.body.dataset.part === 'lobby'")
+        await playing
+        assert browser.errors == []
 
 
 async def test_who_is_turned_away_reads_why_and_is_not_asked_to_sit_down(tmp_path: Path) -> None:
@@ -132,12 +104,14 @@ async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_t
 async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_when_it_is_back(
     tmp_path: Path,
 ) -> None:
+    """And the end stays calm for who prefers less motion."""
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
-        page = await browser.page(pace=10)
+        page = await browser.page(pace=10, calm=True)
         await page.open(at.url)
         await page.type("#name", "Zoé")
         await page.tap("#sit")
         await page.until("document.body.dataset.part === 'lobby'")
+        await page.evaluate(NOTE_JOY)
         at.owner.request(Start())
         await page.until("document.body.dataset.asked === 'card'")
         await page.tap("#hand button")
@@ -152,4 +126,6 @@ async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_w
         await page.offline(False)
         await page.until("document.querySelector('#banner').hidden && document.body.dataset.asked")
         assert await tap_to_the_end(page) >= {"card"}
+        assert await page.until("document.querySelector('#place').innerText")
+        assert not await page.evaluate("window.joy")
         await playing

@@ -11,8 +11,10 @@ from sixqp_tui.i18n import _
 from sixqp_tui.presentation.plot import highest_total, spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import seat_sign
 
-CELL = 9
-"""Width of a letter, or of half a wide one, in units of the picture."""
+CELL = 10
+"""Width of most letters, or of half a letter of two cells, in units of the picture."""
+BROAD = 15
+"""Width of a broad letter."""
 SIGN = 14
 """Width of a sign with the space around it."""
 LINE = 17
@@ -42,8 +44,8 @@ class Plot(NamedTuple):
 
     @property
     def right(self) -> int:
-        name = max(map(cells, self.table.names)) * CELL if self.size.names else 0
-        return self.size.width - 34 - name
+        name = max(map(_width, self.table.names)) if self.size.names else 0
+        return self.size.width - SIGN - 26 - name
 
     @property
     def floor(self) -> int:
@@ -55,6 +57,10 @@ class Plot(NamedTuple):
 
     def y(self, total: int) -> int:
         return self.floor - (self.floor - TOP) * total // highest_total(self.table)
+
+
+def _width(name: str) -> int:
+    return CELL * cells(name) + (BROAD - CELL) * sum(letter in "MWmw" for letter in name)
 
 
 def draw_curves(table: Table, size: Size, name: str) -> Markup:

@@ -31,6 +31,7 @@ from sixqp_tui.features.review.report.markup import (
 )
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry, tell, winning_seats
+from sixqp_tui.presentation.medals import medals_of, read_game, tell_medals
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 Happened = tuple[AnyFact, Table]
@@ -161,6 +162,26 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
         *(element("td", str(scores[seat])) for scores in table.scores),
         class_="first" if seat in winning_seats(table) else None,
     )
+
+
+def medals_section(record: GameRecord, table: Table) -> Markup:
+    """Empty for a game without medals."""
+    _table, plays = read_game(record.facts)
+    told = tell_medals(medals_of(table, plays), [player.name for player in record.players])
+    if not told:
+        return Markup("")
+    items = (
+        element(
+            "li",
+            element("strong", medal.title),
+            " ",
+            "" if medal.seat is None else element("span", seat_sign(medal.seat), class_=f"s{medal.seat + 1}"),
+            " ",
+            medal.sentence,
+        )
+        for medal in told
+    )
+    return section("medals", _("Medals"), element("ul", *items))
 
 
 def curves_section(table: Table) -> Markup:

@@ -10,7 +10,13 @@ from unicodedata import normalize
 from sixqp_tui import __version__
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.report.game import curves_section, read_rounds, result_section, turns_section
+from sixqp_tui.features.review.report.game import (
+    curves_section,
+    medals_section,
+    read_rounds,
+    result_section,
+    turns_section,
+)
 from sixqp_tui.features.review.report.markup import Markup, element
 from sixqp_tui.features.review.report.review import review_section
 from sixqp_tui.i18n import _, language, phrases, settings as settings_words, speaking, table as table_words
@@ -39,6 +45,8 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
     parts: dict[str, Markup] = {}
     if table.scores:
         parts["result"] = result_section(record, table)
+        if medals := medals_section(record, table):
+            parts["medals"] = medals
         parts["curves"] = curves_section(table)
         if review:
             parts["review"] = review_section(review, record, table, rounds)
@@ -49,6 +57,7 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
             (
                 {
                     "result": _("Result"),
+                    "medals": _("Medals"),
                     "curves": _("Totals"),
                     "review": _("Luck or skill"),
                     "turns": _("Turn by turn"),

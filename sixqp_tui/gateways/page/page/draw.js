@@ -244,7 +244,7 @@ export function drawScores(table, view) {
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
 }
 
-// The winners, large; the heading and the score sheet say the same.
+// The winners, large; the heading and the score sheet say the same. The stories are about the round or the game.
 export function drawFinish(view) {
   say($("place"), view.place || "");
   const winners = (view.winners || []).map((seat) => view.players[seat]);
@@ -252,6 +252,7 @@ export function drawFinish(view) {
     say(item.children[1], player.name);
     say(item.lastChild, `${player.total} ∀`);
   });
+  keep($("stories"), view.stories || [], (story) => `${story.title} ${story.sentence}`, (story) => element("li", {}, element("b", {}, story.title || ""), element("i", { ariaHidden: "true" }, story.sign || ""), element("span", {}, story.sentence)), () => {});
 }
 
 // Lines are headings and sentences, or names and messages in the chat.

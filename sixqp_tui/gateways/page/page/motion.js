@@ -4,7 +4,7 @@ import { $ } from "./draw.js";
 
 const WALK_MS = 280; // a card moves to its place
 const FLIGHT_MS = 450; // heads fly to the player who takes them
-const LONGEST_MS = 14000; // longer than any turn of ten players; a late page plays the newest turn only
+const LONGEST_MS = 20000; // longer than any turn of ten players; a late page plays the newest turn only
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -109,6 +109,12 @@ function signal() {
   celebrated = over;
 }
 
+// Whose row of many heads it was. The prompt says the same in a sentence.
+function drawLarge(text) {
+  $("large").textContent = text || "";
+  $("large").hidden = !text;
+}
+
 function drawScene(scene) {
   document.body.dataset.asked = "moving";
   document.documentElement.classList.remove("yours");
@@ -116,6 +122,7 @@ function drawScene(scene) {
   drawPlayers(view, scene);
   drawRows(view, { scene });
   drawPlays(view, scene);
+  drawLarge(scene.large);
   say($("prompt"), scene.text);
   say($("aside"), "");
   $("prompt").dataset.tone = scene.tone || "plain";
@@ -133,6 +140,7 @@ function drawTable() {
 }
 
 function drawPrompt() {
+  drawLarge("");
   const card = view.part === "table" ? chosenOf(view.hand) : null;
   say($("prompt"), card && card.hint ? card.hint : view.prompt || "");
   say($("aside"), (!(card && card.hint) && view.aside) || "");

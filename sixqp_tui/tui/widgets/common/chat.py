@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from textual import events, getters
@@ -15,10 +15,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import QuickReaction, Said
-from sixqp_tui.i18n import N_, NC_, _, phrases
-from sixqp_tui.presentation.presence import REACTIONS
-from sixqp_tui.tui.commands import BACK, Command
+from sixqp_protocol.messages import React, Said
+from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.engine.permissions import withheld
+from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.phrases import spoken
+from sixqp_tui.presentation.presence import REACTIONS, is_taken, told_reaction
+from sixqp_tui.presentation.view_model import Player
+from sixqp_tui.store.preferences import MAX_REACTIONS
+from sixqp_tui.tui.commands import BACK, Command, check_action
 from sixqp_tui.tui.theme.glyphs import CUT, POINTER
 from sixqp_tui.tui.theme.roles import FELT, GOLD, INK
 from sixqp_tui.tui.widgets.common.seat_text import format_said
@@ -98,7 +103,8 @@ class ChatHistory(VerticalScroll, can_focus=False):
 
 
 BETWEEN = 3
-"""Cells between two reactions: all six fit into 78."""
+"""Cells between two reactions: the six of the table fit into 78."""
+LEFT = 3
 
 
 SHOW_REACTION = Command(
@@ -107,12 +113,20 @@ SHOW_REACTION = Command(
     # Translators: show one of the quick reactions: a verb
     NC_("key", "show"),
     N_("Show this reaction beside your name for a moment"),
-    key_display=f"1-{len(REACTIONS)}",
+    key_display=f"1-{MAX_REACTIONS}",
 )
+AIM = Command(
+    "left",
+    "aim(-1)",
+    # Translators: for which player a reaction is meant
+    NC_("key", "for whom"),
+    N_("Mean one player with your reaction, or everybody"),
+    key_display="←→",
+).when(lambda self: self.targets)
 
 
 class ReactionChoice(CellWidget, can_focus=True):
-    """Hidden until `open`. A digit or a click chooses."""
+    """Hidden until `open`. A digit or a click chooses among the table's reactions, or the player's own."""
 
     DEFAULT_CSS = """
     ReactionChoice { height: 1; width: 100%; display: none; }
@@ -122,59 +136,127 @@ class ReactionChoice(CellWidget, can_focus=True):
 
     BINDINGS = [
         SHOW_REACTION,
-        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, len(REACTIONS))),
+        *(SHOW_REACTION.by(str(number + 1), f"choose({number})") for number in range(1, MAX_REACTIONS)),
+        AIM,
+        AIM.by("right", "aim(1)"),
+        Command(
+            "exclamation_mark",
+            "turn",
+            # Translators: the reactions in a player's own words
+            NC_("key, reactions", "your own"),
+            N_("Switch between your own reactions and the usual ones"),
+        ).when(lambda self: self.own),
         BACK,
         BACK.by("exclamation_mark"),
     ]
 
     @dataclass
     class Chosen(Message):
-        reaction: QuickReaction
+        request: React
 
     class Closed(Message): ...
 
     def __init__(self) -> None:
         super().__init__()
         self.disabled = True  # so that nothing gives the keys to what is hidden
+        self.own: tuple[str, ...] = ()
+        self.targets: tuple[tuple[int, str], ...] = ()
+        self._turned = False
+        self._target: int | None = None
+
+    check_action = check_action
 
     @property
     def is_open(self) -> bool:
         return self.has_class("-open")
 
-    def open(self) -> None:
+    def open(self, state: SessionState, own: tuple[str, ...]) -> None:
+        """Offer what this table allows, with the player's `own` reactions."""
+        chairs = state.news.seats if state.news else ()
+        seats = [seat for seat, chair in enumerate(chairs) if is_taken(chair) and seat != state.standing.seat]
+        self.targets = tuple((seat, chairs[seat].name) for seat in seats if self._is_allowed(state, to=seat))
+        self.own = tuple(text for text in own if self._is_allowed(state, text=text))
+        self._turned, self._target = False, None
         self.disabled = False
         self.add_class("-open")
+        self._measure()
         self.screen.set_focus(self)
 
+    @staticmethod
+    def _is_allowed(state: SessionState, **words: Any) -> bool:
+        return withheld(React(reaction=REACTIONS[0], **words), state.standing) is None
+
+    def on_resize(self) -> None:
+        self._measure()
+
+    def _measure(self) -> None:
+        self.styles.height = 1 + max((y for y, _columns, _label in self._places()), default=0)
+        self.refresh()
+        self.refresh_bindings()
+
     def render(self) -> Canvas:
-        canvas = Canvas(self.size.width, 1, FELT)
+        canvas = Canvas(*self.size, FELT)
         canvas.text(1, 0, POINTER, GOLD, bold=True)
-        for number, (columns, label) in enumerate(self._places(), 1):
-            after = canvas.text(columns.start, 0, str(number), GOLD, bold=True)
-            canvas.text(after + 1, 0, label, INK)
+        for number, (y, columns, label) in enumerate(self._places(), 1):
+            after = canvas.text(columns.start, y, str(number), GOLD, bold=True)
+            canvas.text(after + 1, y, label, INK)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
-        for number, (columns, _label) in enumerate(self._places()):
-            if event.x in columns:
+        for number, (y, columns, _label) in enumerate(self._places()):
+            if event.y == y and event.x in columns:
                 self.action_choose(number)
 
     def action_choose(self, number: int) -> None:
-        self.action_close()
-        self.post_message(self.Chosen(REACTIONS[number]))
+        if number < len(requests := self._requests()):
+            self.action_close()
+            self.post_message(self.Chosen(requests[number]))
+
+    def action_aim(self, by: int) -> None:
+        seats = [None, *(seat for seat, _name in self.targets)]
+        self._target = seats[(seats.index(self._target) + by) % len(seats)]
+        self._measure()
+
+    def action_turn(self) -> None:
+        self._turned = not self._turned
+        self._measure()
 
     def action_close(self) -> None:
         self.remove_class("-open")
         self.disabled = True
         self.post_message(self.Closed())
 
-    @staticmethod
-    def _places() -> list[tuple[range, str]]:
-        """The columns and the label of each reaction."""
-        places, x = [], 3
-        for reaction in REACTIONS:
-            label = phrases.reaction(reaction)
-            columns = range(x, x + 2 + cell_len(label))
-            places.append((columns, label))
-            x = columns.stop + BETWEEN
+    def _requests(self) -> list[React]:
+        if self._turned:
+            return [React(reaction=REACTIONS[0], text=text, to=self._target) for text in self.own]
+        return [React(reaction=reaction, to=self._target) for reaction in REACTIONS]
+
+    def _places(self) -> list[tuple[int, range, str]]:
+        """The line, the columns and the label of each reaction."""
+        places, x, y = [], LEFT, 0
+        name = dict(self.targets).get(self._target, "") if self._target is not None else ""
+        for request in self._requests():
+            label = told_reaction(request.reaction, request.text, name)
+            width = 2 + cell_len(label)
+            if x > LEFT and x + width > (self.size.width or self.app.size.width):
+                x, y = LEFT, y + 1
+            places.append((y, range(x, x + width), label))
+            x += width + BETWEEN
         return places
+
+
+class ReactionLine(Static):
+    """The reactions of the moment in the layer `above`, where nothing else shows them."""
+
+    DEFAULT_CSS = """
+    ReactionLine { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
+                   background: $edge; color: $gold; text-style: bold; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(markup=False)
+
+    def show(self, players: Sequence[Player]) -> None:
+        said = [spoken(player.name, player.reaction) for player in players if player.reaction]
+        self.update("   ".join(said))
+        self.display = bool(said)

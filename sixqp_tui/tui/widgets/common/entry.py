@@ -8,10 +8,12 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
+from textual.widgets.input import Selection
 
 from sixqp_tui.i18n import N_, NC_
 from sixqp_tui.tui.commands import BACK, Command, check_action
 from sixqp_tui.tui.theme.glyphs import POINTER
+from sixqp_tui.tui.widgets.common.text_input import TextInput
 
 OLDER_MESSAGES = Command(
     "up",
@@ -70,18 +72,18 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolled: Widget | None = None,
     ) -> None:
-        """Open the line for a purpose, with a `text` to edit, or a `hint` while it is empty.
+        """Open the line for a purpose, with a `text` that the first key replaces, or a `hint` while it is empty.
 
         The arrow keys scroll the `scrolled` widget, if there is one.
         """
         if not self.children:
-            self.mount(Static(markup=False), Input(compact=True, select_on_focus=False))
+            self.mount(Static(markup=False), TextInput(compact=True, select_on_focus=False))
         self.purpose, self.scrolled = purpose, scrolled
         self._label, self._hint = label, hint
         self.retranslate()
         self.line.max_length = longest
         self.line.value = text
-        self.line.cursor_position = len(text)
+        self.line.selection = Selection(0, len(text))
         self.line.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self.line)

@@ -1,6 +1,6 @@
 """The frame of every screen: the title, a notice, the keys; text that follows the language."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import ClassVar, Protocol, runtime_checkable
 
@@ -49,15 +49,15 @@ class TranslatedText(Static):
         self.update(self._sentence())
 
 
-FORMS = ((False, False, 2), (True, False, 2), (True, False, 1), (True, True, 1))
-"""Short labels or not, bare keys or not, and the cells between the keys: the widest first."""
+BETWEEN = 2
+"""Cells between two keys."""
 
 
 class KeyLine(CellWidget):
     """Shows the commands that are possible now, in the order of their bindings; a click presses the key.
 
-    Where the labels don't fit, the line uses the short ones, then moves them closer together, then shows bare keys,
-    then leaves out commands by their rank.
+    Where the labels don't fit, the line uses the short ones, then it leaves out commands by their rank, then the
+    last ones before the help. No key is shown without its label.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
@@ -73,29 +73,28 @@ class KeyLine(CellWidget):
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, EDGE)
         self._places = []
-        keys, between = self._fit()
+        keys = self._fit()
         x = 1
         for key, sign, label in keys:
             width = cell_len(sign) + (1 + cell_len(label) if label else 0)
-            if x + width > self.size.width:
-                break
             canvas.text(x, 0, sign, GOLD, bold=True)
             canvas.text(x + cell_len(sign) + 1, 0, label, INK)
             self._places.append((range(x, x + width), key))
-            x += width + between
+            x += width + BETWEEN
         return canvas
 
-    def _fit(self) -> tuple[list[tuple[str, str, str]], int]:
-        """The key, sign and label of each command, and the cells between them, in the widest form that fits."""
+    def _fit(self) -> list[tuple[str, str, str]]:
+        """The key, sign and label of each command that fits, with the longest labels that do."""
         offered = self._offered()
         ranks = sorted({command.rank for _, command, _ in offered} | {0})
-        for rank, (short, bare, between) in product(ranks, FORMS):
-            kept = (each for each in offered if each[1].rank == 0 or each[1].rank > rank)
-            keys = [(binding.key, sign, _label(command, short, bare)) for binding, command, sign in kept]
-            width = sum(cell_len(sign) + bool(label) + cell_len(label) + between for _, sign, label in keys)
-            if 1 + width - between <= self.size.width:
-                break
-        return keys, between
+        for rank, short in product(ranks, (False, True)):
+            kept = [each for each in offered if each[1].rank == 0 or each[1].rank > rank]
+            keys = [(binding.key, sign, _label(command, short)) for binding, command, sign in kept]
+            if _line_width(keys) <= self.size.width:
+                return keys
+        while len(keys) > 1 and _line_width(keys) > self.size.width:
+            del keys[-2]
+        return keys
 
     def on_click(self, event: events.Click) -> None:
         for columns, key in self._places:
@@ -109,11 +108,16 @@ class KeyLine(CellWidget):
             command = command_of(node, binding)
             if command and enabled and binding.show:
                 found.setdefault(binding.action, (binding, command, self.app.get_key_display(binding)))
-        return list(found.values())
+        return sorted(found.values(), key=lambda each: not each[1].first)
 
 
-def _label(command: Command, short: bool, bare: bool) -> str:
-    if command.label is None or (bare and command.bare):
+def _line_width(keys: Sequence[tuple[str, str, str]]) -> int:
+    """With a blank before the first key."""
+    return 1 - BETWEEN + sum(cell_len(sign) + bool(label) + cell_len(label) + BETWEEN for _, sign, label in keys)
+
+
+def _label(command: Command, short: bool) -> str:
+    if command.label is None:
         return ""
     return (command.short or command.label)() if short else command.label()
 

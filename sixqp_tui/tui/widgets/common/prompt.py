@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
 
-from sixqp_tui.i18n import _, phrases
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.view_model import seconds_left
 from sixqp_tui.tui.theme.glyphs import BAR, POINTER
@@ -28,8 +28,7 @@ MIN_HURRY = 3
 class Prompt(CellWidget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    Its place is taken by a `notice`, in red, or a `caption`, which says what is happening. `who` precedes the text
-    if several people share the screen.
+    Its place is taken by a `notice`, in red, or a `caption`, which says what is happening.
 
     `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds that a
     stopped clock shows. `bank` are additional seconds after the deadline. If it is `urgent`, the last seconds are
@@ -39,7 +38,6 @@ class Prompt(CellWidget):
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
 
     text = reactive("")
-    who = reactive("")
     yours = reactive(False)
     notice = reactive("")
     caption: reactive[LogEntry | None] = reactive(None)
@@ -117,12 +115,7 @@ class Prompt(CellWidget):
         if entry := self.caption:
             fits = cell_len(entry.sentence) <= room
             return entry.sentence if fits else entry.short, RED if entry.tone == "cost" else INK, True
-        return self._text(room), GOLD if self.yours else DIM, self.yours
-
-    def _text(self, room: int) -> str:
-        if not (self.who and self.text):
-            return self.text
-        return phrases.spoken(truncate(self.who, max(4, room - cell_len(self.text) - 2)), self.text)
+        return self.text, GOLD if self.yours else DIM, self.yours
 
     @property
     def _clock_face(self) -> tuple[int | None, int]:

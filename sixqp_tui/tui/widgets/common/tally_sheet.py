@@ -1,18 +1,23 @@
 """The totals of everybody who has played at the table since it opened."""
 
+from itertools import accumulate
+
 from textual.geometry import Size
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import pgettext, tally as tally_words
+from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import TallyRow
 from sixqp_tui.tui.theme.glyphs import BOT
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 WIDTH = 54
-"""The longest name with its mark, and five columns of numbers."""
-COLUMN = 6
-NUMBERS = WIDTH - 5 * COLUMN - 1
+"""The longest name with its sign and mark, and four columns of numbers."""
+COLUMNS = (6, 6, 6, 10)
+NAME = 3
+NUMBERS = WIDTH - sum(COLUMNS) - 1
+_RIGHT = tuple(NUMBERS + width for width in accumulate(COLUMNS))
 HEAD_LINES = 2
 MIN_LINES = HEAD_LINES + 2
 """Below this height the sheet says too little to be drawn."""
@@ -35,8 +40,9 @@ class TallySheet(CellWidget):
     def render(self) -> Canvas:
         canvas = Canvas(WIDTH, max(1, self.size.height))
         canvas.text(1, 0, tally_words.heading(), DIM, bold=True)
-        for place, head in enumerate(_columns(), 1):
-            canvas.right(NUMBERS + place * COLUMN, 1, head, DIM)
+        for right, heads in zip(_RIGHT, _columns(), strict=True):
+            for y, head in enumerate(heads):
+                canvas.right(right, y, head, DIM)
         room = self.size.height - HEAD_LINES
         shown = self.rows if len(self.rows) <= room else self.rows[: max(0, room - 1)]
         for y, row in enumerate(shown, HEAD_LINES):
@@ -46,27 +52,27 @@ class TallySheet(CellWidget):
         return canvas
 
     def _draw(self, canvas: Canvas, y: int, row: TallyRow) -> None:
-        ink = GOLD if row.own else DIM if row.left else INK
-        after = canvas.text(1, y, truncate(row.name, NUMBERS - 8), ink, bold=row.own)
+        ink = DIM if row.seat is None else seat_ink(row.seat)
+        canvas.text(1, y, "" if row.seat is None else seat_sign(row.seat), ink, bold=row.own)
+        after = canvas.text(NAME, y, truncate(row.name, NUMBERS - NAME - 1), ink, bold=row.own)
         mark = BOT if row.bot else ""
         after = canvas.text(after + 1, y, mark, DIM) if mark else after
         if row.left:
             canvas.text(after + 1, y, truncate(tally_words.left(), NUMBERS - after), DIM)
-        for place, number in enumerate(row.numbers, 1):
-            canvas.right(NUMBERS + place * COLUMN, y, str(number), STRONG if place == 1 else ink, bold=place == 1)
+        for at, (right, number) in enumerate(zip(_RIGHT, row.numbers, strict=True)):
+            ink = STRONG if at == 0 else GOLD if row.own else DIM if row.left else INK
+            canvas.right(right, y, str(number), ink, bold=at == 0)
 
 
-def _columns() -> tuple[str, ...]:
-    """At most 6 letters each, except the first."""
+def _columns() -> tuple[tuple[str, str], ...]:
+    """The heads of the columns, in two lines."""
     return (
         # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
-        pgettext("tally", "won"),
+        ("", pgettext("tally", "won")),
         # Translators: games played
-        pgettext("tally", "games"),
+        ("", pgettext("tally", "games")),
         # Translators: bull's heads in all rounds
-        pgettext("tally", "heads"),
-        # Translators: heads of the last round
-        pgettext("tally", "last"),
-        # Translators: heads of the best round
-        pgettext("tally", "best"),
+        ("", pgettext("tally", "heads")),
+        # Translators: heads of the best round; the word “round” stands in the line below: at most 9 letters each
+        (pgettext("tally", "best"), pgettext("tally", "round")),
     )

@@ -11,19 +11,21 @@ from sixqp_tui.i18n import _
 from sixqp_tui.presentation.plot import highest_total, spread, totals_by_round
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.tui.theme.glyphs import HOLE, RULE
-from sixqp_tui.tui.theme.roles import DIM, FELT, RED, seat_ink
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.theme.roles import DIM, FELT, RED, STRONG, seat_ink
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 7
 WITH_NAMES = 66
 MIN_GAP = 3
+END_GAP = 2
+"""Cells between the plot and the signs at its end."""
 
 
 class Curve(CellWidget):
     """A path for each seat in its colour, the player's own bold and on top; the limit is a red line.
 
-    Paths that share a cell take turns in it; the signs of equal totals stand side by side. At the end every path
-    has its own line, if there are enough.
+    Paths that share a cell take turns in it; the signs of equal totals stand side by side. At the end every seat
+    has a line of its own, if there are enough, with its sign, its name and its total. A single round is no curve.
     """
 
     DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
@@ -34,7 +36,7 @@ class Curve(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        if height < 4 or not self.table.scores:
+        if height < 4 or len(self.table.scores) < 2:
             return canvas
         canvas.text(LEFT, 0, _("Totals after each round"), DIM)
         highest, limit = max(self.table.totals), self.table.rules.limit
@@ -57,10 +59,15 @@ class Curve(CellWidget):
 
     @property
     def _end_width(self) -> int:
-        """Cells after the plot: a blank and a sign, with a name if there is room."""
+        """Cells after the plot: two blanks, a sign and a total, with a name if there is room."""
         if not self._has_ends:
             return 0
-        return 2 if self.size.width < WITH_NAMES else 3 + max(map(cell_len, self.table.names))
+        total = 1 + max(len(str(total)) for total in self.table.totals)
+        return END_GAP + 1 + total + (1 + max(map(cell_len, self.table.names)) if self._names_ends else 0)
+
+    @property
+    def _names_ends(self) -> bool:
+        return self.size.width >= WITH_NAMES
 
     @property
     def _has_ends(self) -> bool:
@@ -105,19 +112,23 @@ class Curve(CellWidget):
             at: defaultdict[int, list[int]] = defaultdict(list)
             for seat in reversed(self._seats):
                 at[self._line(totals_by_round(self.table, seat)[number])].append(seat)
+            last = number == len(self.table.scores)
             for y, seats in at.items():
                 for left, seat in enumerate(seats[: max(1, step)]):
-                    canvas.text(x - left, y, seat_sign(seat), seat_ink(seat), bold=seat == self.own)
+                    sign = HOLE if last and self._has_ends else seat_sign(seat)
+                    canvas.text(x - left, y, sign, seat_ink(seat), bold=seat == self.own)
 
     def _draw_ends(self, canvas: Canvas) -> None:
         if not self._has_ends:
             return
         totals, last = self.table.totals, canvas.height - 2
         ranked = sorted(self._seats, key=lambda seat: -totals[seat])
-        x = self._column(len(self.table.scores)) + 2
+        x = canvas.width - self._end_width + END_GAP
+        widest = max(len(str(total)) for total in totals)
         for seat, y in zip(ranked, spread((self._line(totals[seat]) for seat in ranked), last), strict=True):
             own = seat == self.own
-            canvas.fill(x - 1, y, canvas.width - x, 1, FELT)
+            canvas.fill(x - END_GAP, y, canvas.width - x + END_GAP, 1, FELT)
             after = canvas.text(x, y, seat_sign(seat), seat_ink(seat), bold=own)
-            name = truncate(self.table.names[seat], canvas.width - after - 1)
-            canvas.text(after + 1, y, name, seat_ink(seat), bold=own)
+            canvas.right(after + 1 + widest, y, str(totals[seat]), STRONG, bold=own)
+            if self._names_ends:
+                canvas.text(after + widest + 2, y, self.table.names[seat], seat_ink(seat), bold=own)

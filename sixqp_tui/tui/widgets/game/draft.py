@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.engine.cards import HAND, HEADS
-from sixqp_tui.i18n import N_, _, phrases
+from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
 from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
@@ -72,7 +72,7 @@ class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
     DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
-    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to take it")}
+    GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to pick it")}
 
     highest = reactive(0)
     left: reactive[frozenset[int]] = reactive(frozenset())
@@ -153,7 +153,7 @@ COLUMN = 4
 class DraftHands(CellWidget):
     """Everybody's hand, by seat: a name, and the cards below it on one or two lines.
 
-    A quick reaction replaces the name while it is shown. If there are only two lines, the last cards stand on the
+    If there are only two lines, the last cards stand on the
     second and the others after the name.
     """
 
@@ -172,7 +172,7 @@ class DraftHands(CellWidget):
     def render(self) -> Canvas:
         canvas = Canvas(*self.size)
         if self.hands and self.head:
-            canvas.text(INDENT, 0, _("HANDS"), DIM, bold=True)
+            canvas.text(NAME, 0, _("HANDS"), DIM, bold=True)
         for seat, hand in enumerate(self.hands):
             y = self.head + seat * self.step
             canvas.text(SIGN, y, seat_sign(seat), seat_ink(seat), bold=hand.own)
@@ -197,10 +197,9 @@ class DraftHands(CellWidget):
         if hand.picks:
             canvas.text(0, y, POINTER, GOLD, bold=True)
         sign = AWAY if hand.away else BOT if hand.bot else ""
-        text = phrases.reaction(hand.reaction) if hand.reaction else hand.name
-        tight = cell_len(text) + 2 > room
-        name = truncate(text, room - bool(sign))
-        after = canvas.text(NAME, y, name, GOLD if hand.reaction else ink, bold=hand.own or hand.picks)
+        tight = cell_len(hand.name) + 2 > room
+        name = truncate(hand.name, room - bool(sign))
+        after = canvas.text(NAME, y, name, ink, bold=hand.own or hand.picks)
         canvas.text(after + (not tight), y, sign, RED if hand.away else DIM)
 
 

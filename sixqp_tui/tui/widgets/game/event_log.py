@@ -1,6 +1,6 @@
 """The events of a game in words: a few lines below the table, the last turn, or the whole game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -16,6 +16,7 @@ from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.i18n.rules import ArticleName
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.spans import pad
 from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.requests import ArticleRequested, article_clicked
 from sixqp_tui.tui.theme.glyphs import POINTER
@@ -121,10 +122,27 @@ class LastTurn(Log):
         shorts = [sign_before(each.seat) + format_entry(each, each.short) for each in self.entries if each.short]
         if not shorts or self.room < 2:
             return []
-        lines = wrap(shorts, width)
+        table = in_columns(self.entries)
+        fits = len(table) < self.room and all(line.cell_length <= width for line in table)
+        lines = table if fits else wrap(shorts, width)
         if len(lines) >= self.room:
             lines = wrap([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
         return [head, *lines]
+
+
+def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
+    """The placed cards below each other, and every other event on a line of its own."""
+    rows = [each.columns for each in entries if each.columns]
+    name, card, where = (max((cell_len(row[column]) for row in rows), default=0) for column in range(3))
+
+    def line(each: LogEntry) -> Content:
+        if each.columns is None:
+            return sign_before(each.seat) + format_entry(each, each.short)
+        who, number, went, cost = each.columns
+        text = f"{pad(who, name)} {number:>{card}}  {pad(went, where)}  {cost}".rstrip()
+        return sign_before(each.seat) + format_entry(each, text)
+
+    return [line(each) for each in entries if each.short]
 
 
 class EventLog(Log):

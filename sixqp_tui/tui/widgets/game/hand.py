@@ -156,16 +156,21 @@ class HandFigure(NamedTuple):
 
 
 class HandFigures(CellWidget):
-    """One figure a card, in the columns of the hand; gold without a bar, else red."""
+    """One figure a card, in the columns of the hand; gold without a bar, else red.
+
+    `unit` says what they count, on a line of its own if it isn't empty.
+    """
 
     DEFAULT_CSS = "HandFigures { width: auto; height: auto; display: none; }"
 
     figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
+    unit: reactive[str] = reactive("", layout=True)
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     def render(self) -> Canvas:
         size = self.card_size
-        canvas = Canvas(LEFT + size.step * HAND, 2)
+        canvas = Canvas(LEFT + size.step * HAND, 2 + bool(self.unit))
+        canvas.text(LEFT, 2, self.unit, DIM)
         for place, figure in enumerate(self.figures):
             left, ink = LEFT + size.step * place, RED if figure.share else GOLD
             canvas.middle(left, 0, size.width, figure.text, ink, bold=not figure.share)

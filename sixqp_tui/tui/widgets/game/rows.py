@@ -15,6 +15,7 @@ from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, _
+from sixqp_tui.presentation.catastrophe import CATASTROPHE
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame, Walk, plays_in, rows_in
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
@@ -27,15 +28,13 @@ LEFT = 4
 """Cells before the first place: the row's number, and the mark of a selected row."""
 COST = 3
 """Cells of a row's cost: two digits and a head."""
-DEAR = 10
-"""Minimum heads for a red cost: five cards cost eight on average."""
 
 
 class Row(NamedTuple):
     """The contents of a row's picture. `ghost` is a card that would land there.
 
     `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
-    to pay its cost.
+    to pay its cost. `sixth` and `cost`: the sixth place and the cost are shown.
     """
 
     number: int
@@ -45,6 +44,8 @@ class Row(NamedTuple):
     lit: bool = False
     picked: bool = False
     priced: bool = False
+    sixth: bool = True
+    cost: bool = True
 
 
 def x_of(place: int, size: CardSize) -> int:
@@ -68,11 +69,14 @@ def paint_row(row: Row) -> Canvas:
         card.paint_card(canvas, x_of(place, size), 0, number, size)
     for place in range(len(row.cards), ROW_LIMIT):
         card.paint_block(canvas, x_of(place, size), 0, GHOST if row.lit else SLOT, size)
-    _draw_sixth(canvas, row, full=full)
+    if row.sixth:
+        _draw_sixth(canvas, row, full=full)
     if row.ghost is not None:
-        card.paint_ghost(canvas, x_of(min(len(row.cards), ROW_LIMIT), size), 0, row.ghost, size)
+        card.paint_ghost(canvas, x_of(len(row.cards), size), 0, row.ghost, size, costs=full)
+    if not row.cost:
+        return canvas
     cost = heads_of(row.cards)
-    ink = GOLD if row.lit else RED if full or cost >= DEAR else GOLD if row.priced else STRONG
+    ink = GOLD if row.lit else RED if full or cost >= CATASTROPHE else GOLD if row.priced else STRONG
     canvas.right(canvas.width, size.middle, f"{cost}{HEAD}", ink, bold=True)
     return canvas
 
@@ -96,6 +100,8 @@ class TableRows(CellWidget):
     rows: reactive[tuple[tuple[int, ...], ...]] = reactive((), repaint=False)
     choosing = reactive(False)
     picked: reactive[int | None] = reactive(None)
+    shows_sixth = reactive(True)
+    shows_costs = reactive(True)
     landing: reactive[tuple[int, int | None] | None] = reactive(None)
     """A card and the row where it would land, which shows its ghost. Row None: the card is too low, and every row
     shows its cost."""
@@ -168,6 +174,7 @@ class TableRows(CellWidget):
             number, cards, self.card_size,
             ghost=lands if where == number else None, lit=lit,
             picked=self.choosing and number == self.picked, priced=self.choosing or where is None,
+            sixth=self.shows_sixth, cost=self.shows_costs,
         )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import pgettext, phrases
+from sixqp_tui.i18n import pgettext
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import DECIDING, POINTER
@@ -86,8 +86,7 @@ class ScoreSheet(CellWidget):
         for seat, player in enumerate(self.players):
             right, lines = self._right_of(seat), self.name_lines
             y = lines - 1 - seat % lines
-            name = phrases.reaction(player.reaction) if player.reaction else player.name
-            canvas.right(right, y, truncate(name, lines * self._column - 1), seat_ink(seat), bold=player.own)
+            canvas.right(right, y, truncate(player.name, lines * self._column - 1), seat_ink(seat), bold=player.own)
             canvas.right(right, lines, seat_sign(seat), seat_ink(seat), bold=player.own)
             if player.own:
                 canvas.text(right - 2, lines, POINTER, GOLD)

@@ -8,14 +8,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import _, ngettext, pgettext, phrases, tally as tally_words
+from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
+from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.presentation.stake import tell_stake
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
+from sixqp_tui.tui.widgets.game.catastrophe import CatastropheFigure, catastrophe_in
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.event_log import LastTurn
 from sixqp_tui.tui.widgets.game.hand import OpenHands
@@ -39,7 +43,9 @@ class Players(CellWidget):
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
+    stake = reactive("")
     flight: reactive[Flight | None] = reactive(None)
+    shows_heads = reactive(True)
 
     @property
     def shows_past(self) -> bool:
@@ -51,7 +57,11 @@ class Players(CellWidget):
 
     @property
     def lines(self) -> int:
-        return self.y_of(len(self.players)) + bool(self.watching)
+        return self.y_of(len(self.players)) + bool(self.watching) + len(self._stake_lines)
+
+    @property
+    def _stake_lines(self) -> list[str]:
+        return list(wrap(tell_stake(self.stake), max(1, self.size.width - 3))) if self.stake else []
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
@@ -60,15 +70,23 @@ class Players(CellWidget):
         width = self.size.width
         canvas = Canvas(width, max(self.size.height, self.lines))
         canvas.text(0, 0, _("PLAYERS"), DIM, bold=True)
-        # Translators: heads of this round, above numbers: at most 5 letters
-        canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
-        canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
+        if self.shows_heads:
+            # Translators: heads of this round, above numbers: at most 5 letters
+            canvas.right(width - 7, 0, pgettext("column", "round"), DIM)
+            canvas.right(width - 1, 0, pgettext("column", "total"), DIM)
         if self.shows_past:
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
+        y = self.y_of(len(self.players))
         if self.watching:
-            canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
+            canvas.text(2, y, format_watchers(self.watching, width - 3), DIM)
+        for line, text in enumerate(self._stake_lines, y + bool(self.watching)):
+            canvas.text(2, line, text, GOLD)
+        for line, (seat, player) in enumerate(self._spoken_below(), self.lines):
+            after = canvas.text(1, line, seat_sign(seat), seat_ink(seat)) + 1
+            said = truncate(spoken(player.name, player.reaction), width - after - 1)
+            canvas.text(after, line, said, GOLD, bold=True)
         if self.flight:
             card.paint_flight(canvas, self.flight, width - 7)
         return canvas
@@ -79,13 +97,10 @@ class Players(CellWidget):
             canvas.text(0, y, POINTER, GOLD)
         canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
-        text = phrases.reaction(player.reaction) if player.reaction else ""
-        if text and cell_len(player.name) + 1 + cell_len(text) > room:
-            canvas.text(NAME, y, truncate(text, self.mark_at - NAME - 1), GOLD, bold=True)
-            after = self.mark_at
-        else:
-            after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
-            after = canvas.text(after + bool(text), y, text, GOLD, bold=True)
+        after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
+        if player.reaction and (seat, player) not in self._spoken_below():
+            text = truncate(player.reaction, room - (after - NAME) - 1)
+            after = canvas.text(after + 1, y, text, GOLD, bold=True)
         if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
         sign, colour = MARK_SIGNS[player.mark]
@@ -93,8 +108,23 @@ class Players(CellWidget):
         if self.shows_past:
             most = max(max(player.past, default=0) for player in self.players)
             canvas.right(canvas.width - NUMBERS - 3, y, bars(player.past[-PAST:], most), ink)
+        if not self.shows_heads:
+            return
         canvas.right(canvas.width - 7, y, str(player.heads), INK)
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
+
+    def _spoken_below(self) -> list[tuple[int, Player]]:
+        """The reactions that don't fit beside their names, as many as there are free lines."""
+        wide = [
+            (seat, player)
+            for seat, player in enumerate(self.players)
+            if player.reaction and not self._fits_beside(player)
+        ]
+        return wide[: max(0, self.size.height - self.lines)]
+
+    def _fits_beside(self, player: Player) -> bool:
+        room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
+        return cell_len(player.name) + 1 + cell_len(player.reaction) <= room
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
@@ -117,7 +147,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve.
+    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve if there is
+    none for both.
     """
 
     DEFAULT_CSS = """
@@ -131,10 +162,12 @@ class SidePanel(Vertical):
     hands = getters.query_one(OpenHands)
     last_turn = getters.query_one(LastTurn)
     curve = getters.query_one(Curve)
+    catastrophe = getters.query_one(CatastropheFigure)
     brief = True
     logged = False
 
     def compose(self) -> ComposeResult:
+        yield CatastropheFigure()
         yield Players()
         yield OpenHands()
         yield LastTurn()
@@ -145,7 +178,8 @@ class SidePanel(Vertical):
         self.players.players = tuple(
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
-        self.players.watching = model.watching
+        self.players.watching, self.players.stake = model.watching, model.stake
+        self.catastrophe.show(catastrophe_in(frame, model), self.players.players)
         self.hands.hands = model.open_hands() if model.view.hands_open and not self.brief else ()
         self.players.flight = frame.flight if frame else None
         self.last_turn.entries, self.last_turn.stretch = model.last_turn, model.stretch
@@ -153,6 +187,11 @@ class SidePanel(Vertical):
         self.share_out()
 
     def share_out(self) -> None:
+        large = self.catastrophe.display
+        self.players.display = not large
+        if large:
+            self.hands.display = self.last_turn.display = self.curve.display = False
+            return
         seats = len(self.players.players)
         lines = self.size.height if self.brief else self.players.lines
         self.players.styles.height = lines
@@ -161,11 +200,13 @@ class SidePanel(Vertical):
             lines += self.hands.lines + 1
         left = self.size.height - lines - 1
         self.last_turn.room = max(0, left)
-        logged = self.brief or (self.logged and bool(self.curve.table.scores))
-        taken = 0 if logged else min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
+        plotted = len(self.curve.table.scores) > 1
+        taken = min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
+        logged = self.logged and plotted and left - taken - 1 < MIN_CURVE
+        taken = 0 if self.brief or logged else taken
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1
         left -= taken + 1 if taken > 1 else 0
-        self.curve.display = not self.brief and left >= MIN_CURVE and bool(self.curve.table.scores)
+        self.curve.display = not self.brief and left >= MIN_CURVE and plotted
 
     on_resize = share_out

@@ -6,7 +6,7 @@ from sixqp_tui.engine.cards import HEADS, ROWS
 from sixqp_tui.i18n.phrases import heads
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import HEAD, TIMES, UPPER_HALF
-from sixqp_tui.tui.theme.roles import BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, TAKEN, CardColours
+from sixqp_tui.tui.theme.roles import ALARM, BACK, BY_HEADS, DIM, FELT, GHOST, GOLD, RED, TAKEN, CardColours
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -53,10 +53,11 @@ def paint_card(canvas: Canvas, x: int, y: int, number: int, size: CardSize = CAR
     paint_face(canvas, x, y, number, look.ink, size)
 
 
-def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize) -> None:
-    """A card that is no longer there, or not yet."""
-    paint_block(canvas, x, y, GHOST, size)
-    canvas.middle(x, y + size.middle, size.width, str(number), GOLD, bold=True)
+def paint_ghost(canvas: Canvas, x: int, y: int, number: int, size: CardSize, *, costs: bool = False) -> None:
+    """A card that is no longer there, or not yet; `costs`: it would take the row."""
+    paint_block(canvas, x, y, ALARM if costs else GHOST, size)
+    shown, ink = (f"{number} !", RED) if costs else (str(number), GOLD)
+    canvas.middle(x, y + size.middle, size.width, shown, ink, bold=True)
     if size.lines > 1:
         canvas.middle(x, y + size.middle + 1, size.width, heads_mark(HEADS[number], size.width), DIM)
 

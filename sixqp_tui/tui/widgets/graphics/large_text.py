@@ -50,6 +50,7 @@ x ... #.# .#. .#. #.#
 [ ## #. #. #. ##
 ] ## .# .# .# ##
 - ... ... ### ... ...
++ ... .#. ### .#. ...
 """
 
 
@@ -160,16 +161,30 @@ _NAME_FONT = {
 
 
 def draw_name(text: str, width: int) -> tuple[str, ...]:
-    letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
-    if not letters or None in letters:
+    """The text in capitals of half blocks; no lines if a letter is unknown, or the text is too wide."""
+    rows = _dot_rows(text)
+    if not rows:
         return ()
-    rows = ["0".join(line) for line in zip(*(dots.split() for dots in letters if dots), strict=True)]
     rows.append("0" * len(rows[0]))
     lines = tuple(
         "".join(_HALVES[upper + lower] for upper, lower in zip(rows[at], rows[at + 1], strict=True))
         for at in range(0, 2 * NAME_LINES, 2)
     )
     return lines if len(lines[0]) <= width else ()
+
+
+def draw_large_name(text: str, width: int, across: int = 2, block: str = BLOCK) -> tuple[str, ...]:
+    """Like `draw_name`, with ROWS lines, in which each dot is `across` blocks."""
+    lines = tuple("".join((block if dot == "1" else " ") * across for dot in row) for row in _dot_rows(text))
+    return lines if lines and len(lines[0]) <= width else ()
+
+
+def _dot_rows(text: str) -> list[str]:
+    """The dots of the text, 1 where there is one; no rows if a letter is unknown."""
+    letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
+    if not letters or None in letters:
+        return []
+    return ["0".join(line) for line in zip(*(dots.split() for dots in letters if dots), strict=True)]
 
 
 def _capitals(text: str) -> str:

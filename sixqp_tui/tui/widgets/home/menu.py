@@ -83,17 +83,23 @@ ROW = (12, 25, 30, 44, 55)
 
 
 class Banner(CellWidget):
-    """A full row."""
+    """A full row; `sixth`: with the place of the sixth card."""
 
     DEFAULT_CSS = "Banner { width: auto; height: auto; }"
 
     card_size: reactive[CardSize] = reactive(CARD_LINE, layout=True)
 
+    def __init__(self, *, sixth: bool = True) -> None:
+        super().__init__()
+        self._sixth = sixth
+
     def render(self) -> Canvas:
         size = self.card_size
-        canvas = Canvas(size.step * (len(ROW) + 1) - 1, size.lines)
+        canvas = Canvas(size.step * (len(ROW) + self._sixth) - 1, size.lines)
         for place, number in enumerate(ROW):
             card.paint_card(canvas, place * size.step, 0, number, size)
+        if not self._sixth:
+            return canvas
         left = len(ROW) * size.step
         card.paint_block(canvas, left, 0, ALARM, size)
         canvas.middle(left, size.middle, size.width, "6!" if size is CARD_LINE else "6 !", RED, bold=True)
@@ -120,30 +126,37 @@ class HomeMenu(CellWidget, can_focus=True):
     ]
     GESTURES: ClassVar = {"choose": N_("Click a line of the menu to do what it says")}
 
-    kept: reactive[Kept | None] = reactive(None)
+    kept: reactive[Kept | None] = reactive(None, layout=True)
+    step = reactive(1, layout=True)
+    """Lines from one way to the next."""
     pointed: reactive[Way] = reactive("alone")
 
     @dataclass
     class Chosen(Message):
         action: str
 
-    class Below(Message):
-        """The cursor leaves the menu downwards."""
+    class Above(Message):
+        """The cursor leaves the menu upwards."""
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
         return TO_PLAY, (("resume table", *TO_LEARN) if self.kept else TO_LEARN)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+    @property
+    def lines(self) -> int:
+        """Lines without gaps."""
         return max(map(len, self.columns))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self.step * (self.lines - 1) + 1
 
     def render(self) -> Canvas:
         lines = tuple(zip_longest(*self.columns))
-        canvas = Canvas(self.size.width, len(lines))
+        canvas = Canvas(self.size.width, self.step * (len(lines) - 1) + 1)
         for y, line in enumerate(lines):
             for column, way in enumerate(line):
                 if way:
-                    self._paint(canvas, column, y, way)
+                    self._paint(canvas, column, y * self.step, way)
         return canvas
 
     def _paint(self, canvas: Canvas, column: int, y: int, way: Way) -> None:
@@ -174,7 +187,8 @@ class HomeMenu(CellWidget, can_focus=True):
     def part(self, x: int, y: int) -> int | None:
         column = int(x >= self._span(1)[0] - 1)
         ways = self.columns[column]
-        return self._number(ways[y]) if x >= MARGIN - 1 and y < len(ways) else None
+        line, between = divmod(y, self.step)
+        return self._number(ways[line]) if x >= MARGIN - 1 and not between and line < len(ways) else None
 
     def validate_pointed(self, way: Way) -> Way:
         return way if any(way in column for column in self.columns) else "alone"
@@ -191,15 +205,15 @@ class HomeMenu(CellWidget, can_focus=True):
 
     def action_cursor_up(self) -> None:
         column, line = self._place()
-        self.pointed = self.columns[column][max(0, line - 1)]
+        if line:
+            self.pointed = self.columns[column][line - 1]
+        else:
+            self.post_message(self.Above())
 
     def action_cursor_down(self) -> None:
         column, line = self._place()
         ways = self.columns[column]
-        if line + 1 < len(ways):
-            self.pointed = ways[line + 1]
-        else:
-            self.post_message(self.Below())
+        self.pointed = ways[min(line + 1, len(ways) - 1)]
 
     def action_cursor_beside(self) -> None:
         column, line = self._place()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -18,8 +19,8 @@ from textual.widgets.option_list import Option
 from sixqp_protocol.text import TITLE_CELLS
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, pgettext, phrases
 from sixqp_tui.tui.commands import Command, check_action
-from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.widgets.common.page import TranslatedText
+from sixqp_tui.tui.widgets.graphics.canvas import truncate
 
 if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser, Efforts
@@ -37,8 +38,9 @@ class TableListPanel(Vertical):
     """
 
     DEFAULT_CSS = """
-    TableListPanel { height: 1fr; }
+    TableListPanel { height: auto; }
     TableListPanel > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
+    TableListPanel > #columns { height: 1; margin: 0 2; color: $dim; display: none; }
     TableListPanel > TablesFound { margin: 0 2; display: none; }
     TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
     """
@@ -61,6 +63,7 @@ class TableListPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
+        yield TranslatedText(_column_names, id="columns")
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
@@ -101,7 +104,7 @@ class TableListPanel(Vertical):
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
         if not self.tables_found.is_attached:
-            self.mount(self.tables_found, after="#found")
+            self.mount(self.tables_found, after="#columns")
         browser = await to_thread(self._browse)
         async with browser as self.browser:
             self.show(self.browser.tables)
@@ -115,6 +118,7 @@ class TableListPanel(Vertical):
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
+        self.query_one("#columns").display = bool(tables) and self.tables_found.wide
         self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
@@ -157,12 +161,17 @@ class TablesFound(OptionList):
     ]
     GESTURES: ClassVar = {"select": N_("Click a table to select it, click again to sit down")}
 
-    class Above(Message):
-        """The cursor leaves the list upwards."""
+    class Below(Message):
+        """The cursor leaves the list downwards."""
 
     def __init__(self) -> None:
         super().__init__()
         self.tables: tuple[FoundTable, ...] = ()
+
+    @property
+    def wide(self) -> bool:
+        """Whether there is room for all columns."""
+        return self.app.size.width >= WIDE
 
     @property
     def pointed(self) -> FoundTable | None:
@@ -171,15 +180,19 @@ class TablesFound(OptionList):
     def show(self, tables: Sequence[FoundTable]) -> None:
         before, self.tables = self.pointed, tuple(tables)
         ids = [table.id for table in self.tables]
-        self.set_options(Option(_line(table), id=table.id) for table in self.tables)
+        self.set_options(Option(_line(table, self.app.size.width), id=table.id) for table in self.tables)
         if ids:
             self.highlighted = ids.index(before.id) if before and before.id in ids else 0
 
     def action_cursor_up(self) -> None:
         if self.highlighted:
             super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        if self.highlighted is not None and self.highlighted + 1 < len(self.tables):
+            super().action_cursor_down()
         else:
-            self.post_message(self.Above())
+            self.post_message(self.Below())
 
     async def _on_click(self, event: events.Click) -> None:
         clicked = event.style.meta.get("option")
@@ -190,27 +203,53 @@ class TablesFound(OptionList):
     check_action = check_action
 
 
-def _line(table: FoundTable) -> Content:
+WIDE = 108
+"""Cells of a window with room for all columns."""
+TITLE = TITLE_CELLS + 2
+SEATED, ROOM, GAME, NOW = 11, 27, 11, 11
+"""Cells of the columns."""
+NARROWEST = 6 + TITLE + ROOM + GAME
+"""Cells of a window without any mark at its tables."""
+
+
+def _column_names() -> str:
+    columns = (
+        # Translators: the names of the columns of the list of tables: its title, how many have a seat, what room
+        # there is, the variant, and whether the game has begun; at most 24, 9, 26, 10 and 9 characters
+        (pgettext("table list", "table"), TITLE),
+        (pgettext("table list", "seated"), SEATED),
+        (pgettext("table list", "room for you"), ROOM),
+        (pgettext("table list", "game"), GAME),
+        (pgettext("table list", "now"), NOW),
+    )
+    return "  " + "".join(set_cell_size(name, cells) for name, cells in columns)
+
+
+def _line(table: FoundTable, cells: int) -> Content:
+    """The line of a table in a window of so many cells."""
+    title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
+    advert, wide = table.advert, cells >= WIDE
     if table.remembered:
-        space = " " * (TITLE_CELLS + 10 - Content(table.title).cell_length)
-        return Content.assemble(
-            f"  {table.title}{space}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim")
-        )
+        return Content.assemble(f"  {title}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim"))
     dim = "$dim" if table.stale else ""
-    taken = f"{table.advert.seats_taken}/{table.advert.seats}"
-    free = TITLE_CELLS + 7 - Content(table.title).cell_length - len(taken)
-    state_style = "$dim" if table.stale or table.advert.state == "playing" else "$green"
+    taken = home_words.seats_taken(advert.seats_taken, advert.seats)
+    room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
+    # Translators: this table asks for a room code
+    code = pgettext("table", "code") + "  " if advert.locked else ""
+    # Translators: this table was there, and does not answer any more
+    mark, style = (pgettext("table", "no answer"), "$red") if table.stale else _mark(table)
+    game = set_cell_size(phrases.variant_name(advert.variant), GAME)
+    if NARROWEST + cell_len(code + mark) > cells:
+        game = ""
     return Content.assemble(
         "  ",
-        (table.title + " " * free, dim or "bold $ink"),
-        (taken, dim or "$gold"),
-        ((f" {table.advert.bots}{BOT}" if table.advert.bots else "").ljust(4), "$dim"),
-        (phrases.variant_name(table.advert.variant).ljust(13), dim or "$ink"),
-        (home_words.state_name(table.advert.state).ljust(9), state_style),
-        # Translators: this table asks for a room code
-        (pgettext("table", "code") + "  " if table.advert.locked else "", dim or "$gold"),
-        # Translators: this table was there, and does not answer any more
-        (pgettext("table", "no answer"), "$red") if table.stale else _mark(table),
+        (title, dim or "bold $ink"),
+        (set_cell_size(taken, SEATED) if wide else "", dim or "$gold"),
+        (set_cell_size(room, ROOM), dim or "$green"),
+        (game, dim or "$ink"),
+        (set_cell_size(home_words.state_name(advert.state), NOW) if wide else "", dim or "$ink"),
+        (code, dim or "$gold"),
+        (mark, style),
     )
 
 

@@ -25,4 +25,4 @@ def test_every_end_has_a_line_of_its_own_within_the_picture(totals: tuple[int, .
     assert len(ends) == 10 and all(high - low >= LINE for low, high in pairwise(heights))
     assert heights[0] >= LINE // 2 and heights[-1] <= size.height - LINE // 2
     if size.names:
-        assert max(x + CELL * 18 for x, _y, said in ends if "字" in said) <= size.width
+        assert max(x + 20 + CELL * 16 for x, _y, said in ends if "字" in said) <= size.width

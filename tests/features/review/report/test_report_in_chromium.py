@@ -13,6 +13,10 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)"),
 ]
+CUT_OFF = """[...document.querySelectorAll("svg.wide text")].filter((text) => {
+  const box = text.getBBox();
+  return box.x < 0 || box.x + box.width > 960;
+}).map((text) => text.textContent)"""
 LYING = """const lying = (rows) => [...rows.children].map((row) =>
   [...row.querySelectorAll("b, em")].map((each) => each.textContent + (each.dataset.heads || "")).join(" "));
 const on = document.querySelector("#on"), shown = () => document.querySelector("#shown");"""
@@ -49,3 +53,8 @@ async def test_the_script_steps_from_card_to_card_as_the_game_went(tmp_path: Pat
         await page.evaluate("location.hash = '#r2t7'; 1")
         await page.until("document.querySelector('#moment').selectedOptions[0].textContent === 'Round 2, turn 7'")
         assert await page.evaluate("document.title") != "?" and browser.errors == []
+        short = recorded(players=3, who=tuple(map(Player, ("Ann", "Bob", "Mom"))))
+        file.write_text(html_report(short, None, "en", "now"), encoding="utf-8")
+        await page.open(file.as_uri())
+        await page.until("document.readyState === 'complete' && document.querySelector('svg.wide')")
+        assert await page.evaluate(CUT_OFF) == []

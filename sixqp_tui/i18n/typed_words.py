@@ -1,0 +1,94 @@
+"""The words that are typed in the text mode: in English, and in the language in use."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+from unicodedata import combining, normalize
+
+from sixqp_tui.i18n import NC_
+
+Words = Mapping[str, Callable[[], str]]
+"""Each English word, with the one in the language in use."""
+
+COMMANDS: Final[Words] = {
+    # Translators: the context “typed word” is a command that is typed: one word, in lower case, without blanks
+    "start": NC_("typed word", "start"),
+    "rematch": NC_("typed word", "rematch"),
+    "bot": NC_("typed word", "bot"),
+    "kick": NC_("typed word", "kick"),
+    "admit": NC_("typed word", "admit"),
+    "hand-over": NC_("typed word", "hand-over"),
+    "variant": NC_("typed word", "variant"),
+    "limit": NC_("typed word", "limit"),
+    "limit-rule": NC_("typed word", "limit-rule"),
+    "rounds": NC_("typed word", "rounds"),
+    "seats": NC_("typed word", "seats"),
+    "timer": NC_("typed word", "timer"),
+    "bank": NC_("typed word", "bank"),
+    "round-pause": NC_("typed word", "round-pause"),
+    "ready": NC_("typed word", "ready"),
+    "next": NC_("typed word", "next"),
+    "cards-seen": NC_("typed word", "cards-seen"),
+    "settings": NC_("typed word", "settings"),
+    "name": NC_("typed word", "name"),
+    "sit": NC_("typed word", "sit"),
+    "wait": NC_("typed word", "wait"),
+    "rest": NC_("typed word", "rest"),
+    "back": NC_("typed word", "back"),
+    "table": NC_("typed word", "table"),
+    "where": NC_("typed word", "where"),
+    "coach": NC_("typed word", "coach"),
+    "hand": NC_("typed word", "hand"),
+    "hands": NC_("typed word", "hands"),
+    "seen": NC_("typed word", "seen"),
+    "tally": NC_("typed word", "tally"),
+    "scores": NC_("typed word", "scores"),
+    "who": NC_("typed word", "who"),
+    "log": NC_("typed word", "log"),
+    "invite": NC_("typed word", "invite"),
+    "rules": NC_("typed word", "rules"),
+    "pause": NC_("typed word", "pause"),
+    "resume": NC_("typed word", "resume"),
+    "say": NC_("typed word", "say"),
+    "react": NC_("typed word", "react"),
+    "help": NC_("typed word", "help"),
+    "quit": NC_("typed word", "quit"),
+}
+ANSWERS: Final[Words] = {
+    "yes": NC_("typed word", "yes"),
+    "no": NC_("typed word", "no"),
+    "keep": NC_("typed word", "keep"),
+    "close": NC_("typed word", "close"),
+    "stay": NC_("typed word", "stay"),
+}
+LESSONS: Final[Words] = {
+    "skip": NC_("typed word", "skip"),
+    # Translators: typed in a lesson: go to the lesson before this one
+    "back": NC_("typed word, lesson", "back"),
+    "again": NC_("typed word", "again"),
+    "seen": COMMANDS["seen"],
+    "rules": COMMANDS["rules"],
+    "help": COMMANDS["help"],
+    "quit": COMMANDS["quit"],
+}
+TABLES: Final[Words] = {"again": LESSONS["again"], "quit": COMMANDS["quit"]}
+PUZZLES: Final[Words] = {
+    "day": NC_("typed word", "day"),
+    "own": NC_("typed word", "own"),
+}
+
+
+def english(typed: str, words: Words) -> str:
+    """The English word for one typed in either language, with or without accents; else what was typed, folded."""
+    folded = _fold(typed)
+    if folded in words:
+        return folded
+    return next((word for word, local in words.items() if _fold(local()) == folded), typed.casefold())
+
+
+def local(word: str, words: Words) -> str:
+    """The word in the language in use."""
+    return words[word]() if word in words else word
+
+
+def _fold(text: str) -> str:
+    return "".join(sign for sign in normalize("NFD", text.strip().casefold()) if not combining(sign))

@@ -1,0 +1,34 @@
+"""The stake of a table: what its players have agreed on for the loser."""
+
+from sixqp_tui.engine.table import Table
+from sixqp_tui.i18n import _, phrases
+
+
+def tell_stake(stake: str) -> str:
+    # Translators: {stake} is what the players have agreed on for the loser, such as “Loser washes up”
+    return _("At stake: {stake}").format(stake=stake)
+
+
+def losing_seats(table: Table) -> list[int]:
+    """The seats with the most heads; none if the game isn't played to its end, or if everybody has won (4.4)."""
+    if table.ended in (None, "abandoned") or not table.scores or len(set(table.totals)) == 1:
+        return []
+    return [seat for seat, total in enumerate(table.totals) if total == max(table.totals)]
+
+
+def tell_loser(stake: str, table: Table, you: int | None = None) -> str:
+    """Whom the stake has hit, for the player at seat `you`; "" without a stake or a loser."""
+    losers = losing_seats(table) if stake else []
+    if not losers:
+        return ""
+    if losers == [you]:
+        # Translators: {stake} is what the players have agreed on for the loser, such as “Loser washes up”
+        return _("You come last: {stake}").format(stake=stake)
+    names = phrases.listed(
+        [phrases.you() if seat == you else table.names[seat] for seat in losers], len(losers) + 1
+    )
+    if len(losers) == 1:
+        # Translators: {stake} is what the players have agreed on for the loser, such as “Loser washes up”
+        return _("{name} comes last: {stake}").format(name=names, stake=stake)
+    # Translators: {stake} is what the players have agreed on for the loser, such as “Loser washes up”
+    return _("{names} come last together: {stake}").format(names=names, stake=stake)

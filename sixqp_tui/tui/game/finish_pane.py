@@ -1,0 +1,244 @@
+"""The end of a game: who has won, the order of finish, the medals, and what comes next."""
+
+from collections.abc import Callable, Sequence
+from time import time
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
+
+from sixqp_protocol.messages import Ready, Start
+from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
+from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.engine.permissions import bar, withheld
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, pgettext, phrases
+from sixqp_tui.i18n.lobby import chat_heading
+from sixqp_tui.presentation.medals import MedalText
+from sixqp_tui.presentation.prompts import rematch_prompt, with_names
+from sixqp_tui.presentation.stake import tell_loser
+from sixqp_tui.presentation.tally import TallyRow, evening_medals, is_evening, tally_rows, tell_summary
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.tui.animation.frames import Frame
+from sixqp_tui.tui.commands import EVENING, GAMES, REPLAY, REVIEW, Command, check_action
+from sixqp_tui.tui.game.pane import Pane
+from sixqp_tui.tui.requests import HookRequested
+from sixqp_tui.tui.widgets.common.chat import Chat
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
+from sixqp_tui.tui.widgets.game.finish_sheet import Finish, FinishSheet
+
+ROOMY_FROM = 34
+"""Lines of the pane with room for the chat, and for the tally beside it."""
+BROAD_FROM = 108
+"""Cells of the pane with room for the tally beside the chat."""
+
+
+class FinishPane(Pane):
+    """The finish of a game; what comes next is a rematch, the lobby, or another look at the game."""
+
+    DEFAULT_CSS = """
+    FinishPane > .felt { width: 100%; max-width: 190; max-height: 58; }
+    FinishPane #below { height: auto; max-height: 8; margin-top: 1; display: none; }
+    FinishPane TallySheet { height: 100%; margin-right: 3; display: none; }
+    FinishPane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
+    FinishPane.-said #below { display: block; margin-top: 0; }
+    FinishPane.-said Chat { display: block; }
+    FinishPane.-roomy #below { display: block; height: 8; margin-top: 1; }
+    FinishPane.-roomy Chat { display: block; width: 1fr; height: 100%; }
+    FinishPane.-tallied TallySheet { display: block; }
+    FinishPane.-revealing #below { visibility: hidden; }
+    """
+
+    BINDINGS = [
+        Command(
+            "r", "rematch", NC_("key", "rematch"), N_("Start another game with the same players, or ask for one")
+        ).when(lambda self: bar(Start, self.session.state.standing) is None or self._may_wish),
+        Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")),
+        REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
+        REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
+        EVENING.when(lambda self: self.model.tally),
+        GAMES.by("y", "games", show=True).when(lambda self: self._has_hook("games")),
+    ]
+
+    sheet = getters.query_one(FinishSheet)
+    tally = getters.query_one(TallySheet)
+    chat = getters.query_one(Chat)
+
+    def __init__(
+        self,
+        session: PlayerSession,
+        model: ViewModel,
+        prompt: Prompt,
+        *,
+        id: str,
+        draws_ascii: Callable[[], bool] = lambda: False,
+    ) -> None:
+        super().__init__(session, model, prompt, id=id)
+        self._draws_ascii = draws_ascii
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="felt"):
+            yield FinishSheet()
+            with Horizontal(id="below"):
+                yield TallySheet()
+                yield Chat(chat_heading)
+            yield self.prompt
+
+    check_action = check_action
+
+    def present(self, model: ViewModel, frame: Frame | None = None) -> None:
+        super().present(model, frame)
+        rows = tally_rows(model.tally, model.you)
+        self.chat.said, self.tally.rows = model.said, rows
+        self.sheet.ascii = self._draws_ascii()
+        self.sheet.revealed = frame.places if frame else None
+        self.set_class(frame is not None, "-revealing")
+        self._measure()
+        self.sheet.finish = self._finish(rows)
+        self.prompt.deadline = None
+        self.prompt.yours = frame is not None or model.owner or self._may_wish
+        if frame:
+            # Translators: while the places are shown one after the other
+            self.prompt.text = _("Any key: on to the result")
+        else:
+            self.prompt.text = with_names(
+                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
+            )
+        self.refresh_bindings()
+
+    @property
+    def chat_region(self) -> Region:
+        return self.sheet.region
+
+    def on_resize(self) -> None:
+        self._measure()
+
+    def _measure(self) -> None:
+        roomy = self.size.height >= ROOMY_FROM
+        self.set_class(bool(self.model.said), "-said")
+        self.set_class(roomy, "-roomy")
+        self.set_class(roomy and self.size.width >= BROAD_FROM and is_evening(self.tally.rows), "-tallied")
+
+    # -- what is shown --------------------------------------------------------------------------------
+
+    def _finish(self, rows: Sequence[TallyRow]) -> Finish:
+        model, table = self.model, self.model.table
+        won = facts_words.winning_seats(table)
+        own = next((player for player in model.players() if player.own), None)
+        if not won:
+            return Finish(_("GAME OVER"), (facts_words.verdict(table, model.view.seat),))
+        own_place = own is not None and model.view.seat not in won
+        why = facts_words.why_over(table, model.view.seat, 2)
+        summary = (
+            self._result(won),
+            why if table.ended == "limit" else why[:1].upper() + why[1:],
+            *([_own_place(own.rank, table.seats, own.total)] if own and own_place else []),
+        )
+        return Finish(
+            heading=_heading(
+                [table.names[seat] for seat in won if seat != model.view.seat], model.view.seat in won
+            ),
+            summary=summary,
+            own=own_place,
+            places=tuple(sorted(enumerate(model.players()), key=lambda place: place[1].rank)),
+            limit=table.rules.limit,
+            medals=model.medals(),
+            evening=(*_stake(model), *tuple(_evening(rows))[self.has_class("-tallied") :]),
+        )
+
+    def _result(self, won: Sequence[int]) -> str:
+        """The winners' heads, and their lead."""
+        table = self.model.table
+        heads, rounds = phrases.heads(min(table.totals)), phrases.format_rounds(len(table.scores))
+        if len(won) > 1:
+            # Translators: the winner's result: “3 heads in 2 rounds”
+            return _("{heads} in {rounds}").format(heads=heads, rounds=rounds)
+        sentence = _("{heads} in {rounds}, {n} ahead of {names}")
+        second = sorted(table.totals)[1]
+        seconds = [name for name, total in zip(table.names, table.totals, strict=True) if total == second]
+        ahead = second - min(table.totals)
+        return sentence.format(heads=heads, rounds=rounds, n=ahead, names=phrases.listed(seconds, 2))
+
+    # -- what comes next ------------------------------------------------------------------------------
+
+    def _has_hook(self, name: str) -> bool:
+        return bool(self.app.check_action("open", (name,)))
+
+    @property
+    def _is_complete(self) -> bool:
+        """Whether the game was played to its end, so that all of it can be shown."""
+        return self.model.table.ended in ("limit", "rounds")
+
+    def action_rematch(self) -> None:
+        self.session.request(Ready() if self._may_wish else Start())
+
+    @property
+    def _may_wish(self) -> bool:
+        """Whether the reader can ask the owner for another game."""
+        standing = self.session.state.standing
+        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
+
+    def action_replay(self) -> None:
+        self._open("replay_game")
+
+    def action_review(self) -> None:
+        self._open("review_game")
+
+    def _open(self, hook: str) -> None:
+        state = self.session.state
+        welcome, own = state.welcome, state.view.seat
+        if welcome is None:
+            return
+        seats = seats_by_name(self.model.table.names, state.news)
+        facts = tuple(state.history)
+        game = FinishedGame(welcome.table, state.game, welcome.title, facts, seats, int(time()), own=own)
+        self.post_message(HookRequested(hook, game, own))
+
+    async def action_evening(self) -> None:
+        await self.run_action("screen.evening")
+
+    async def action_games(self) -> None:
+        await self.run_action("app.open('games')")
+
+    async def action_lobby(self) -> None:
+        await self.run_action("app.lobby")
+
+    @on(Prompt.Clicked)
+    def prompt_clicked(self) -> None:
+        if self.check_action("rematch", ()):
+            self.action_rematch()
+
+
+def _stake(model: ViewModel) -> Sequence[MedalText]:
+    """Whom the stake has hit."""
+    hit = tell_loser(model.stake, model.table, model.view.seat)
+    return (MedalText(pgettext("setting", "Stake"), hit),) if hit else ()
+
+
+def _evening(rows: Sequence[TallyRow]) -> Sequence[MedalText]:
+    """A line about the games won, and the medals of the evening."""
+    won = tell_summary(rows)
+    return (MedalText(medal_words.evening(), won), *evening_medals(rows)) if won else ()
+
+
+def _heading(others: Sequence[str], you: bool) -> str:
+    if not you:
+        return (
+            # Translators: the heading of a finished game, in large letters if they fit
+            _("{name} WINS").format(name=others[0])
+            if len(others) == 1
+            else _("{names} WIN").format(names=phrases.listed(others))
+        )
+    if not others:
+        return _("YOU WIN")
+    if len(others) == 1:
+        # Translators: {name} has won together with the reader
+        return _("YOU AND {name} WIN").format(name=others[0])
+    return _("YOU, {names} AND {last} WIN").format(names=", ".join(others[:-1]), last=others[-1])
+
+
+def _own_place(rank: int, players: int, total: int) -> str:
+    # Translators: {place} is “4th”, {players} how many have played, {heads} “37 heads”
+    sentence = _("You: {place} of {players}, {heads}")
+    return sentence.format(place=phrases.ordinal(rank), players=players, heads=phrases.heads(total))

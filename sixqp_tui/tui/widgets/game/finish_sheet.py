@@ -1,0 +1,242 @@
+"""The end of a game: the places from last to first, the winner in large letters, the medals."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import accumulate
+from textwrap import wrap
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from sixqp_tui.i18n import _, medals as medal_words, pgettext
+from sixqp_tui.presentation.medals import MedalText
+from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.view_model import Player
+from sixqp_tui.tui.theme.glyphs import BOT, FULL, HALF_TONE, LIMIT
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+from sixqp_tui.tui.widgets.graphics.large_text import draw_large_name, draw_name
+
+LEFT = 2
+SIGN = LEFT + 4
+NAME = SIGN + 2
+GAP = 3
+"""Cells between two parts of the sheet."""
+BESIDE = 108
+"""Cells of a sheet with the medals beside the places."""
+MEDALS_WIDTH = 50
+ROOMY = 26
+"""Lines of a sheet with letters of the largest size."""
+SPACIOUS = 6
+"""Lines for the heading with room for two lines below it."""
+
+
+class Finish(NamedTuple):
+    """What the sheet shows of a game that is over.
+
+    `places` are the seats and their players, the best first; `heading` names the winners, and `summary` are
+    sentences about the result, with the reader's own last if `own`. `evening` is about the games so far.
+    """
+
+    heading: str
+    summary: tuple[str, ...] = ()
+    own: bool = False
+    places: tuple[tuple[int, Player], ...] = ()
+    limit: int | None = None
+    medals: tuple[MedalText, ...] = ()
+    evening: tuple[MedalText, ...] = ()
+
+
+class FinishSheet(CellWidget):
+    """The places with a bar by rounds, and the medals below or beside them.
+
+    If not everything fits, the blank lines go first, then the evening, the medals from the least rare one on, and
+    the size of the letters; every place stays. While places are `revealed`, from the last one on, the rest is
+    hidden.
+    """
+
+    DEFAULT_CSS = "FinishSheet { width: 1fr; height: 1fr; }"
+
+    finish: reactive[Finish] = reactive(Finish(""))
+    revealed: reactive[int | None] = reactive(None)
+    ascii = reactive(False)
+
+    def render(self) -> Canvas:
+        width, height = self.size
+        canvas = Canvas(width, height)
+        if height:
+            self._draw(canvas)
+        return canvas
+
+    @property
+    def _beside(self) -> bool:
+        return self.size.width >= BESIDE
+
+    def _draw(self, canvas: Canvas) -> None:
+        finish, height = self.finish, self.size.height
+        medals = () if self._beside else finish.medals
+        headed = bool(finish.places)
+        fixed = headed + len(finish.places) + len(medals)
+        lines, below = self._winner(height - fixed)
+        spare = height - fixed - len(lines) - len(below)
+        y = 1 if spare > 3 else 0
+        if not self._is_hidden_winner:
+            self._draw_winner(canvas, y, lines, below)
+        y += len(lines) + len(below) + headed
+        if self._beside and height - y > headed + 2 * len(finish.places) + len(finish.evening):
+            y, step = y + 1, 2
+        else:
+            step = 1
+        self._draw_places(canvas, y, step)
+        if self.revealed is not None:
+            return
+        if self._beside:
+            self._draw_medals_beside(canvas, y - headed)
+        y += step * len(finish.places) + (spare > 1)
+        title_width = max((cell_len(told.title) for told in (*medals, *finish.evening)), default=0) + 2
+        for told in (medals, finish.evening):
+            for medal in told:
+                y += self._draw_medal(canvas, y, medal, title_width)
+            y += y + len(finish.evening) < height
+
+    # -- the winner -----------------------------------------------------------------------------------
+
+    @property
+    def _is_hidden_winner(self) -> bool:
+        return self.revealed is not None and self.revealed < len(self.finish.places)
+
+    def _winner(self, room: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The heading in the largest letters for which there is room, and the summary if it stands below them."""
+        finish, width = self.finish, self.size.width - 2 * LEFT
+        beside = width - GAP - max(map(cell_len, finish.summary), default=0)
+        below = self._summary_below(room, width)
+        for draw in self._sizes() if finish.places else ():
+            for room_across, under in ((beside, ()), (width, below)):
+                lines = draw(finish.heading, room_across)
+                if lines and len(lines) + len(under) <= room:
+                    return lines, under
+        return (finish.heading,), below[: max(0, room - 1)]
+
+    def _summary_below(self, room: int, width: int) -> tuple[str, ...]:
+        """The summary in one line, in two if there is room, or without what the places say too."""
+        first, *others = self.finish.summary or ("",)
+        whole = " · ".join((first, *others))
+        if cell_len(whole) <= width:
+            return (whole,)
+        return (first, " · ".join(others)) if room > SPACIOUS else (" · ".join((first, *others[-1:])),)
+
+    def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
+        """What draws large letters, the largest first."""
+        if self.size.height >= ROOMY:
+            yield draw_large_name
+        yield partial(draw_large_name, across=1) if self.ascii else draw_name
+
+    def _draw_winner(self, canvas: Canvas, y: int, lines: Sequence[str], below: Sequence[str]) -> None:
+        finish = self.finish
+        for at, line in enumerate(lines, y):
+            canvas.text(LEFT, at, line, GOLD, bold=True)
+        if below:
+            for at, line in enumerate(below, y + len(lines)):
+                canvas.text(LEFT, at, truncate(line, canvas.width - 2 * LEFT), INK)
+            return
+        x = LEFT + max(map(cell_len, lines)) + GAP
+        for at, sentence in enumerate(finish.summary[: len(lines)], y):
+            own = finish.own and sentence == finish.summary[-1]
+            canvas.text(x, at, sentence, GOLD if own else STRONG if at == y else INK, bold=own or at == y)
+
+    # -- the places -----------------------------------------------------------------------------------
+
+    @property
+    def _places_width(self) -> int:
+        return self.size.width - (MEDALS_WIDTH + GAP if self._beside else 0)
+
+    def _draw_places(self, canvas: Canvas, top: int, step: int) -> None:
+        finish = self.finish
+        if not finish.places:
+            return
+        widest = max(self._named_width(player) for _seat, player in finish.places)
+        right = NAME + widest + 1 + max(len(str(player.total)) for _seat, player in finish.places)
+        behind = right + 2 + max(len(str(player.total)) for _seat, player in finish.places)
+        bars = behind + 2
+        room = self._places_width - bars - LEFT
+        highest = max(finish.limit or 1, *(player.total for _seat, player in finish.places))
+        limit_at = None if finish.limit is None else bars + round(finish.limit / highest * room)
+        canvas.text(LEFT, top - 1, truncate(_("ORDER OF FINISH"), bars - LEFT - 1), DIM, bold=True)
+        if limit_at is not None:
+            label = str(finish.limit)
+            canvas.text(min(limit_at - len(label) // 2, self._places_width - len(label)), top - 1, label, RED)
+        hidden = 0 if self.revealed is None else len(finish.places) - self.revealed
+        for number, (seat, player) in enumerate(finish.places):
+            y = top + step * number
+            if number >= hidden:
+                self._draw_place(canvas, y, seat, player, right, behind)
+                self._draw_bar(canvas, bars, y, seat, player, highest, room)
+        if limit_at is not None:
+            self._draw_limit(canvas, limit_at, range(top, top + step * len(finish.places)))
+
+    def _named_width(self, player: Player) -> int:
+        marks = (2 if player.bot else 0) + (1 + cell_len(pgettext("chair", "you")) if player.own else 0)
+        return cell_len(player.name) + marks
+
+    def _draw_place(self, canvas: Canvas, y: int, seat: int, player: Player, right: int, behind: int) -> None:
+        first = player.rank == 1
+        if player.own:
+            canvas.fill(1, y, self._places_width - 2, 1, SLOT)
+        canvas.right(LEFT + 2, y, str(player.rank), GOLD if first else DIM, bold=first)
+        canvas.text(SIGN, y, seat_sign(seat), seat_ink(seat), bold=player.own)
+        after = canvas.text(NAME, y, player.name, seat_ink(seat), bold=player.own or first)
+        if player.bot:
+            after = canvas.text(after + 1, y, BOT, DIM)
+        if player.own:
+            canvas.text(after + 1, y, pgettext("chair", "you"), DIM)
+        canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)
+        gap = player.total - self.finish.places[0][1].total
+        canvas.right(behind, y, f"+{gap}" if gap else "", DIM)
+
+    @staticmethod
+    def _draw_bar(canvas: Canvas, left: int, y: int, seat: int, player: Player, highest: int, room: int) -> None:
+        """The total, as long as its share of `highest`; the rounds take turns in two patterns."""
+        edges = [round(total / highest * room) for total in accumulate(player.past, initial=0)]
+        for number in range(len(player.past)):
+            length = edges[number + 1] - edges[number]
+            canvas.text(left + edges[number], y, (HALF_TONE if number % 2 else FULL) * length, seat_ink(seat))
+
+    @staticmethod
+    def _draw_limit(canvas: Canvas, x: int, lines: range) -> None:
+        """A line between the bars."""
+        for y in lines:
+            if y < canvas.height and canvas.cells[y][x][0] == " ":
+                canvas.text(x, y, LIMIT, RED)
+
+    # -- the medals -----------------------------------------------------------------------------------
+
+    def _draw_medal(self, canvas: Canvas, y: int, medal: MedalText, title_width: int) -> int:
+        """Returns how many lines it takes."""
+        x = LEFT + title_width
+        lines = wrap(medal.sentence, max(1, self._places_width - x - LEFT - 1))
+        canvas.text(LEFT, y, medal.title, GOLD, bold=True)
+        for at, line in enumerate(lines):
+            _draw_told(canvas, x, y + at, medal if at == 0 else medal._replace(seat=None), line)
+        return len(lines)
+
+    def _draw_medals_beside(self, canvas: Canvas, y: int) -> None:
+        if not self.finish.medals:
+            return
+        x = self.size.width - MEDALS_WIDTH
+        told = [wrap(medal.sentence, MEDALS_WIDTH - 4) for medal in self.finish.medals]
+        roomy = y + 1 + sum(len(lines) + 2 for lines in told) <= canvas.height
+        canvas.text(x, y, medal_words.heading(), DIM, bold=True)
+        y += 1 + roomy
+        for medal, lines in zip(self.finish.medals, told, strict=True):
+            canvas.text(x, y, medal.title, GOLD, bold=True)
+            for at, line in enumerate(lines, y + 1):
+                _draw_told(canvas, x, at, medal if at == y + 1 else medal._replace(seat=None), line)
+            y += 1 + len(lines) + roomy
+
+
+def _draw_told(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> None:
+    """A line of the sentence after the holder's sign."""
+    if medal.seat is not None:
+        canvas.text(x, y, seat_sign(medal.seat), seat_ink(medal.seat))
+    canvas.text(x + 2, y, line, INK)
