@@ -389,9 +389,13 @@ class TableRelocator:
         async with Browser() as browser:
             async for tables in browser.changes():
                 for found in tables:
-                    other = self._link.pin and found.fingerprint and found.fingerprint.lower() != self._link.pin
-                    if found.id == table and not (found.stale or other):
+                    if found.id == table and not found.stale and self._may_be_host(found.fingerprint):
                         self.learn(found.endpoints)
+
+    def _may_be_host(self, fingerprint: str | None) -> bool:
+        """Whether this is the host that the link leads to, and not another one of its table."""
+        pin = self._link.pin
+        return None in (pin, fingerprint) or fingerprint == pin
 
 
 def _report(task: asyncio.Task[None]) -> None:
