@@ -535,6 +535,7 @@ def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
     return replace(
         left,
         seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
+        settings=replace(left.settings, stake=clean_stake(left.settings.stake)),
         expected=tuple(clean_name(name, "?") for name in left.expected),
         removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
         tally=_lines(left.tally),

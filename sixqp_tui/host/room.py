@@ -271,6 +271,7 @@ class Room:
             return
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)
+            state.deals_due = state.now
         elif isinstance(message, messages.CanHost):
             message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
             if message != guest.can_host and not state.stalled:

@@ -14,6 +14,7 @@ from sixqp_protocol.messages import (
     CanHost,
     Goodbye,
     Happened,
+    Hosting,
     HostMessage,
     Level,
     OpenWay,
@@ -91,6 +92,9 @@ class State:
     the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
     or last game. The tally that was inherited has the games up to number `counted`.
 
+    `hosting` is the one to tell while nothing has changed, and `hosting_told` the last one, with the number
+    of the deal. The deals have nothing to do before `deals_due`.
+
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
     The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A
@@ -98,6 +102,9 @@ class State:
     """
 
     finished: FinishedGame | None = None
+    hosting: Hosting | None = None
+    hosting_told: tuple[Hosting | None, int] = None, 0
+    deals_due = -inf
     tally_before: tuple[TallyLine, ...] = ()
     counted = 0
     successor_order: tuple[bytes, ...] = ()
@@ -395,6 +402,7 @@ class State:
         """Send everybody the room's news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
+        self.hosting, self.deals_due = None, -inf
 
     def send_tally(self) -> None:
         """Send the tally to everybody who understands it and has an older one, or none."""

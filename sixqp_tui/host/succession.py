@@ -35,8 +35,11 @@ from sixqp_tui.host.state import State
 
 def update_deals(state: State) -> None:
     """Make, end and close deals until nothing more follows."""
+    if state.now < state.deals_due:
+        return
     while _advance(state):
         pass
+    state.deals_due = next_moment(state)
 
 
 def _advance(state: State) -> bool:
@@ -152,6 +155,10 @@ def send_hosting(state: State) -> None:
     if not readers:
         return
     hosting = hosting_of(state)
+    told, number = state.hosting_told
+    if told is hosting and number == state.deals.number:
+        return
+    state.hosting_told = hosting, state.deals.number
     inheritance: Inheritance | None = None
     for peer in readers:
         if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):

@@ -143,6 +143,7 @@ class Machine:
             if isinstance(event, PromiseAsked) and event.firm:
                 self._yield(session)
             self._play(session)
+            self.evening.check_hosts()
         await running
 
     def _yield(self, session: Session) -> None:
@@ -366,6 +367,11 @@ class Evening:
                 self._end_if_superseded(machine, machine.room)
         self.scheduler.after(LOOK, self._look)
 
+    def check_hosts(self) -> None:
+        for machine in self.machines:
+            if machine.room and not machine.room.candidate:
+                self._check(machine, machine.room)
+
     def _check(self, machine: Machine, room: Room) -> None:
         """What this host calls final is what every other host called final."""
         state = room.state
@@ -409,9 +415,7 @@ class Evening:
 
     def _agree(self) -> None:
         """In the end one host has played everything, everybody is there, and all are told the same."""
-        for machine in self.machines:
-            if machine.room and not machine.room.candidate:
-                self._check(machine, machine.room)
+        self.check_hosts()
         hosts = [each.room for each in self.machines if each.room and not each.room.candidate]
         newest = max(hosts, key=lambda room: room.state.deals.term, default=None)
         if newest is None or not self._quiet(newest):
