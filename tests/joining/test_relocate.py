@@ -33,8 +33,8 @@ class FakeBrowser:
         other = SimpleNamespace(id="another", stale=False, endpoints=OTHER)
         gone = SimpleNamespace(id="wanted", stale=True, endpoints=OTHER)
         yield (other, gone)
-        elsewhere = SimpleNamespace(id="wanted", stale=False, endpoints=OTHER, fingerprint="AB")
-        yield (other, elsewhere, SimpleNamespace(id="wanted", stale=False, endpoints=NEW, fingerprint="CD"))
+        elsewhere = SimpleNamespace(id="wanted", stale=False, endpoints=OTHER, fingerprint="ab")
+        yield (other, elsewhere, SimpleNamespace(id="wanted", stale=False, endpoints=NEW, fingerprint="cd"))
         await asyncio.Event().wait()
 
 
