@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
@@ -77,7 +78,7 @@ async def open_room(
             recorder.resume()
         yield opened
     finally:
-        await server.close()
+        await server.close(Farewell.RESTART if room.candidate else Farewell.CLOSED)
         thread.close()
         recorder.note()
         await reports.close()

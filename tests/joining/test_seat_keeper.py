@@ -21,8 +21,8 @@ async def test_nothing_is_said_to_be_kept_before_the_slot_is_known_and_the_next_
 ) -> None:
     keeper, slot = SeatKeeper(None), _slot(tmp_path)
     writing = asyncio.create_task(keeper.write(KEPT))
-    await asyncio.sleep(0)
-    assert not writing.done()
+    done, _waiting = await asyncio.wait((writing,), timeout=0.05)
+    assert not done
     keeper.use(slot)
     await writing
     slot.release()
