@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from sixqp_protocol.messages import CanHost, OpenWay, Successor
-from sixqp_tui.client.events import Event, HostChanged, StatusChanged, TakeOverAsked
+from sixqp_tui.client.events import Event, HostChanged, PromiseAsked, StatusChanged, TakeOverAsked
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.host.commands import key_of
@@ -28,6 +28,8 @@ AUTOMATIC_SECONDS: Final = 12.0
 """Seconds that a player has to take over the table by a key, before it is done without one."""
 NEXT_SECONDS: Final = 10.0
 """Seconds that each successor has before the next one."""
+YIELD_SECONDS: Final = 15.0
+"""Seconds that a successor leaves to another one that has asked for a promise."""
 VOTE_SECONDS: Final = 15.0
 """Seconds after which a successor whom too few have promised says so. Everybody tries it within 10."""
 MAX_ADDRESSES: Final = 4
@@ -84,6 +86,9 @@ class TableSuccession:
         match event:
             case StatusChanged(Reconnecting(since, _)) if self._turn is None and self.offer.stage != "hosting":
                 self._begin(since + SUCCESSOR_SECONDS)
+            case PromiseAsked() if self._process is None and self._turn is not None:
+                self._set(Offer())
+                self._begin(asyncio.get_running_loop().time() + YIELD_SECONDS)
             case TakeOverAsked():
                 self._begin(None)
             case StatusChanged(Connected()) if self._turn is not None:
