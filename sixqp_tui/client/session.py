@@ -44,9 +44,11 @@ FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
+ROUND_WAIT = 2.0
+"""Seconds between two tries of the same host, where there are successors to try too."""
 SUCCESSOR_SECONDS = 10.0
 """Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
-TRY_SECONDS = 2.5
+TRY_SECONDS = 2.0
 """Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
 STAY_SECONDS = 5.0
 """Seconds that a successor has to open the table, before the client tries the host and the others again."""
@@ -313,7 +315,7 @@ class Session:
                 self._set_away()
             else:
                 self._set_away(end.silent)
-                wait = min(self.backoff.seconds(), MAX_WAIT / max(1, self._links))
+                wait = min(self.backoff.seconds(), MAX_WAIT if self._links == 1 else ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
@@ -345,9 +347,10 @@ class Session:
         if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
             return self.link
         self._tries += 1
-        self._links = len(kept.hosting.successors) + 1
+        others = [each for each in kept.hosting.successors if each.pin.hex() != self.link.fingerprint]
+        self._links = len(others) + 1
         place = self._tries % self._links
-        return self._successor_link(kept.hosting.successors[place - 1]) if place else self.link
+        return self._successor_link(others[place - 1]) if place else self.link
 
     async def _connect_once(self) -> ConnectionEnd:
         link = self._next_link()
