@@ -52,12 +52,6 @@ def unconfirmed_seats(state: State) -> tuple[int, ...]:
 
 
 def hosting_of(state: State) -> Hosting:
-    if state.hosting is None or state.deals.since is not None:
-        state.hosting = _hosting(state)
-    return state.hosting
-
-
-def _hosting(state: State) -> Hosting:
     host = next(
         (seat for seat, chair in enumerate(state.seats.taken) if state.setup.host and hosts(state, chair)), None
     )

@@ -14,7 +14,6 @@ from sixqp_protocol.messages import (
     CanHost,
     Goodbye,
     Happened,
-    Hosting,
     HostMessage,
     Level,
     OpenWay,
@@ -92,8 +91,8 @@ class State:
     the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
     or last game. The tally that was inherited has the games up to number `counted`.
 
-    `hosting` is the one to tell while nothing has changed, and `hosting_told` the last one, with the number
-    of the deal. The deals have nothing to do before `deals_due`.
+    `told_deal` is the number of the deal that everybody has been told of, with all the rest; -1 after a change. The
+    deals have nothing to do before `deals_due`.
 
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
@@ -102,8 +101,7 @@ class State:
     """
 
     finished: FinishedGame | None = None
-    hosting: Hosting | None = None
-    hosting_told: tuple[Hosting | None, int] = None, 0
+    told_deal = -1
     deals_due = -inf
     tally_before: tuple[TallyLine, ...] = ()
     counted = 0
@@ -402,7 +400,7 @@ class State:
         """Send everybody the room's news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
-        self.hosting, self.deals_due = None, -inf
+        self.told_deal, self.deals_due = -1, -inf
 
     def send_tally(self) -> None:
         """Send the tally to everybody who understands it and has an older one, or none."""

@@ -151,14 +151,13 @@ def end(state: State, moved: Moved | None) -> None:
 
 def send_hosting(state: State) -> None:
     """Send everybody who understands it what has changed: who hosts, what successors inherit, the open deal."""
+    if state.told_deal == state.deals.number and state.deals.since is None:
+        return
+    state.told_deal = state.deals.number
     readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
     if not readers:
         return
     hosting = hosting_of(state)
-    told, number = state.hosting_told
-    if told is hosting and number == state.deals.number:
-        return
-    state.hosting_told = hosting, state.deals.number
     inheritance: Inheritance | None = None
     for peer in readers:
         if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):

@@ -148,8 +148,14 @@ class Candidacy:
         return found
 
     def _text(self, member: MemberId) -> str | None:
-        """The finished rounds that this member has; None if they are not those of this table, by the rules."""
+        """The finished rounds that this member has; None if they are not those of this table, by the rules.
+
+        They are of no use to a successor that was away when that game began: it doesn't know who sits where, or the
+        tally of the games before.
+        """
         kept, promise = self._kept, self.promises[member]
+        if kept.inheritance is None or promise.game > kept.inheritance.counted + 1:
+            return None
         sent = "".join(text for (game, _), text in sorted(self._held[member].items()) if game == promise.game)
         if (promise.game, promise.rounds) == (kept.game, kept.rounds):
             text = kept.text
