@@ -30,6 +30,8 @@ MemberId = Annotated[bytes, Meta(min_length=8, max_length=8)]
 People = Annotated[tuple[MemberId, ...], Meta(max_length=10)]
 """Persons by their member ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
+Turn = Annotated[int, Meta(ge=1, le=10)]
+MAX_HOLDERS = 32
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -317,11 +319,25 @@ class Ping(Message, frozen=True):
     mark: Count
 
 
+class Holder(Struct, frozen=True):
+    """A person or bot who decides for a seat from this turn of this round on.
+
+    `person` is the person id of a person, and `level` that of a bot.
+    """
+
+    name: Text
+    round: Count
+    turn: Turn
+    person: PersonId | None = None
+    level: Level | None = None
+
+
 class SeatNews(Struct, frozen=True):
     """One chair, and whether its person is connected.
 
     `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5. `way` is
-    the way in by which the person came, None for a program. Since 1.6.
+    the way in by which the person came, None for a program. Since 1.6. `holders` are those who have decided for the
+    seat in the current or last game, in order; empty if nobody but the first did. Since 1.7.
     """
 
     name: Text
@@ -331,6 +347,7 @@ class SeatNews(Struct, frozen=True):
     level: Level | None = None
     person: PersonId | None = None
     way: Way | None = None
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
 
 
 class OpenWay(Struct, frozen=True):

@@ -6,7 +6,7 @@ from math import sqrt
 
 from sixqp_tui.analysis.moments import Moment, seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons, row_reasons
-from sixqp_tui.analysis.result import Decision, Option, Tenths
+from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Tenths
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 
@@ -14,8 +14,6 @@ DEALS = 200
 """Deals for a decision by default: a standard error of about a fifth of a head, within a tenth of a second."""
 WORTH = Fraction(65, 100)
 """Heads taken for each head of difference in the search; 0.6 to 0.7 were measured."""
-EVIDENCE: Tenths = 5
-"""A lower cost is no evidence."""
 _DOUBT = 2
 """Standard errors that a cost must exceed."""
 
@@ -50,6 +48,7 @@ def judge(moment: Moment, deals: int) -> Decision:
         exact=exact,
         stood_in=moment.stood_in,
         options=tuple(found),
+        other=moment.other,
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_tui.analysis.result import DecisionKind
+from sixqp_tui.analysis.result import DecisionKind, OtherHolder
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
@@ -26,13 +26,17 @@ class Deal(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A seat's knowledge and its decision; `stood_in`: a stand-in decided (8.1)."""
+    """A seat's knowledge and its decision.
+
+    `stood_in`: a stand-in decided (8.1). `other` is who held the seat, if it wasn't the one who is reviewed.
+    """
 
     seat: int
     view: View
     kind: DecisionKind
     made: int
     stood_in: bool
+    other: OtherHolder | None = None
 
 
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:

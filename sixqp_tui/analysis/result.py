@@ -13,8 +13,13 @@ Tenths = int
 TURNS = 10
 HALVING: Tenths = 40
 """The cost of a round's decisions that halves the accuracy: a beginner's cost about as much."""
+EVIDENCE: Tenths = 5
+"""A lower cost is no evidence."""
 DecisionKind = Literal["card", "row"]
 """A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
+
+OtherHolder = Literal["bot", "person"]
+"""Who decided for a seat before or instead of its player."""
 
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 """What an option did in its own turn.
@@ -56,7 +61,8 @@ class Decision(Struct, frozen=True):
 
     `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
     evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost.
-    Decisions of a stand-in (`stood_in`, 8.1) count neither as costly nor as skill.
+    Decisions of a stand-in (`stood_in`, 8.1), and of an `other` who held the seat then, count neither as costly nor
+    as skill.
     """
 
     seat: int
@@ -70,10 +76,11 @@ class Decision(Struct, frozen=True):
     exact: bool
     stood_in: bool
     options: tuple[Option, ...]
+    other: OtherHolder | None = None
 
     @property
     def counted(self) -> Tenths:
-        return 0 if self.stood_in else self.cost
+        return 0 if self.stood_in or self.other else self.cost
 
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)
@@ -119,14 +126,27 @@ class SeatReview(Struct, frozen=True):
     def accuracy(self) -> int:
         """From 0 to 100: 100 where no decision cost anything, and half as much for every HALVING of cost a round.
 
-        It counts the completely judged rounds, of which there must be one.
+        It counts the completely judged rounds in which the player held the seat. There must be a judged round.
         """
-        return round(100 * 2 ** (-self.balance.skill / (HALVING * len(self.rounds))))
+        own = {each.round for each in self.decisions if not each.other}
+        absent = {each.round for each in self.decisions if each.other} - own
+        rounds = max(1, len(self.rounds.keys() - absent))
+        return round(100 * 2 ** (-self.balance.skill / (HALVING * rounds)))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
         """The costliest first, of equals the earliest; none that cost nothing."""
         costly = [decision for decision in self.decisions if decision.counted]
         return tuple(sorted(costly, key=lambda decision: -decision.cost)[:most])
+
+    @property
+    def most_saved(self) -> Decision | None:
+        """The choice of the best option where the second best would have cost most, of equals the first.
+
+        None where no such choice saved as much as counts as evidence.
+        """
+        saved = [each for each in self.decisions if each.made == each.best and not (each.stood_in or each.other)]
+        best = max(saved, key=lambda each: each.options[1].more, default=None)
+        return best if best and best.options[1].more >= EVIDENCE else None
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
         """By turn, ten figures."""
@@ -173,6 +193,34 @@ class _Kept(Struct, frozen=True):
 
 def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
+
+
+class _SeatTold(Struct, frozen=True):
+    seat: int
+    accuracy: int | None
+    most_saved: Decision | None
+    decisions: tuple[Decision, ...]
+    rounds: dict[int, Balance]
+
+
+class _Told(Struct, frozen=True):
+    deals: int
+    tasks: int
+    done: int
+    seats: tuple[_SeatTold, ...]
+
+
+def review_json(review: Review) -> bytes:
+    """The review for other programs, with what follows from its figures.
+
+    `accuracy` is None without a whole round.
+    """
+    seats = (
+        _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
+        for seat in review.seats
+    )
+    told = _Told(review.deals, review.tasks, review.done, tuple(seats))
+    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(told))))
 
 
 def decode_review(kept: bytes) -> Review:

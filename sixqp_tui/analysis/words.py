@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
-from sixqp_tui.analysis.result import Decision, Option, Review
+from sixqp_tui.analysis.judgement import WORTH
+from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Review
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal
 
@@ -129,6 +129,22 @@ def decision_line(decision: Decision) -> str:
     )
 
 
+def most_saved(decision: Decision) -> str:
+    """The best decision of a game, which chose the best option."""
+    second = decision.options[1]
+    if decision.kind == "card":
+        # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
+        sentence = _("The best decision, {where}: the {made}. The {second} would have cost {more} more.")
+        made, other = decision.made, second.choice
+    else:
+        # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
+        sentence = _("The best decision, {where}: row {made}. Row {second} would have cost {more} more.")
+        made, other = decision.made + 1, second.choice + 1
+    return sentence.format(
+        where=where(decision.round, decision.turn), made=made, second=other, more=heads_in_tenths(second.more)
+    )
+
+
 def instead(decision: Decision) -> str:
     if decision.kind == "card":
         return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
@@ -158,7 +174,15 @@ def reasons(decision: Decision) -> tuple[str, ...]:
         sentences: tuple[str, ...] = (_rows(decision),)
     else:
         sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
-    return (*sentences, _("A stand-in decided this for a player who was away.")) if decision.stood_in else sentences
+    return (*sentences, *filter(None, [_decided_by(decision)]))
+
+
+def _decided_by(decision: Decision) -> str:
+    if decision.other == "bot":
+        return _("A bot held the seat and decided this.")
+    if decision.other == "person":
+        return _("Another player held the seat and decided this.")
+    return _("A stand-in decided this for a player who was away.") if decision.stood_in else ""
 
 
 def best_reason(decision: Decision) -> str:

@@ -552,7 +552,8 @@ def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
-    return seat if name == seat.name else replace(seat, name=name)
+    holders = tuple([replace(holder, name=_name(holder.name, index)) for holder in seat.holders])
+    return seat if (name, holders) == (seat.name, seat.holders) else replace(seat, name=name, holders=holders)
 
 
 def _fact(fact: AnyFact) -> AnyFact:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted
+from sixqp_protocol.facts import AnyFact, GameEnded, GameStarted, RoundEnded
 from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
 from sixqp_tui.client.events import Event, Facts, News, Welcomed
 
@@ -13,7 +13,7 @@ SAVE_SECONDS = 10.0
 
 
 class FinishedGame(NamedTuple):
-    """A game that was played to its end. `facts` are the stream of one reader.
+    """A game that was played to its end, or that its player left. `facts` are the stream of one reader.
 
     `seats` are those who held the seats at the end, in the order of the game. `own` is the seat of this user, None
     where a table reports the game. `ended` and `began` are seconds since 1970; `began` is None where
@@ -66,7 +66,8 @@ class GameReports:
 class GameRecorder:
     """Follows the events of one session from its beginning on, and finds the games that its player finished.
 
-    A game that the player only watched isn't theirs, and one that was given up has not ended.
+    A game that the player only watched isn't theirs, and one that was given up has not ended. A player who leaves a
+    game that the others continue keeps the rounds that were over (`leave`).
     """
 
     def __init__(self) -> None:
@@ -97,18 +98,26 @@ class GameRecorder:
         if (happened.game, happened.first) != (self._game, len(self._facts)):
             return None
         self._facts += happened.facts
-        if not ended_with_result(self._facts):
+        return self._game_of(tuple(self._facts), now) if ended_with_result(self._facts) else None
+
+    def leave(self, now: int) -> FinishedGame | None:
+        """The whole rounds of the running game that the player has left at `now`; None where there are none."""
+        if not self._facts or isinstance(self._facts[-1], GameEnded):
             return None
+        ends = [at for at, fact in enumerate(self._facts, 1) if isinstance(fact, RoundEnded)]
+        return self._game_of((*self._facts[: ends[-1]], GameEnded("abandoned")), now) if ends else None
+
+    def _game_of(self, facts: tuple[AnyFact, ...], now: int) -> FinishedGame | None:
         if self._welcome is None or self._news is None or self._news.you is None:
             return None
-        started = self._facts[0]
+        started = facts[0]
         names = started.names if isinstance(started, GameStarted) else ()
         seats = self._seats if len(self._seats) == len(names) else seats_by_name(names, self._news)
         return FinishedGame(
             self._welcome.table,
             self._game,
             self._welcome.title,
-            tuple(self._facts),
+            facts,
             seats,
             now,
             self._began,

@@ -13,7 +13,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.quorum import groups_after, member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.decisions import at_hand
+from sixqp_tui.engine.decisions import at_hand, next_choice
 from sixqp_tui.engine.finished_rounds import read_finished_rounds
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.reducer import apply_facts
@@ -48,6 +48,14 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
         _decide(state, accepted, message, decided)
     else:
         _REDUCERS[type(message)](state, accepted, message, sender)
+        _note_holders(state)
+
+
+def _note_holders(state: State) -> None:
+    if state.phase == "playing" and state.play:
+        table = state.play.game.table
+        for seat, chair in enumerate(state.seats.taken):
+            chair.note_holder(*next_choice(table, seat))
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
@@ -225,7 +233,7 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.phase, state.decision = "playing", None
     state.fill_banks()
     for seat, chair in enumerate(chairs):
-        chair.played, chair.ready = seat, False
+        chair.played, chair.ready, chair.holdings = seat, False, []
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
             chair.driver.absent_since = state.now
     for peer in state.peers.values():

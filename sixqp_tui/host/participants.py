@@ -7,8 +7,10 @@ from ipaddress import ip_address
 from itertools import count
 
 from sixqp_protocol.messages import (
+    MAX_HOLDERS,
     CanHost,
     Hello,
+    Holder,
     Hosting,
     Inheritance,
     Level,
@@ -158,12 +160,29 @@ class BotHand:
 
 
 @dataclass(slots=True, eq=False)
+class Holding:
+    """Who decides for a seat from this turn of this round on; `level` is that of a bot."""
+
+    holder: Participant
+    level: Level | None
+    round: int
+    turn: int
+
+    def is_by(self, holder: Participant, level: Level | None) -> bool:
+        return self.level == level and (level is not None or self.holder is holder)
+
+    def news(self) -> Holder:
+        return Holder(self.holder.name, self.round, self.turn, self.holder.person_id, self.level)
+
+
+@dataclass(slots=True, eq=False)
 class Chair:
     """A chair that is taken, by a person or by a bot.
 
     `person` is None on a bot's chair. A person who left in mid-game keeps the chair while `bot` plays it (8.2).
     The chair was kept for the name `expected_as`; `played` is its seat in the current or last game. A person who is
-    `ready` waits for the next round or game.
+    `ready` waits for the next round or game. `holdings` tell who has decided for its seat in the
+    current or last game.
     """
 
     name: str
@@ -173,6 +192,7 @@ class Chair:
     expected_as: str | None = None
     played: int | None = None
     ready: bool = False
+    holdings: list[Holding] = field(default_factory=list)
 
     @property
     def driver(self) -> Participant | None:
@@ -182,13 +202,26 @@ class Chair:
     def here(self) -> bool:
         return self.person is None or self.person.peer is not None
 
+    def note_holder(self, round: int, turn: int) -> None:
+        """Note who makes the seat's next decision, which is in this turn."""
+        holder, level = self.driver, self.bot.level if self.bot else None
+        if holder is None or (self.holdings and self.holdings[-1].is_by(holder, level)):
+            return
+        if self.holdings and (self.holdings[-1].round, self.holdings[-1].turn) == (round, turn):
+            self.holdings.pop()  # who has decided nothing
+            self.note_holder(round, turn)
+            return
+        del self.holdings[MAX_HOLDERS - 1 :]
+        self.holdings.append(Holding(holder, level, round, turn))
+
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person has a `level` while a bot plays for them."""
         person, level = self.person, self.bot.level if self.bot else None
+        holders = tuple(holding.news() for holding in self.holdings) if len(self.holdings) > 1 else ()
         if person is None:
-            return SeatNews(self.name, "bot", True, self.owner, level)
+            return SeatNews(self.name, "bot", True, self.owner, level, holders=holders)
         return SeatNews(
-            self.name, "person", person.peer is not None, self.owner, level, person.person_id, person.way
+            self.name, "person", person.peer is not None, self.owner, level, person.person_id, person.way, holders
         )
 
 

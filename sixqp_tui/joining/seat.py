@@ -14,7 +14,7 @@ from sixqp_protocol.messages import Successor, Welcome
 from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, HostChanged, StatusChanged, Welcomed
-from sixqp_tui.client.finished_games import GameRecorder, GameReports
+from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
@@ -236,7 +236,8 @@ class Seat:
                 self._keep_proof(event.welcome)
                 if self._keeper:
                     self._keeper.use(self._slot)
-            self._report_game(event)
+            self._report(self._recorder.note(event, int(time.time())))
+        self._report_left_game()
         self._give_up_slot()
         self._release()
 
@@ -260,10 +261,15 @@ class Seat:
         except (OSError, ValueError) as error:
             _log.warning("what proves the seat could not be kept: %s", error)
 
-    def _report_game(self, event: Event) -> None:
-        game = self._recorder.note(event, int(time.time())) if self._player.keeps else None
-        if game is not None:
+    def _report(self, game: FinishedGame | None) -> None:
+        if game is not None and self._player.keeps:
             self._reports.report(game)
+
+    def _report_left_game(self) -> None:
+        """Report what a guest has played of a game that goes on without them."""
+        news, status = self.session.state.news, self.session.state.status
+        if status == Closed(Farewell.LEFT) and news is not None and news.phase == "playing" and not owns(news):
+            self._report(self._recorder.leave(int(time.time())))
 
     def _is_known(self) -> bool:
         """Whether nothing speaks against this table; a file that cannot be read says nothing."""

@@ -4,10 +4,10 @@ import pytest
 from support.play import names
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.analysis.judgement import EVIDENCE, judge
+from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.reasons import card_reasons
-from sixqp_tui.analysis.result import DecisionKind, Reason
+from sixqp_tui.analysis.result import EVIDENCE, DecisionKind, Reason
 from sixqp_tui.engine.rules import Rows
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View

@@ -1,6 +1,7 @@
 """A review's figures add up, and what is kept of it comes back."""
 
 import pytest
+from msgspec.structs import replace
 
 from sixqp_tui.analysis.result import (
     Balance,
@@ -52,6 +53,23 @@ def test_accuracy_falls_from_100_with_the_heads_that_the_decisions_cost_a_round(
         for each in skills
     ]
     assert found == [100, 84, 50, 50, 1]
+
+
+def test_accuracy_leaves_out_rounds_that_others_played_for_the_seat() -> None:
+    """A bot plays round 1 for nothing; its cost neither counts nor dilutes the player's own."""
+    bots = replace(decision(1, 90), round=1, other="bot")
+    rounds = {1: Balance(100, 0, bots.counted, 0), 2: Balance(100, 0, 40, 0)}
+    assert SeatReview(0, (bots, decision(2, 40)), rounds).accuracy == 50
+
+
+def test_the_best_decision_is_the_one_that_saved_most_and_no_stand_in_made_it() -> None:
+    def chose_best(turn: int, more: int, stood_in: bool = False) -> Decision:
+        options = (Option(23, 0, SAFE), Option(45, more, REASON))
+        return Decision(0, 2, turn, "card", 23, 23, 0, 0, False, stood_in, options)
+
+    found = SeatReview(0, (decision(1, 80), chose_best(2, 21), chose_best(3, 30), chose_best(4, 90, True)), {})
+    assert found.most_saved == found.decisions[2]
+    assert SeatReview(0, (decision(1, 80), chose_best(2, 4)), {}).most_saved is None
 
 
 def test_a_review_comes_back_from_its_bytes() -> None:

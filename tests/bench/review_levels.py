@@ -1,7 +1,8 @@
 """What reviews find out about the levels of bots: `python tests/bench/review_levels.py [ROUNDS] [DEALS]`.
 
-Rounds of four, one easy, one medium and two hard, who move on by a seat a round. By level: heads a round, par, what
-the decisions cost and what is left to the cards, with standard errors; and the milliseconds that a decision took.
+Rounds of four, one of each level, who move on by a seat a round. By level: heads a round, par, what the decisions
+cost and what is left to the cards, with standard errors; the accuracy over all rounds; and the milliseconds that a
+decision took.
 """
 
 import sys
@@ -20,15 +21,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support.planted_rounds import ROUND, bot_game
 
 from sixqp_protocol.messages import Level
-from sixqp_tui.analysis.result import Balance, Decision
+from sixqp_tui.analysis.result import Balance, Decision, SeatReview
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.features.review.review import examine, plan_review, put_together
 
 DEFAULT = ("100", "200")
-SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "hard")
+SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "expert")
 THINKING = 30
-"""Deals that a hard bot tries for each decision."""
+"""Deals that a hard or expert bot tries for each decision."""
 
 
 class Seat(NamedTuple):
@@ -66,7 +67,8 @@ def main() -> None:
         own = [seat for seat in seats if seat.level == level]
         parts = ("taken", "par", "skill", "rest")
         told = "  ".join(line(part, [getattr(seat.balance, part) for seat in own]) for part in parts)
-        print(f"{level:7} {told}")
+        whole = SeatReview(0, (), {number: seat.balance for number, seat in enumerate(own)})
+        print(f"{level:7} {told}  accuracy {whole.accuracy}")
     print(f"{fmean(seat.milliseconds for seat in seats):.0f} ms a decision over {tried} deals")
 
 

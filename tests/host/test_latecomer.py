@@ -2,8 +2,9 @@
 
 from host.party import Began, Open, Party
 
-from sixqp_protocol.messages import Leave, RoomNews, SetSeat, Settings, Start, TakeSeat, Welcome
+from sixqp_protocol.messages import Holder, Leave, RoomNews, SetSeat, Settings, Start, TakeSeat, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
 
 
 def names(party: Party, peer: int) -> list[str]:
@@ -87,3 +88,19 @@ def test_at_a_full_table_who_looks_on_gets_the_chair_that_somebody_leaves(table:
     party.ask(ann, Leave)
     party.ask(late, TakeSeat, 1)
     assert party.news(late).you == 1
+
+
+def test_everybody_is_told_who_decided_for_a_seat_from_when_on(game: Began) -> None:
+    """A latecomer takes a bot's seat after its card is chosen, and a bot plays on for somebody who leaves."""
+    party, peers = game(2, bots=1)
+    (bot,) = party.bots()
+    late = party.join("Late", look_on=True, version=CURRENT)
+    assert party.news(late).seats[1].holders == ()
+    party.decide(bot)
+    party.ask(late, TakeSeat, 1)
+    party.ask(peers[1], Leave)
+    seats = party.news(late).seats
+    assert seats[1].holders == (Holder("Hal", 1, 1, level="medium"), Holder("Late", 1, 2))
+    assert seats[2].holders == (), "who has decided nothing has held nothing"
+    watcher = party.join("Wim", role="watcher", version=CURRENT)
+    assert party.news(watcher).seats == seats

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from sixqp_protocol.facts import AnyFact, Rules, Variant
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import Holder as Told, SeatNews
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
@@ -43,7 +43,14 @@ def seats_of(players: Iterable[Player]) -> tuple[SeatNews, ...]:
             "bot" if player.level else "person",
             True,
             level=player.level,
-            person=bytes.fromhex(player.person) if player.person else None,
+            person=_octets(player.person),
+            holders=tuple(
+                Told(each.name, each.round, each.turn, _octets(each.person), each.level) for each in player.holders
+            ),
         )
         for player in players
     )
+
+
+def _octets(person: str | None) -> bytes | None:
+    return bytes.fromhex(person) if person else None

@@ -125,7 +125,8 @@ def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def _merge_player(kept: Player, other: Player) -> Player:
-    return replace(other, name=kept.name) if not kept.person and not kept.level else kept
+    whole = replace(other, name=kept.name) if not kept.person and not kept.level else kept
+    return whole if whole.holders else replace(whole, holders=kept.holders or other.holders)
 
 
 def _read_kept(path: Path) -> GameRecord | None:

@@ -67,12 +67,26 @@ MIGRATIONS: Final = (
     ALTER TABLE games ADD COLUMN double_of INTEGER REFERENCES games ON DELETE CASCADE;
     CREATE INDEX games_by_number ON games ("table", number);
     """,
+    # A seat that changed hands has a row for the seat, which counts for nobody, and one for each who held it.
+    """
+    CREATE TABLE held (
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, name TEXT NOT NULL,
+        key TEXT NOT NULL, heads INTEGER NOT NULL, rank INTEGER NOT NULL, rounds TEXT NOT NULL,
+        best INTEGER, worst INTEGER, sixth INTEGER NOT NULL, too_low INTEGER NOT NULL,
+        played INTEGER NOT NULL, ended INTEGER NOT NULL, shared INTEGER NOT NULL, PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    INSERT INTO held SELECT seats.*, 0 FROM seats;
+    DROP TABLE seats;
+    ALTER TABLE held RENAME TO seats;
+    CREATE INDEX seats_by_key
+        ON seats (key, ended, name, rank, played, heads, best, worst, sixth, too_low) WHERE shared = 0;
+    """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
 VERSION: Final = len(MIGRATIONS)
 NEWEST_FIRST: Final = 'games.ended DESC, "table", number DESC'
 _GAME: Final = 'id, "table", number, title, began, games.ended, variant, reason, seeded'
-_SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low"
+_SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low, shared, players"
 _SAME: Final = 'FROM games WHERE "table" = ? AND number = ? AND ended IS NOT NULL'
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 """SQLite's errors for a file that is no database, or that doesn't have the tables of its version."""
@@ -205,13 +219,14 @@ class GameIndex:
             ),
         )  # fmt: skip
         self.database.executemany(
-            f"INSERT INTO seats VALUES ({', '.join('?' * 13)})",
+            f"INSERT INTO seats VALUES ({', '.join('?' * 14)})",
             (
                 (
                     game, at, seat.name, seat.key, seat.heads, seat.rank, " ".join(map(str, seat.rounds)),
-                    min(seat.rounds), max(seat.rounds), seat.sixth, seat.too_low, summary.rounds, summary.ended,
+                    min(seat.rounds, default=None), max(seat.rounds, default=None), seat.sixth, seat.too_low,
+                    len(seat.rounds), summary.ended, seat.shared,
                 )
-                for at, seat in enumerate(summary.seats)
+                for at, seat in enumerate((*summary.seats, *summary.shares))
             ),
         )  # fmt: skip
 
@@ -350,10 +365,12 @@ def _read_summary(path: Path) -> GameSummary | None:
 
 def _summary(rows: list[tuple[Any, ...]]) -> GameSummary:
     _game, id, table, number, title, began, ended, variant, reason, seeded = rows[0][:10]
-    seats = tuple(_seat(row[10:]) for row in rows)
-    return GameSummary(id, table, number, title, began, ended, variant, reason, bool(seeded), seats)
+    lines, players = tuple(_seat(row[10:-1]) for row in rows), rows[0][-1]
+    return GameSummary(
+        id, table, number, title, began, ended, variant, reason, bool(seeded), lines[:players], lines[players:]
+    )
 
 
 def _seat(row: Iterable[Any]) -> SeatSummary:
-    name, key, heads, rank, rounds, sixth, too_low = row
-    return SeatSummary(name, key, heads, rank, tuple(map(int, rounds.split())), sixth, too_low)
+    name, key, heads, rank, rounds, sixth, too_low, shared = row
+    return SeatSummary(name, key, heads, rank, tuple(map(int, rounds.split())), sixth, too_low, bool(shared))

@@ -20,6 +20,7 @@ from sixqp_tui.features.history.record import (
     ImpossibleGame,
     UnreadableRecord,
     check_record,
+    ids_given_up,
     record_game,
 )
 from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
@@ -199,7 +200,8 @@ async def save_finished_game(game: FinishedGame) -> None:
 
     def save() -> None:
         if keeps_history(paths.config_path() / FILE_NAME):
-            save_game(record_game(game, own_unshown_key()))
+            record = save_game(record_game(game, own_unshown_key()))
+            delete_games(tuple(ids_given_up(record)))
 
     try:
         await run_in_daemon_thread(save)

@@ -102,7 +102,9 @@ def _latest(index: GameIndex) -> dict[str, tuple[float, float]]:
 def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tuple[str, int]]:
     """Persons and ranks; nothing where the game doesn't count."""
     taking_part = "SELECT key, rank FROM seats JOIN games USING (game) WHERE game = ?"
-    rows = index.database.execute(f"{taking_part} AND reason <> 'abandoned' AND seeded = 0", (game,))
+    rows = index.database.execute(
+        f"{taking_part} AND shared = 0 AND rank > 0 AND reason <> 'abandoned' AND seeded = 0", (game,)
+    )
     return [(joined.get(key, key), rank) for key, rank in rows]
 
 

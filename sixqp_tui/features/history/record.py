@@ -1,9 +1,10 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import zip_longest
+from operator import lt
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -16,12 +17,13 @@ from sixqp_protocol.facts import (
     CardDrafted,
     CardLaid,
     Fact,
+    GameEnded,
     GameStarted,
     RoundEnded,
     RowTaken,
     StoodIn,
 )
-from sixqp_protocol.messages import Level, SeatNews
+from sixqp_protocol.messages import MAX_HOLDERS, Level, SeatNews, Turn
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
@@ -51,16 +53,39 @@ class MisplacedFact(ImpossibleGame):
     """The rules allow the fact, but a host writes another one at this position."""
 
 
+class Holder(Struct, frozen=True, omit_defaults=True):
+    """A person or bot who chose the cards of a seat from this turn of this round on, with the keys of a Player."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    round: Annotated[int, Meta(ge=1, le=0xFFFFFFFF)]
+    turn: Turn
+    person: Hex16 | None = None
+    level: Level | None = None
+
+
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
     `person` is the id of the person's key in hex (SPEC 3), None where the table sent none; `level` is that of a
-    bot.
+    bot. `holders` are those who chose the seat's cards, in order, empty where it was one alone.
     """
 
     name: Annotated[str, Meta(max_length=64)]
     person: Hex16 | None = None
     level: Level | None = None
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
+
+    def holder(self, number: int, turn: int) -> "Holder | Player":
+        """Who chose the seat's card in this turn of this round."""
+        begun = (each for each in reversed(self.holders) if (each.round, each.turn) <= (number, turn))
+        return next(begun, self)
+
+    def chose(self, number: int, turn: int) -> bool:
+        """Whether it was the player themselves: no bot while they were away, and nobody before them."""
+        holder = self.holder(number, turn)
+        return (holder.person, holder.level) == (self.person, self.level) and (
+            self.person is not None or self.level is not None or holder.name == self.name
+        )
 
 
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
@@ -104,13 +129,40 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
     return record
 
 
+def ids_given_up(record: GameRecord) -> Iterator[str]:
+    """The ids that this game has where somebody left it after some round, and kept what was over by then."""
+    for at, fact in enumerate(record.facts[:-1], 1):
+        if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
+            yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
+
+
 def _player(seat: SeatNews, unshown: str | None) -> Player:
     """A person stays who they are while a bot plays for them (8.2)."""
+    holders = _holders(seat, unshown)
     if seat.occupant == "bot":
-        return Player(seat.name, level=seat.level or "medium")
-    if seat.person:
-        return Player(seat.name, seat.person.hex())
-    return Player(seat.name, unshown)
+        return Player(seat.name, level=seat.level or "medium", holders=holders)
+    return Player(seat.name, seat.person.hex() if seat.person else unshown, holders=holders)
+
+
+def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
+    """Nothing where a host sent what can't be."""
+    holders = tuple(
+        Holder(
+            each.name,
+            each.round,
+            each.turn,
+            each.person.hex() if each.person else None if each.level or each.name != seat.name else unshown,
+            each.level,
+        )
+        for each in seat.holders
+    )
+    return holders if are_in_order(holders) else ()
+
+
+def are_in_order(holders: Sequence[Holder]) -> bool:
+    """Whether the first begins with the game, and everybody else after the one before."""
+    began = [(each.round, each.turn) for each in holders]
+    return not began or (began[0] == (1, 1) and all(map(lt, began, began[1:])))
 
 
 def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
@@ -190,7 +242,10 @@ def decode_record(data: bytes) -> GameRecord:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise UnreadableRecord(clean_reason(_described(str(error)))) from None
-    players = tuple(replace(player, name=clean_name(player.name, "?")) for player in record.players)
+    for at, player in enumerate(record.players):
+        if not are_in_order(player.holders):
+            raise UnreadableRecord(f"expected holders in order, from round 1 and turn 1 on at players[{at}]")
+    players = tuple(map(_with_clean_name, record.players))
     facts = tuple(_with_clean_names(fact) if isinstance(fact, GameStarted) else fact for fact in record.facts)
     return replace(record, title=clean_title(record.title, "?"), players=players, facts=facts)
 
@@ -200,6 +255,11 @@ def _described(error: str) -> str:
     what, _at, place = error.partition(" - at ")
     what = _PATTERN.sub("other characters", what)
     return f"{what} at {place.strip('`').removeprefix('$').lstrip('.')}" if place else what
+
+
+def _with_clean_name(player: Player) -> Player:
+    holders = tuple(replace(each, name=clean_name(each.name, "?")) for each in player.holders)
+    return replace(player, name=clean_name(player.name, "?"), holders=holders)
 
 
 def _with_clean_names(fact: GameStarted) -> GameStarted:

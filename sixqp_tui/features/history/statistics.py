@@ -185,7 +185,9 @@ class _Chosen:
         self.values: tuple[str | int, ...] = tuple(conditions.values())
 
     def of(self, table: str = "seats") -> str:
-        return "1" if self.all else f"{table}.game IN (SELECT game FROM games WHERE {self.games})"
+        """Rows that count for somebody."""
+        chosen = "" if self.all else f" AND {table}.game IN (SELECT game FROM games WHERE {self.games})"
+        return f"{table}.shared = 0{chosen}"
 
 
 def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
@@ -202,12 +204,14 @@ _COUNT: Final = (
     "count(DISTINCT CASE WHEN rank = 1 THEN seats.game END), "
     "sum(played), sum(heads), min(best), max(worst), sum(sixth), sum(too_low)"
 )
+_PLAYED: Final = "HAVING sum(played) > 0"
+"""Somebody who has played no round from its beginning to its end has no figures."""
 
 
 def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
     rated = ratings(index) if chosen.all else {}
     counted = index.database.execute(
-        f"SELECT person(key) AS who, {_COUNT} FROM seats WHERE {chosen.of()} GROUP BY who", chosen.values
+        f"SELECT person(key) AS who, {_COUNT} FROM seats WHERE {chosen.of()} GROUP BY who {_PLAYED}", chosen.values
     )
     counts = {who: Count(*figures) for who, *figures in counted}
     newest: dict[str, tuple[bool, int, str]] = {}
@@ -227,7 +231,7 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
     sizes: dict[int, Count] = {}
     for variant, players, *counted in index.database.execute(
         f"SELECT variant, players, {_COUNT} FROM seats JOIN games USING (game) "
-        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY variant, players",
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY variant, players {_PLAYED}",
         (*keys, *chosen.values),
     ):
         count = Count(*counted)
@@ -246,7 +250,8 @@ def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen
     after = dict(index.database.execute("SELECT game, mu FROM ratings WHERE person = ?", (person,)).fetchall())
     rows = index.database.execute(
         "SELECT game, id, seats.ended, sum(heads), sum(played) FROM seats JOIN games USING (game) "
-        f'WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game ORDER BY seats.ended, "table", number',
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game {_PLAYED} "
+        'ORDER BY seats.ended, "table", number',
         (*keys, *chosen.values),
     )
     for game, id, ended, heads, played in rows:

@@ -1,13 +1,26 @@
 """What lists and statistics keep of a game, and the evenings that games belong to."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from itertools import product
+from math import inf
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from sixqp_protocol.facts import EndReason, GameEnded, GameStarted, RoundEnded, RowTaken, Variant
+from sixqp_protocol.facts import (
+    EndReason,
+    Fact,
+    GameEnded,
+    GameStarted,
+    RoundBegan,
+    RoundEnded,
+    RowTaken,
+    Variant,
+)
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.record import GameRecord, Holder, Player
 
 BOT: Final = "bot:"
 """Prefix of a bot's key; its level follows."""
@@ -19,6 +32,7 @@ class SeatSummary(Struct, frozen=True):
     """`key` tells who held the seat (`player_key`).
 
     `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
+    `shared`: the seat changed hands, so it counts for nobody by itself.
     """
 
     name: str
@@ -28,6 +42,7 @@ class SeatSummary(Struct, frozen=True):
     rounds: tuple[int, ...]
     sixth: int
     too_low: int
+    shared: bool = False
 
     @property
     def bot(self) -> bool:
@@ -35,7 +50,11 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """`began` and `ended` are in seconds since 1970."""
+    """`seats` are as the game ended; `began` and `ended` are in seconds since 1970.
+
+    `shares` credit those who held the `shared` seats with what each of them played: rounds that they played from
+    the beginning to the end, and the seat's rank for the one who chose most of its cards, half of them or more.
+    """
 
     id: str
     table: str
@@ -47,6 +66,12 @@ class GameSummary(Struct, frozen=True):
     reason: EndReason
     seeded: bool
     seats: tuple[SeatSummary, ...]
+    shares: tuple[SeatSummary, ...] = ()
+
+    @property
+    def credits(self) -> tuple[SeatSummary, ...]:
+        """What each person and bot played of this game: that is what scores, ratings and evenings count."""
+        return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
     def rounds(self) -> int:
@@ -57,7 +82,7 @@ class GameSummary(Struct, frozen=True):
         return tuple(seat for seat in self.seats if seat.rank == 1)
 
 
-def player_key(player: Player, table: str) -> str:
+def player_key(player: Player | Holder, table: str) -> str:
     """A person's id, a bot's level, or a name at one table: names prove nothing elsewhere."""
     if player.person:
         return player.person
@@ -82,16 +107,22 @@ def summarize(record: GameRecord) -> GameSummary:
     ended = end[0]
     seats = len(record.players)
     rounds = [fact.heads for fact in record.facts if isinstance(fact, RoundEnded)]
-    takes = [fact for fact in record.facts if isinstance(fact, RowTaken)]
     if not rounds or any(len(heads) != seats for heads in (started.names, *rounds)):
         raise ValueError("expected rounds of all players")
-    if any(take.seat >= seats or not take.cards for take in takes):
+    takes = _takes(record.facts)
+    if any(seat >= seats for seat, _number in takes):
         raise ValueError("expected rows that players took")
-    by_seat = tuple(zip(*rounds, strict=True))
-    totals = tuple(map(sum, by_seat))
+    by_seat = [dict(enumerate(heads, 1)) for heads in zip(*rounds, strict=True)]
+    totals = tuple(sum(heads.values()) for heads in by_seat)
     places = (0,) * seats if ended.reason == "abandoned" else ranks(totals)
-    too_low = [sum(take.seat == seat and take.too_low for take in takes) for seat in range(seats)]
-    taken = [sum(take.seat == seat for take in takes) for seat in range(seats)]
+    shares: list[SeatSummary] = []
+    held: list[SeatSummary] = []
+    for seat, player in enumerate(record.players):
+        of_seat = _shares(record, seat, by_seat[seat], places[seat], takes) if player.holders else []
+        shared = len(of_seat) > 1
+        shares += of_seat if shared else []
+        key = player_key(player, record.table)
+        held.append(_seat(player.name, key, seat, by_seat[seat], places[seat], takes, shared))
     return GameSummary(
         record.id,
         record.table,
@@ -102,19 +133,56 @@ def summarize(record: GameRecord) -> GameSummary:
         started.rules.variant,
         ended.reason,
         record.seeded,
-        tuple(
-            SeatSummary(
-                player.name,
-                player_key(player, record.table),
-                totals[seat],
-                places[seat],
-                by_seat[seat],
-                taken[seat] - too_low[seat],
-                too_low[seat],
-            )
-            for seat, player in enumerate(record.players)
-        ),
+        tuple(held),
+        tuple(shares),
     )
+
+
+Takes = dict[tuple[int, int], tuple[int, int]]
+"""By seat and round, the rows that it took with a sixth card, and with a card that was too low."""
+
+
+def _takes(facts: Iterable[Fact]) -> Takes:
+    found: Takes = {}
+    number = 0
+    for fact in facts:
+        if isinstance(fact, RoundBegan):
+            number = fact.round
+        elif isinstance(fact, RowTaken):
+            if not fact.cards:
+                raise ValueError("expected rows that players took")
+            sixth, too_low = found.get((fact.seat, number), (0, 0))
+            found[fact.seat, number] = (sixth + (not fact.too_low), too_low + fact.too_low)
+    return found
+
+
+def _seat(
+    name: str, key: str, seat: int, heads: Mapping[int, int], rank: int, takes: Takes, shared: bool = False
+) -> SeatSummary:
+    """`heads` are those of some rounds, by number."""
+    taken = [takes.get((seat, number), (0, 0)) for number in heads]
+    sixth, too_low = sum(each for each, _low in taken), sum(low for _each, low in taken)
+    return SeatSummary(name, key, sum(heads.values()), rank, tuple(heads.values()), sixth, too_low, shared)
+
+
+def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
+    """Of a seat that changed hands: a share for each person and level, in the order in which they came."""
+    player = record.players[seat]
+    turns: dict[str, list[tuple[int, int]]] = {}
+    names: dict[str, str] = {}
+    for number, turn in product(heads, range(1, HAND + 1)):
+        holder = player.holder(number, turn)
+        key = player_key(holder, record.table)
+        names[key] = holder.name
+        turns.setdefault(key, []).append((number, turn))
+    most = max(turns, key=lambda key: (len(turns[key]), turns[key]))
+    ranked = most if 2 * len(turns[most]) >= HAND * len(heads) else None
+    shares = []
+    for key, held in turns.items():
+        played = Counter(number for number, _turn in held)
+        whole = {number: heads[number] for number in heads if played[number] == HAND}
+        shares.append(_seat(names[key], key, seat, whole, rank if key == ranked else 0, takes))
+    return shares
 
 
 GAP_SECONDS: Final = 6 * 3600
@@ -186,8 +254,8 @@ def last_evening(
     persons = {called.get(key, key) for key in own}
     played: list[tuple[GameSummary, SeatSummary]] = []
     for game in games:
-        seat = next((seat for seat in game.seats if called.get(seat.key, seat.key) in persons), None)
-        if seat is None or sum(not each.bot for each in game.seats) < 2:
+        seat = next((seat for seat in game.credits if called.get(seat.key, seat.key) in persons), None)
+        if seat is None or sum(not each.bot for each in game.credits) < 2:
             continue
         if played and _began(played[-1][0]) - game.ended > GAP_SECONDS:
             break
@@ -209,7 +277,7 @@ def _length(game: GameSummary) -> int:
 def _evening(games: list[GameSummary], joined: Mapping[str, str]) -> Evening:
     seats: dict[str, list[tuple[str, SeatSummary]]] = {}
     for game in games:
-        for seat in game.seats:
+        for seat in game.credits:
             person = joined.get(seat.key, seat.key)
             seats.setdefault(f"{person} {seat.name}" if seat.bot else person, []).append((game.id, seat))
     lines = (_line(joined.get(held[0][1].key, held[0][1].key), held) for held in seats.values())
@@ -237,4 +305,4 @@ def _line(person: str, held: list[tuple[str, SeatSummary]]) -> EveningLine:
 
 
 def _standing(line: EveningLine) -> tuple[int, float]:
-    return -line.wins, line.heads / line.rounds
+    return -line.wins, line.heads / line.rounds if line.rounds else inf

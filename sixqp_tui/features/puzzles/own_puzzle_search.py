@@ -175,7 +175,12 @@ class OwnPuzzleSearch:
         """Search one game and save its puzzles; yields the steps done, of A_GAME."""
         game, record = own.game.id, self._read(own.game.id)
         if record is not None:
-            candidates = read_candidates(record.facts, own.seat, kept_review(record, DEALS))
+            player = record.players[own.seat]
+            candidates = tuple(
+                each
+                for each in read_candidates(record.facts, own.seat, kept_review(record, DEALS))
+                if each.position.seat != own.seat or player.chose(each.round, each.turn)
+            )
             found = self._found[game] = {}
             for at, puzzle in _examined(candidates, pool, 2 * self._jobs):
                 found[at] = puzzle

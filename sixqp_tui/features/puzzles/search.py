@@ -8,10 +8,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_tui.analysis.judgement import EVIDENCE, WORTH
+from sixqp_tui.analysis.judgement import WORTH
 from sixqp_tui.analysis.moments import seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons
-from sixqp_tui.analysis.result import Tenths
+from sixqp_tui.analysis.result import EVIDENCE, Tenths
 from sixqp_tui.bots.medium import Medium
 from sixqp_tui.bots.opponents.hand_sampler import HandSampler
 from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts

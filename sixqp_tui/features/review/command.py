@@ -7,7 +7,7 @@ from functools import partial
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import TURNS, Review, SeatReview, encode_review
+from sixqp_tui.analysis.result import TURNS, Review, SeatReview, review_json
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
@@ -65,7 +65,7 @@ def _print(parsed: argparse.Namespace) -> int:
     seats = _seats(record, parsed.seat)
     review = make_review(ReviewRun(record, parsed.deals, parsed.jobs))
     if parsed.json:
-        print_json(encode_review(review))
+        print_json(review_json(review))
     else:
         for line in review_text(record, review, seats, parsed.turns):
             print_sentences(line)
@@ -99,6 +99,8 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
         for decision in decisions:
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))
+        if found.most_saved:
+            yield review_words.most_saved(found.most_saved)
         if found.rounds:
             yield from _turn_table(found)
     yield ""

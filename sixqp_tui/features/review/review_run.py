@@ -6,14 +6,16 @@ from concurrent.futures import BrokenExecutor, Executor
 from contextlib import suppress
 from functools import partial
 
+from msgspec.structs import replace
+
 from sixqp_tui.analysis.judgement import DEALS
-from sixqp_tui.analysis.moments import UnfinishedGame
+from sixqp_tui.analysis.moments import Deal, UnfinishedGame
 from sixqp_tui.analysis.result import Review, encode_review
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import REVIEW, kept_review
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
+from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
 from sixqp_tui.hosting.process.task_pool import run_tasks
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
@@ -29,7 +31,8 @@ class ReviewRun:
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
         self._record = record
-        self._plan = plan_review(record.facts, deals)
+        plan = plan_review(record.facts, deals)
+        self._plan = replace(plan, tasks=tuple(_with_holder(record, task) for task in plan.tasks))
         self._jobs = jobs or os.cpu_count() or 1
         self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
         self._kept = kept_review(record, self._plan.deals)
@@ -75,6 +78,15 @@ class ReviewRun:
 
     def _done(self) -> int:
         return len(self._findings) - len(self._left())
+
+
+def _with_holder(record: GameRecord, task: Task) -> Task:
+    """The task, with who decided if it wasn't the seat's player."""
+    player, table = record.players[task.seat], task.view.table
+    if isinstance(task, Deal) or player.chose(table.round, table.turn):
+        return task
+    level = player.holder(table.round, table.turn).level
+    return replace(task, other="bot" if level else "person")
 
 
 def make_review(run: ReviewRun) -> Review:

@@ -75,7 +75,10 @@ def test_an_older_database_is_migrated_and_keeps_what_it_lists(index: Path) -> N
         database.executemany(
             f"INSERT INTO games VALUES ({', '.join('?' * columns)})", [row[:columns] for row in games]
         )
-        database.executemany(f"INSERT INTO seats VALUES ({', '.join('?' * len(seats[0]))})", seats)
+        columns = len(database.execute("SELECT * FROM seats").description)
+        database.executemany(
+            f"INSERT INTO seats VALUES ({', '.join('?' * columns)})", [row[:columns] for row in seats]
+        )
         database.commit()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_index, "_read_summary", lambda path: pytest.fail("what is indexed is not read again"))

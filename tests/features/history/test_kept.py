@@ -8,14 +8,17 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from support.games import recorded, seats_of
 from support.persons import named
 from support.tables import OWNER, settings
 
-from sixqp_protocol.messages import Start
+from sixqp_protocol.facts import RoundEnded
+from sixqp_protocol.messages import RoomNews, Start, Welcome
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.events import Facts, News, Welcomed
+from sixqp_tui.client.finished_games import FinishedGame, GameRecorder
 from sixqp_tui.client.session import Session
 from sixqp_tui.features.history.games import list_games, load_game, save_finished_game
 from sixqp_tui.features.history.record import Player, record_game
@@ -87,6 +90,27 @@ async def test_a_guest_keeps_what_another_machine_hosts(home: Path) -> None:
     finished_games.unsubscribe(note)
     assert len(made) == 2, "the table and its owner, and not who looked on"
     assert record_game(made[0]).id == record_game(made[1]).id
+
+
+async def test_who_leaves_keeps_the_rounds_that_were_over_until_the_whole_game_is_there() -> None:
+    left = recorded(rounds=3)
+    end = next(at for at, fact in enumerate(left.facts, 1) if isinstance(fact, RoundEnded))
+    recorder = GameRecorder()
+    seats = seats_of(left.players)
+    for event in (
+        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), anew=True),
+        News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
+        Facts(1, 0, left.facts[: end + 5], live=True),
+    ):
+        assert recorder.note(event, 1000) is None
+    game = recorder.leave(2000)
+    assert game is not None
+    await save_finished_game(game)
+    (kept,) = list_games().games
+    assert (kept.rounds, kept.reason) == (1, "abandoned")
+    await save_finished_game(game._replace(facts=left.facts))
+    (kept,) = list_games().games
+    assert (kept.rounds, kept.reason) == (3, "rounds")
 
 
 def _noting(made: list[FinishedGame]) -> finished_games.Subscriber:

@@ -15,7 +15,7 @@ from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history import rating
 from sixqp_tui.features.history.games import consult, delete_games, save_game
-from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.record import GameRecord, Holder, Player
 from sixqp_tui.features.history.statistics import Count, Scores, Selection, count_scores
 from sixqp_tui.store import paths
 
@@ -44,6 +44,29 @@ def kept() -> list[GameRecord]:
         a_game(3, ada, eve, bot, replace(bot, name="Bot")),
         a_game(4, eve, replace(ada, name="Ada L."), variant="tactic"),
         a_game(5, ben, bot),
+    ]
+
+
+def test_a_seat_that_changed_hands_is_credited_to_each_for_what_they_played() -> None:
+    """Zoe takes a bot's seat in round 2, and a bot plays on for Cleo, who leaves in it."""
+    zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 2, 5, EVE)))
+    cleo = Player("Cleo", BEN, holders=(Holder("Cleo", 1, 1, BEN), Holder("Cleo", 2, 4, level="medium")))
+    kept = save_game(recorded(players=3, rounds=4, who=(Player("Ada", ADA), zoe, cleo)))
+    rounds = [fact.heads for fact in kept.facts if isinstance(fact, RoundEnded)]
+    places = ranks(tuple(map(sum, zip(*rounds, strict=True))))
+    scores = {each.person: each for each in counted().people}
+    figures = {who: (each.count.rounds, each.count.heads, each.count.games) for who, each in scores.items()}
+    assert figures == {
+        ADA: (4, sum(heads[0] for heads in rounds), 1),
+        EVE: (2, rounds[2][1] + rounds[3][1], 1),
+        "bot:easy": (1, rounds[0][1], 0),
+        BEN: (1, rounds[0][2], 0),
+        "bot:medium": (2, rounds[2][2] + rounds[3][2], 1),
+    }
+    assert {who for who, each in scores.items() if each.rating} == {ADA, EVE, "bot:medium"}
+    (game,) = consult(lambda index: index.games())[0]
+    assert [(seat.name, seat.rank) for seat in game.seats] == [
+        (name, place) for name, place in zip(("Ada", "Zoe", "Cleo"), places, strict=True)
     ]
 
 
