@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from support.lan import Lan
 
-pytestmark = pytest.mark.namespaces
+pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(400)]
 
 TESTS = str(Path(__file__).parents[1])
 START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_succession import main; main()"
