@@ -326,7 +326,7 @@ class Conversation:
     def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
         if self.here or not self.membership.promise(wanted, self.table):
             return Received(resync=True)
-        return Received((PromiseAsked(wanted.term, wanted.firm),))
+        return Received((PromiseAsked(wanted.term, wanted.firm, self.membership.pin),))
 
     def _receive_take_over(self, _asked: messages.TakeOver) -> Received:
         return Received((TakeOverAsked(),))

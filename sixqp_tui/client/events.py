@@ -81,10 +81,11 @@ class HistoryDiffers(Struct, frozen=True):
 
 
 class PromiseAsked(Struct, frozen=True):
-    """A successor asks for a promise, at this term; `firm`: enough would give it."""
+    """The successor with this certificate asks for a promise, at this term; `firm`: enough would give it."""
 
     term: int
     firm: bool
+    pin: bytes
 
 
 class TakeOverAsked(Struct, frozen=True):

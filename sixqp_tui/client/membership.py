@@ -20,7 +20,7 @@ class Membership:
         self.keeps = keeps
         self._next = kept
         self._changes = self._written = 0
-        self._pin = b""
+        self.pin = b""
         self._welcomed = False
         self._deal: Deal | None = None
         self._said: Confirmed | None = None
@@ -35,7 +35,7 @@ class Membership:
     @property
     def follows(self) -> bool:
         """Whether this connection is to the host, or to the successor that this program has promised to."""
-        return self._next is None or self._next.promised_to in (b"", self._pin)
+        return self._next is None or self._next.promised_to in (b"", self.pin)
 
     @property
     def current(self) -> KeptTable | None:
@@ -59,7 +59,7 @@ class Membership:
         return tuple(ready)
 
     def begin_connection(self, certificate: bytes | None) -> None:
-        self._pin = certificate or b""
+        self.pin = certificate or b""
         self._deal = self._said = None
         self._waiting.clear()
 
@@ -71,14 +71,14 @@ class Membership:
         """
         kept, moved = self._next, table not in (None, welcome.table)
         if kept is None:
-            self._change(KeptTable(welcome.table, welcome.title, welcome.term, self._pin))
+            self._change(KeptTable(welcome.table, welcome.title, welcome.term, self.pin))
         elif not self._may_host(kept, welcome, table if moved else None):
             return False
         else:
-            other = self._pin != kept.promised_to or welcome.term != kept.promised
+            other = self.pin != kept.promised_to or welcome.term != kept.promised
             if self._welcomed and (moved or other):
                 self._before = self._before or kept
-            self._change(kept.obeying(welcome, self._pin))
+            self._change(kept.obeying(welcome, self.pin))
         self._welcomed = True
         return True
 
@@ -86,14 +86,14 @@ class Membership:
         """`left` is the id of the table that this one would replace, None for the same table."""
         if left is not None:
             return welcome.continues == left and self._is_named(kept)
-        if kept.table == welcome.table and not kept.obeys(welcome.term, self._pin):
+        if kept.table == welcome.table and not kept.obeys(welcome.term, self.pin):
             return False
         return welcome.term <= kept.promised or not self._welcomed or self._is_named(kept)
 
     def rename(self, table: str, term: int) -> None:
         """Go on at the same host, whose table has this new id."""
         if self._next:
-            fresh = KeptTable(table, self._next.title, term, self._pin, hosting=self._next.hosting)
+            fresh = KeptTable(table, self._next.title, term, self.pin, hosting=self._next.hosting)
             self._change(fresh)
         self._deal = self._said = None
 
@@ -131,8 +131,8 @@ class Membership:
         known = kept is not None and kept.table == wanted.table == table and self._is_named(kept)
         if not (known and self.keeps) or kept is None:
             return False
-        promised = kept.promising(wanted.term, self._pin)
-        for message in promised.answer(wanted, self._pin):
+        promised = kept.promising(wanted.term, self.pin)
+        for message in promised.answer(wanted, self.pin):
             self._change(promised if wanted.firm else kept, encode(message))
         return True
 
@@ -154,7 +154,7 @@ class Membership:
 
     def _is_named(self, kept: KeptTable) -> bool:
         """Whether the host before has named the certificate of this connection, or has it itself."""
-        return self._pin == kept.promised_to or kept.successor(self._pin) is not None
+        return self.pin == kept.promised_to or kept.successor(self.pin) is not None
 
     def _change(self, kept: KeptTable, message: bytes | None = None) -> None:
         if kept != self._next:

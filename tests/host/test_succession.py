@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from host.party import OWNER, Party
+from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import encode
@@ -27,7 +28,7 @@ from sixqp_protocol.messages import (
     TakeOver,
     Welcome,
 )
-from sixqp_protocol.quorum import groups_after, member_of
+from sixqp_protocol.quorum import member_of
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
@@ -302,9 +303,12 @@ def after_one_round(many: int = 3) -> tuple[Party, list[int], list[bytes]]:
 def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deals_the_round_again() -> None:
     party, peers, tokens = after_one_round()
     kept = kept_of(party, peers[1])
+    assert kept.deal
+    before = tuple(sorted(map(member_of, tokens[1:])))
+    latest = replace(kept.deal, number=kept.deal.number + 1, needs=(before,))
     successor = Successor(kept, tokens[1])
     given = Promise(2, False, 2, kept.deal, 1, 1)
-    firm = Promise(2, True, 2, kept.deal, 1, 1)
+    firm = Promise(2, True, 2, latest, 1, 1)
     [wanted] = successor.hello(1, tokens[1])
     assert wanted == PromiseWanted("table", 2, 1, 1, False)
     successor.hello(3, tokens[2])
@@ -322,7 +326,7 @@ def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deal
     welcomed = next(each for each in successor.said[3] if isinstance(each, Welcome))
     assert (welcomed.term, welcomed.table, welcomed.seat, welcomed.game) == (2, "table", 2, 1)
     deal = next(each for each in successor.said[3] if isinstance(each, Dealt)).deal
-    assert kept.deal and deal.number > kept.deal.number and set(deal.needs) == set(groups_after(kept.deal))
+    assert deal.number == latest.number + 1 and set(deal.needs) == {latest.people, before}
     successor.tell(1, Confirmed(2, deal.number, True))
     successor.tell(3, Confirmed(2, deal.number, True))
     table = successor.room.view(None).table

@@ -141,19 +141,21 @@ class Machine:
                 self._take_over()
                 session.offer(self._offered)
             if isinstance(event, PromiseAsked) and event.firm:
-                self._yield(session)
+                self._yield(event.pin)
             self._play(session)
             self.evening.check_hosts()
         await running
 
-    def _yield(self, session: Session) -> None:
-        """Ask for nothing while the successor that this program has promised to may open the table."""
-        kept = self.disk.kept
-        if kept is None or kept.promised_to == pin_of(self.number):
+    def _yield(self, pin: bytes) -> None:
+        """Ask for nothing while a successor before this one, or one that has its promise, may open the table."""
+        kept, own = self.disk.kept, pin_of(self.number)
+        pins = [each.pin for each in kept.hosting.successors] if kept and kept.hosting else []
+        if kept is None or pin == own or own not in pins or pin not in pins:
             return
-        self.waits_until = self.evening.scheduler.now + YIELD
-        if self.room and self.room.candidate:
-            self.stop_hosting()
+        if kept.promised_to == pin or pins.index(pin) < pins.index(own):
+            self.waits_until = self.evening.scheduler.now + YIELD
+            if self.room and self.room.candidate:
+                self.stop_hosting()
 
     def _play(self, session: Session) -> None:
         state = session.state

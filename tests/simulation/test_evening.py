@@ -12,9 +12,8 @@ from simulation.evening import Disk, Evening, Keeper, WentWrong
 from simulation.quorum_model import DEFECTS, walk
 
 from sixqp_protocol import quorum
-from sixqp_protocol.messages import Deal, MemberId, People, Promise
+from sixqp_protocol.messages import MemberId, People, Promise
 from sixqp_tui.engine.kept_table import KeptTable
-from sixqp_tui.host import apply
 from sixqp_tui.host.admission import candidacy
 from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.tally import TableTally
@@ -89,13 +88,6 @@ def nobody_is_asked() -> Any:
     return patch.object(candidacy, "may_open", lambda promises: any(each.deal for each in promises.values()))
 
 
-def one_deal_taken_for_granted() -> Any:
-    def only_people(deal: Deal) -> tuple[People, ...]:
-        return (deal.people,)
-
-    return patch.object(apply, "groups_after", only_people)
-
-
 def final_without_confirmations() -> Any:
     return patch.object(Deals, "missing", property(lambda self: frozenset()))
 
@@ -119,7 +111,7 @@ def tally_from_memory() -> Any:
 
 MOST_OF_A_TURN = 60
 PLANTED: tuple[Callable[[], Any], ...] = (
-    promise_forgotten, term_used_twice, half_is_enough, nobody_is_asked, one_deal_taken_for_granted,
+    promise_forgotten, term_used_twice, half_is_enough, nobody_is_asked,
     final_without_confirmations, own_history, tally_from_memory,
 )  # fmt: skip
 
