@@ -82,6 +82,30 @@ def build(session: nox.Session) -> None:
 
 
 @nox.session
+def release(session: nox.Session) -> None:
+    """A release in `dist/`, built twice and compared. `-- fetch` comes first, and needs the network."""
+    session.install("--require-hashes", "--only-binary=:all:", "-r", "tools/release/wheels.lock")
+    install(session, "release")
+    session.run("python", "-m", "tools.release", *session.posargs)
+
+
+@nox.session
+def release_installs(session: nox.Session) -> None:
+    """Install each file of the release without a network and play a game. On Linux, as root."""
+    install(session, "release")
+    session.install("uv", "pipx")
+    command = ("python", "-m", "tools.release.install_checks", *session.posargs)
+    session.run("unshare", "--net", "--mount", *command, external=True)
+
+
+@nox.session
+def shell(session: nox.Session) -> None:
+    """The completions and the man pages, from the command line's parser."""
+    install(session, "shell")
+    session.run("python", "-m", "tools.shell_files")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- soak 20`."""
     install(session, tests=True)

@@ -26,6 +26,7 @@ from sixqp_tui.terminal.preferences import stored_language
 MAX_SHOWN = 40
 """Cells of an unknown command."""
 MIN_HELP_WIDTH = 40
+COMPLETIONS = ("bash", "zsh", "fish", "tables", "games")
 TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """The names that `expect` keeps chairs for are in config.txt."""
 
@@ -99,6 +100,11 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         return parsed
 
 
+def complete_parser() -> argparse.ArgumentParser:
+    """All commands with all their arguments, described in the language in use."""
+    return _parsers(("--help",), complete=True)[0]
+
+
 def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, dict[str, _Parser]]:
     """The command line, described in the language in use, and its commands by their names.
 
@@ -133,7 +139,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
         parser.more = described[len(FIRST_COMMANDS) :]
     for command in needed or (described if given else ()):
         about = command.about()
-        if command.name in FIRST_COMMANDS:
+        if complete or command.name in FIRST_COMMANDS:
             sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
         else:  # without a help argparse doesn't list it
             sub = commands.add_parser(command.name, description=about, allow_abbrev=False)
@@ -180,6 +186,12 @@ def _game_commands() -> tuple[Command, ...]:
             lambda: _("lend the program to guests on this LAN who do not have it"),
             "sixqp_tui.gateways.lend.command:run",
             _lend,
+        ),
+        Command(
+            "completion",
+            lambda: _("print the completions of commands for bash, zsh or fish"),
+            "sixqp_tui.cli.completion:run",
+            _completion,
         ),
     )
 
@@ -355,6 +367,15 @@ def _lend(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=arguments.table_option("port"), default=None, metavar="PORT", help=port)
     prepare = _("download what other systems need from the Internet, with pip, and exit")
     parser.add_argument("--prepare", action="store_true", help=prepare)
+
+
+def _completion(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "of",
+        type=arguments.word_of("completion", COMPLETIONS),
+        metavar="|".join(COMPLETIONS),
+        help=_("the shell; for tables or games, the names that its completions suggest"),
+    )
 
 
 only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +11,6 @@ from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import code_of
 from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
-from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.process.log_files import log_to_file
@@ -26,7 +25,7 @@ from sixqp_tui.joining.failure import CodeNeeded, Failure
 from sixqp_tui.joining.person import check_person_key
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, join_line, take_seat
-from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary
+from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
 from sixqp_tui.joining.target import check_known_tables, resolve_target
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.console import CannotPrint, Console, standard_console
@@ -48,8 +47,6 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 2.0
 """Seconds until the list is printed."""
-SETTLE = 1.0
-"""Seconds after the first table in which others may be heard too."""
 
 
 RESUME_HOSTED = "sixqp host --resume"
@@ -284,10 +281,10 @@ async def _ask_choice(console: Console, inbox: Inbox, tables: tuple[FoundTable, 
 async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
     console.show(_("Looking for tables for {seconds} seconds.").format(seconds=format(LOOK_SECONDS, "g")))
     async with create_browser() as looking:
-        await _wait_for_tables(looking, LOOK_SECONDS)
+        await wait_for_tables(looking, LOOK_SECONDS)
         if not looking.tables:
             console.show(_nothing_yet(search_summary(looking)))
-            await _wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
+            await wait_for_tables(looking, HELP_AFTER - LOOK_SECONDS)
         if not looking.tables:
             console.show(home_words.usually_helps(), *home_words.what_helps(), *other_ways())
         console.show(
@@ -299,16 +296,6 @@ async def _find_tables(console: Console) -> tuple[FoundTable, ...]:
             *list_tables(looking.tables),
         )
         return looking.tables
-
-
-async def _wait_for_tables(looking: Browser, seconds: float) -> None:
-    """Wait this long, or a little longer than until the first table: others may be heard with it."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            async for tables in looking.changes():
-                if tables:
-                    break
-            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
 
 
 async def ask_for_seat(

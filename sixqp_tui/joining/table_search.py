@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module  # noqa: TID251 (loaded beside the loop)
 from typing import Final, Literal
 
@@ -18,6 +19,9 @@ HELP_AFTER: Final = 5.0
 """Seconds until the player reads what usually helps."""
 CAUTION_SECONDS: Final = 5.0
 """How long to look for a reason to warn a host: working discovery finds every table sooner."""
+
+SETTLE: Final = 1.0
+"""Seconds after the first table in which others may be heard too."""
 
 Caution = Literal["namesake", "undiscovered"]
 """Why the list alone may not lead guests to a table: another one has its title, or nothing can be found here."""
@@ -79,6 +83,16 @@ async def find_tables(
         finally:
             if telling:
                 telling.cancel()
+
+
+async def wait_for_tables(looking: Browser, seconds: float) -> None:
+    """Wait this long, or a little longer than until the first table: others may be heard with it."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            async for tables in looking.changes():
+                if tables:
+                    break
+            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
 
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell, tell_after: float, help_after: float) -> None:

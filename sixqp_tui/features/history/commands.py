@@ -15,7 +15,14 @@ from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 from sixqp_tui.features.history.game_list import player_groups, tell_notes
-from sixqp_tui.features.history.games import MAX_SHOWN, delete_games, find_recorded_game, read_checked, save_game
+from sixqp_tui.features.history.games import (
+    MAX_SHOWN,
+    SHORT_ID,
+    delete_games,
+    find_recorded_game,
+    read_checked,
+    save_game,
+)
 from sixqp_tui.features.history.persons import join_persons, joined_persons, own_keys, separate_person
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -94,8 +101,6 @@ MAX_LENGTH = 200
 """Cells of a line outside a terminal: ten players with long names."""
 DAY = 24 * 3600
 """Seconds."""
-SHORT_ID = 6
-"""Digits of an id that are shown: a thousand games hardly ever share them."""
 
 
 def add_history_arguments(parser: argparse.ArgumentParser) -> None:

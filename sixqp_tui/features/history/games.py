@@ -25,6 +25,7 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
+from sixqp_tui.i18n.local_time import iso_moment
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 ID_DIGITS: Final = 12
 """A number with this many digits is an id."""
+SHORT_ID: Final = 6
+"""Digits of an id that are shown: a thousand games hardly ever share them."""
 
 
 class NoSuchGame(LookupError):
@@ -111,6 +114,15 @@ def list_games(
     """Games that ended at `since` or later, in seconds since 1970, newest first. Raises OSError."""
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
+
+
+def game_names(limit: int) -> tuple[tuple[str, str], ...]:
+    """A short id of each of the newest games, with its date and title; none if the history can't be read."""
+    try:
+        games = list_games(limit).games
+    except (OSError, Error):
+        return ()
+    return tuple((game.id[:SHORT_ID], f"{iso_moment(game.ended)} {game.title}") for game in games)
 
 
 MAX_EVENING_GAMES: Final = 50

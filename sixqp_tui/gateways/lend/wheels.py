@@ -184,7 +184,7 @@ def _program_files(program: Distribution) -> Iterator[tuple[str, bytes]]:
             if path.is_file() and "__pycache__" not in path.parts:
                 yield f"{root.name}/{path.relative_to(root).as_posix()}", path.read_bytes()
     info = f"{PROGRAM}-{program.version}.dist-info"
-    for name in ("METADATA", "entry_points.txt"):
+    for name in ("METADATA", "entry_points.txt", "licenses/LICENSE"):
         yield f"{info}/{name}", (program.read_text(name) or "").encode()
     wheel = "Wheel-Version: 1.0\nGenerator: sixqp\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
     yield f"{info}/WHEEL", wheel.encode()

@@ -1,0 +1,60 @@
+"""What a release is made from is complete: the lock of the bundled wheels, the recipes, and the workflow."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support.source import ROOT
+
+from sixqp_tui.gateways.lend.wheels import normalise
+from tools.release.bundled_wheels import Wheel, not_locked, read_lock, write_lock
+from tools.release.recipes import recipes
+
+VALUES = dict.fromkeys(
+    (
+        "VERSION",
+        "HOMEPAGE",
+        "DOWNLOADS",
+        "MAINTAINER",
+        "APP_ID",
+        "PYZ_SHA256",
+        "PYZ_SRI",
+        "SDIST_SHA256",
+        "SDIST_SRI",
+    ),
+    "a value",
+)
+RICH, MSGPACK = (
+    Wheel("rich-15.0.0-py3-none-any.whl", b"rich"),
+    Wheel("msgpack-1.2.4-cp311-cp311-win_amd64.whl", b"m"),
+)
+
+
+def test_every_requirement_is_locked_with_a_hash() -> None:
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    dependencies = project.partition("\ndependencies = [")[2].partition("]")[0]
+    needed = {normalise(name) for name in re.findall(r'"([\w.-]+)[<>=]', dependencies)}
+    lock = read_lock(ROOT / "tools/release/wheels.lock")
+    assert "textual" in needed
+    assert needed - {each.partition("==")[0] for each in lock} == set()
+    assert all(lock.values())
+
+
+def test_a_wheel_that_is_not_locked_is_named_and_so_is_one_that_is_missing(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    write_lock(path, [RICH, MSGPACK])
+    assert [*not_locked([RICH, MSGPACK], read_lock(path))] == []
+    other = RICH._replace(data=b"changed")
+    unknown, missing = not_locked([other, MSGPACK], read_lock(path))
+    assert other.file in unknown and "rich==15.0.0" in missing
+
+
+def test_every_recipe_has_its_values() -> None:
+    for path, text in recipes(VALUES).items():
+        assert "a value" in text, path
+        assert "sha256" in text or "hash" in text, path
+
+
+@pytest.mark.parametrize("step", re.findall(r"uses: (\S+)", (ROOT / ".github/workflows/release.yml").read_text()))
+def test_the_publishing_workflow_pins_every_action_by_hash(step: str) -> None:
+    assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step)
