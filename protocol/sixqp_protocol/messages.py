@@ -26,6 +26,10 @@ Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
 PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
+MemberId = Annotated[bytes, Meta(min_length=8, max_length=8)]
+People = Annotated[tuple[MemberId, ...], Meta(max_length=10)]
+"""Persons by their member ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
+Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 MAX_HOLDERS = 32
 
@@ -51,6 +55,50 @@ class Settings(Struct, frozen=True):
     stake: Text = ""
 
 
+class Deal(Struct, frozen=True):
+    """Who takes part from here on, and whose confirmations that needs. Since 1.7.
+
+    Numbers grow with every deal of a table. A deal deals `round` of `game`, or no round (0) and then ends at once;
+    `rounds` rounds of this game were finished before it. `needs` are groups of people, and enough of each must
+    confirm it.
+    """
+
+    term: Count
+    number: Count
+    game: Count
+    rounds: Count
+    round: Count
+    people: People
+    needs: Annotated[tuple[People, ...], Meta(max_length=8)]
+
+
+class Successor(Struct, frozen=True):
+    """A seat whose program could host: where it would listen, and its certificate's SHA-256. Since 1.7."""
+
+    seat: Seat
+    addresses: Addresses
+    port: Port
+    pin: Octets32
+
+
+class InheritedSeat(Struct, frozen=True):
+    """A chair that a successor takes over; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
+
+    name: Text
+    key: Octets32 | None
+    person: PersonId | None = None
+    level: Level | None = None
+    owner: bool = False
+
+
+class InheritedRemoval(Struct, frozen=True):
+    """A person whom the owner has removed: the SHA-256 of token and client, and addresses. Since 1.7."""
+
+    key: Octets32 | None
+    client: Octets32 | None
+    addresses: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
+
+
 class Request(Message, frozen=True, kw_only=True):
     """What a client asks for; `id` grows with every request, and the answer repeats it.
 
@@ -67,7 +115,8 @@ class Hello(Message, frozen=True):
 
     Each client draws `client` anew for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
-    a person, and `person_proof` proves that this client has the private key (since 1.5).
+    a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
+    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host (since 1.7).
     """
 
     version: Version
@@ -83,6 +132,8 @@ class Hello(Message, frozen=True):
     look_on: bool = False
     person: Octets32 | None = None
     person_proof: Octets64 | None = None
+    confirms: bool = False
+    term: Count = 0
 
 
 class CodeGiven(Message, frozen=True):
@@ -204,6 +255,64 @@ class CloseTable(Request, frozen=True, kw_only=True):
     """Close the table for everybody (owner); a game can be resumed another time."""
 
 
+class SetSuccessors(Request, frozen=True, kw_only=True):
+    """Let these seats take over the table in this order, and the others after them (owner). Since 1.7."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(max_length=10)]
+
+
+class HandOver(Request, frozen=True, kw_only=True):
+    """Let the program of this seat host the table: now, or at the end of the round (owner). Since 1.7."""
+
+    seat: Seat
+
+
+class NewTable(Request, frozen=True, kw_only=True):
+    """Go on as a new table, without the people whom the table waits for (owner). Since 1.7."""
+
+
+class CanHost(Message, frozen=True):
+    """Where this program would listen if it took over the table, and its certificate's SHA-256. Since 1.7.
+
+    Without addresses, it can't host any more.
+    """
+
+    addresses: Addresses
+    port: Port
+    pin: Octets32
+
+
+class Confirmed(Message, frozen=True):
+    """This program has on its disk the deal with this number, and with `ended` also its end. Since 1.7."""
+
+    term: Count
+    number: Count
+    ended: bool
+
+
+class HeldRound(Message, frozen=True):
+    """A finished round that a successor lacks, in the notation; round 0 has the rules and players. Since 1.7."""
+
+    game: Count
+    round: Count
+    text: Text
+
+
+class Promise(Message, frozen=True):
+    """The answer to PromiseWanted: given if `promised` is the successor's term, and otherwise refused. Since 1.7.
+
+    `deal` is the last one that this program has confirmed, with `rounds` finished rounds of `game` on its disk.
+    Unless `firm`, nothing is promised yet.
+    """
+
+    term: Count
+    firm: bool
+    promised: Count
+    deal: Deal | None
+    game: Count
+    rounds: Count
+
+
 class Ping(Message, frozen=True):
     """Ask for a Pong with the same mark."""
 
@@ -249,6 +358,25 @@ class OpenWay(Struct, frozen=True):
     tls: bool = False
 
 
+class TallyLine(Struct, frozen=True):
+    """What somebody has played at the table since it opened, over all its games.
+
+    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
+    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
+    round and of the one with the fewest.
+    """
+
+    name: Text
+    bot: bool
+    seat: Seat | None
+    games: Count
+    won: Count
+    rounds: Count
+    heads: Count
+    last: Count
+    best: Count
+
+
 class CodeWanted(Message, frozen=True):
     """A request for the room code; `share` is the host's share of the key exchange. Since 1.2."""
 
@@ -265,6 +393,7 @@ class Welcome(Message, frozen=True):
     """The host lets a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
 
     `stream` is the number of facts in the reader's stream of this game so far: later facts are news, not history.
+    `term` is the host's, and `continues` the id of the table that this one has replaced. Since 1.7.
     """
 
     version: Version
@@ -276,6 +405,8 @@ class Welcome(Message, frozen=True):
     game: Count
     stream: Count
     last_id: Count
+    term: Count = 1
+    continues: Text | None = None
 
 
 class RoomNews(Message, frozen=True):
@@ -311,25 +442,6 @@ class RoomNews(Message, frozen=True):
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
 
 
-class TallyLine(Struct, frozen=True):
-    """What somebody has played at the table since it opened, over all its games.
-
-    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
-    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
-    round and of the one with the fewest.
-    """
-
-    name: Text
-    bot: bool
-    seat: Seat | None
-    games: Count
-    won: Count
-    rounds: Count
-    heads: Count
-    last: Count
-    best: Count
-
-
 class Tally(Message, frozen=True):
     """A line for everybody who has finished a round here; only the newest counts. Since 1.4."""
 
@@ -342,6 +454,71 @@ class Happened(Message, frozen=True):
     game: Count
     first: Count
     facts: tuple[AnyFact, ...]
+
+
+class Hosting(Message, frozen=True):
+    """Who hosts the table, and who would take it over, in this order; only the newest counts. Since 1.7.
+
+    `host` is the seat whose program hosts, None where the table was opened. `unconfirmed` are the seats that have
+    kept the table waiting for their confirmations for two seconds.
+    """
+
+    term: Count
+    host: Seat | None
+    successors: Annotated[tuple[Successor, ...], Meta(max_length=10)]
+    unconfirmed: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
+
+
+class Inheritance(Message, frozen=True):
+    """What a successor needs besides what it has seen; only the newest counts. Since 1.7.
+
+    `games` counts the games that were played to the end, and `tally` is that of the games up to number `counted`,
+    which is the last one once its end is final. `locked`: the table has a room code.
+    """
+
+    seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
+    settings: Settings
+    games: Count
+    locked: bool = False
+    seeded: bool = False
+    autostart: SeatCount | None = None
+    expected: Annotated[tuple[Text, ...], Meta(max_length=10)] = ()
+    removed: Annotated[tuple[InheritedRemoval, ...], Meta(max_length=32)] = ()
+    tally: Annotated[tuple[TallyLine, ...], Meta(max_length=32)] = ()
+    counted: Count = 0
+
+
+class Dealt(Message, frozen=True):
+    """A deal, which this program is asked to confirm. Since 1.7."""
+
+    deal: Deal
+
+
+class PromiseWanted(Message, frozen=True):
+    """A successor asks, instead of Welcome, for the promise to obey nobody below this term. Since 1.7.
+
+    It holds `rounds` finished rounds of `game`. Unless `firm`, it only asks what this program would promise.
+    """
+
+    table: Text
+    term: Count
+    game: Count
+    rounds: Count
+    firm: bool
+
+
+class TakeOver(Message, frozen=True):
+    """The owner asks this program to open the table; it answers with CanHost when it listens. Since 1.7."""
+
+
+class Moved(Message, frozen=True):
+    """The table goes on there; without addresses it goes on here under this id. Since 1.7."""
+
+    table: Text
+    term: Count
+    addresses: Addresses = ()
+    port: Port | None = None
+    pin: Octets32 | None = None
 
 
 class Accepted(Message, frozen=True):
@@ -410,21 +587,39 @@ AnyRequest = (
     | React
     | Leave
     | CloseTable
+    | SetSuccessors
+    | HandOver
+    | NewTable
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game; each names its round and turn (or pick)."""
-OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
-SINCE: dict[type[Request], int] = {Ready: 4, NextRound: 4, React: 4}
+OwnerRequest = (
+    SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
+)
+OUTLIVES_SINCE = 7
+"""The first MINOR version whose table can outlive its host."""
+SINCE: dict[type[Request], int] = {
+    Ready: 4, NextRound: 4, React: 4,
+    SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
+}  # fmt: skip
 """The first MINOR version whose host knows these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys of a request that the conversation fills in, and that no request on the wire may lack."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Ping
+Vote = CanHost | Confirmed | HeldRound | Promise
+"""What a program says for itself about who hosts; unlike a request, it has no id and no answer."""
+ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
     | Welcome
     | RoomNews
     | Tally
+    | Hosting
+    | Inheritance
+    | Dealt
+    | PromiseWanted
+    | TakeOver
+    | Moved
     | Happened
     | Accepted
     | Refused

@@ -10,6 +10,8 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
 
+ADDRESS_CELLS = 64
+"""Terminal cells: an IPv6 address with the name of an interface."""
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 STAKE_CELLS: Final = 40

@@ -13,9 +13,33 @@ from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import clean, clean_chat, clean_name, clean_reaction, clean_stake, clean_title
+from sixqp_protocol.text import (
+    ADDRESS_CELLS,
+    clean,
+    clean_chat,
+    clean_name,
+    clean_reaction,
+    clean_stake,
+    clean_title,
+)
 from sixqp_protocol.version import CURRENT, understands
-from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import (
+    Denied,
+    Event,
+    Facts,
+    HistoryDiffers,
+    HostChanged,
+    HostingChanged,
+    News,
+    PromiseAsked,
+    QuickReacted,
+    TableMoved,
+    TakeOverAsked,
+    Talk,
+    Tallied,
+    Welcomed,
+)
+from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -65,11 +89,20 @@ class Conversation:
     """What one client process knows of a table, over all its connections.
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
-    program. `draw` returns random bytes, for a room code.
+    program. `draw` returns random bytes, for a room code. `membership` says what to keep on the disk, if anything.
     """
 
-    def __init__(self, identity: Identity, client: bytes, app: str, draw: Draw | None = None) -> None:
+    def __init__(
+        self,
+        identity: Identity,
+        client: bytes,
+        app: str,
+        draw: Draw | None = None,
+        membership: Membership | None = None,
+    ) -> None:
         self.identity = identity
+        self.membership = membership or Membership(keeps=False)
+        self._table = identity.table
         self.state = SessionState()
         self.here = False
         self._client = client
@@ -97,7 +130,7 @@ class Conversation:
 
     @property
     def table(self) -> str | None:
-        return self.identity.table or (self.state.welcome and self.state.welcome.table) or None
+        return self._table or (self.state.welcome and self.state.welcome.table) or None
 
     @property
     def code_unanswered(self) -> bool:
@@ -107,8 +140,11 @@ class Conversation:
         """The Hello for a new connection; `certificate` is the SHA-256 of the host's, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
+        self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
+        told_by, membership = self.state.welcome, self.membership
+        current = told_by is None or (membership.follows and told_by.term == membership.term)
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -119,11 +155,13 @@ class Conversation:
                 attempt=self._attempt,
                 table=self.table,
                 token=self.token,
-                game=self.state.game,
-                have=self.have,
+                game=self.state.game if current else 0,
+                have=self.have if current else 0,
                 look_on=self.identity.look_on,
                 person=person.public if person else None,
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,
+                confirms=self.membership.keeps and self._role == "player",
+                term=membership.term,
             )
         )
 
@@ -141,6 +179,11 @@ class Conversation:
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
         received = self._HANDLERS[type(message)](self, message)
+        if self.here:
+            self.membership.consider(self.state)
+            if self.membership.differs(self.state):
+                received = replace(received, events=(*received.events, HistoryDiffers()))
+        received = replace(received, replies=(*received.replies, *self.membership.take_ready()))
         if self._outbox.waiting != self.state.unanswered:
             self._update(unanswered=self._outbox.waiting)
         return received
@@ -157,6 +200,9 @@ class Conversation:
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
+        if isinstance(asked, messages.Leave) and self.here and self.membership.keeps:
+            self.membership.leave(encode(asked))
+            return b""
         return encode(asked) if self.here else b""
 
     def _update(self, **changes: Any) -> None:
@@ -168,21 +214,37 @@ class Conversation:
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if not understands(welcome.version):
             return Received(over=Farewell.VERSION)
-        if self.table not in (None, welcome.table):
+        if self.table not in (None, welcome.table) and self.table != welcome.continues:
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
+        if not self.here and not self.membership.obey(welcome, self.table):
+            return Received(resync=True)
+        before = self.state.welcome
+        changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
+        void = self._round_in_play
+        self._table = welcome.table if self._table else None
+        if changed:
+            self._outbox.clear()
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
-        anew = not (first and self._continues(welcome))
+        anew = changed or not (first and self._continues(welcome))
         if anew:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
         self._update(welcome=welcome, caught_up=self.have >= self._past)
+        events: tuple[Event, ...] = (Welcomed(welcome, anew),)
+        if changed:
+            events = (HostChanged(welcome.term, welcome.game, void), *events)
         if not first:
-            return Received((Welcomed(welcome, anew),))
+            return Received(events)
         self._outbox.skip_to(welcome.last_id)
-        return Received((Welcomed(welcome, anew),), tuple(map(encode, self._outbox.waiting)))
+        return Received(events, tuple(map(encode, self._outbox.waiting)))
+
+    @property
+    def _round_in_play(self) -> int:
+        table = self.state.view.table
+        return table.round if table.in_round else 0
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
         answer = ConnectionProblem.BROKEN_HOST if self.here else self._room_code.answer(wanted)
@@ -248,6 +310,39 @@ class Conversation:
     def _receive_reacted(self, reacted: messages.Reacted) -> Received:
         return Received((QuickReacted(reacted),))
 
+    def _receive_hosting(self, hosting: messages.Hosting) -> Received:
+        self.membership.note_hosting(hosting)
+        self._update(hosting=hosting)
+        return Received((HostingChanged(hosting),))
+
+    def _receive_inheritance(self, inheritance: messages.Inheritance) -> Received:
+        self.membership.note_inheritance(inheritance)
+        return Received()
+
+    def _receive_deal(self, dealt: messages.Dealt) -> Received:
+        self.membership.note_deal(dealt.deal, self.state)
+        return Received()
+
+    def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
+        if self.here or not self.membership.promise(wanted, self.table):
+            return Received(resync=True)
+        return Received((PromiseAsked(wanted.term, wanted.firm, self.membership.pin),))
+
+    def _receive_take_over(self, _asked: messages.TakeOver) -> Received:
+        return Received((TakeOverAsked(),))
+
+    def _receive_moved(self, moved: messages.Moved) -> Received:
+        """Go where the table has gone: only to a host that this one has named before."""
+        if not moved.addresses:
+            self._table = moved.table
+            self.membership.rename(moved.table, moved.term)
+            if self.state.welcome:
+                self._update(welcome=replace(self.state.welcome, table=moved.table, term=moved.term))
+            return Received()
+        kept = self.membership.current
+        named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
+        return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
+
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -261,6 +356,12 @@ class Conversation:
         messages.Welcome: _receive_welcome,
         messages.RoomNews: _receive_news,
         messages.Tally: _receive_tally,
+        messages.Hosting: _receive_hosting,
+        messages.Inheritance: _receive_inheritance,
+        messages.Dealt: _receive_deal,
+        messages.PromiseWanted: _answer_successor,
+        messages.TakeOver: _receive_take_over,
+        messages.Moved: _receive_moved,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -271,7 +372,9 @@ class Conversation:
     }
 
 
-_BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
+_BEFORE_WELCOME = (
+    messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.PromiseWanted | messages.Goodbye
+)
 
 MAX_UNANSWERED = 32
 """More requests than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may send
@@ -299,6 +402,10 @@ class Outbox:
 
     def remove(self, id: int) -> AnyRequest | None:
         return self._waiting.pop(id, None)
+
+    def clear(self) -> None:
+        """Forget all requests: a new host must not take them for others with the same numbers."""
+        self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
         """Let new ids come after the highest one that the host has accepted."""
@@ -383,7 +490,10 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
     match message:
         case messages.Welcome():
             return replace(
-                message, table=clean(message.table, _ID_CELLS), title=clean_title(message.title, "Table")
+                message,
+                table=clean(message.table, _ID_CELLS),
+                title=clean_title(message.title, "Table"),
+                continues=message.continues and clean(message.continues, _ID_CELLS),
             )
         case messages.RoomNews():
             return replace(
@@ -393,7 +503,9 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             )
         case messages.Tally(lines=lines):
-            return replace(message, lines=tuple(replace(line, name=clean_name(line.name, "?")) for line in lines))
+            return replace(message, lines=_lines(lines))
+        case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
+            return _sanitize_hosting(message)
         case messages.Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
         case messages.Said():
@@ -403,6 +515,39 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
+
+
+def _sanitize_hosting(
+    message: messages.PromiseWanted | messages.Moved | messages.Hosting | messages.Inheritance,
+) -> messages.HostMessage:
+    match message:
+        case messages.PromiseWanted():
+            return replace(message, table=clean(message.table, _ID_CELLS))
+        case messages.Moved(addresses=addresses):
+            return replace(message, table=clean(message.table, _ID_CELLS), addresses=_addresses(addresses))
+        case messages.Hosting(successors=successors):
+            named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
+            return replace(message, successors=named)
+    return _inheritance(message)
+
+
+def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
+    return replace(
+        left,
+        seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
+        settings=replace(left.settings, stake=clean_stake(left.settings.stake)),
+        expected=tuple(clean_name(name, "?") for name in left.expected),
+        removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
+        tally=_lines(left.tally),
+    )
+
+
+def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
+    return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
+
+
+def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clean(address, ADDRESS_CELLS) for address in addresses)
 
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:

@@ -3,7 +3,16 @@
 from msgspec import Struct
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Reacted, Refused, RoomNews, Said, TallyLine, Welcome
+from sixqp_protocol.messages import (
+    AnyRequest,
+    Hosting,
+    Reacted,
+    Refused,
+    RoomNews,
+    Said,
+    TallyLine,
+    Welcome,
+)
 from sixqp_tui.client.status import Status
 
 
@@ -53,6 +62,42 @@ class QuickReacted(Struct, frozen=True):
     reacted: Reacted
 
 
+class HostingChanged(Struct, frozen=True):
+    """Who hosts the table, who could, and whom it waits for; only the newest counts."""
+
+    hosting: Hosting
+
+
+class HostChanged(Struct, frozen=True):
+    """Another program hosts the table, at this term. `void` is the round of `game` that is dealt again, or 0."""
+
+    term: int
+    game: int
+    void: int
+
+
+class HistoryDiffers(Struct, frozen=True):
+    """The new host tells other rounds than those that were final."""
+
+
+class PromiseAsked(Struct, frozen=True):
+    """The successor with this certificate asks for a promise, at this term; `firm`: enough would give it."""
+
+    term: int
+    firm: bool
+    pin: bytes
+
+
+class TakeOverAsked(Struct, frozen=True):
+    """The owner asks this program to host the table."""
+
+
+class TableMoved(Struct, frozen=True):
+    """The table goes on at the host with this certificate, which the client has heard of."""
+
+    pin: bytes
+
+
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -60,4 +105,19 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | QuickReacted | Denied
+Event = (
+    StatusChanged
+    | Welcomed
+    | Facts
+    | News
+    | Tallied
+    | Talk
+    | QuickReacted
+    | Denied
+    | HostingChanged
+    | HostChanged
+    | HistoryDiffers
+    | PromiseAsked
+    | TakeOverAsked
+    | TableMoved
+)

@@ -1,19 +1,32 @@
 """The session of a player or a watcher, which keeps a connection to a table."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from random import Random
+from typing import Protocol
 
 from msgspec import Struct
 
-from sixqp_protocol.codec import BadMessage
-from sixqp_protocol.messages import AnyRequest, Refused
+from sixqp_protocol.codec import BadMessage, encode
+from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Event, News, QuickReacted, StatusChanged, Talk, Welcomed
+from sixqp_tui.client.events import (
+    Denied,
+    Event,
+    News,
+    PromiseAsked,
+    QuickReacted,
+    StatusChanged,
+    TableMoved,
+    Talk,
+    Welcomed,
+)
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
+from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import (
     TRY_AGAIN_LATER,
@@ -25,22 +38,44 @@ from sixqp_tui.client.status import (
     Status,
     farewell_of,
 )
+from sixqp_tui.engine.kept_table import KeptTable
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
+ROUND_WAIT = 2.0
+"""Seconds between two tries of the same host, where there are successors to try too."""
+SUCCESSOR_SECONDS = 10.0
+"""Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+TRY_SECONDS = 2.0
+"""Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
+STAY_SECONDS = 5.0
+"""Seconds that a successor has to open the table, before the client tries the host and the others again."""
+KEEP_RETRY_SECONDS = 1.0
+"""Seconds until the next try after a failed write of what this program keeps."""
+
+
+class Keeper(Protocol):
+    """Where a program keeps what it confirms and promises; `kept` is what an earlier one left at this table."""
+
+    kept: KeptTable | None
+
+    async def write(self, kept: KeptTable) -> None:
+        """Write this so that no crash loses it. Raises OSError."""
 
 
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had
+    been silent for at least `silent` seconds.
     """
 
     reason: Reason | None = None
     retry_after: float | None = None
     crowded: bool = False
+    silent: float = 0.0
 
     @property
     def reaction(self) -> Reaction:
@@ -84,7 +119,7 @@ async def exchange(
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
-        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
+        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER, silent=lost.silent)
     except BadMessage:
         return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
@@ -111,7 +146,28 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
             return
 
 
+class Stay:
+    """Closes a channel whose host has not opened the table in time."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._timer: asyncio.TimerHandle | None = None
+        self._closing: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(STAY_SECONDS, self._close)
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _close(self) -> None:
+        self._closing = asyncio.get_running_loop().create_task(self._channel.close())
+
+
 __all__ = ["Identity", "Session"]
+_logger = logging.getLogger(__name__)
 
 
 MAX_CROWDED = 3
@@ -124,6 +180,9 @@ class Session:
 
     It tries for a first welcome until the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
     name this process, and `random`, the jitter between two tries.
+
+    With a `keeper`, this program confirms rounds and takes part in deciding who hosts. With `successor_link`, which
+    makes the link to a successor, it follows the table to another host; `link` is then the link to that one.
     """
 
     def __init__(
@@ -133,11 +192,22 @@ class Session:
         *,
         client: bytes | None = None,
         random: Random | None = None,
+        keeper: Keeper | None = None,
+        successor_link: Callable[[Successor], Link] | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
-        self._conversation = Conversation(identity, client, f"sixqp {__version__}", secrets.token_bytes)
+        self._keeper, self._successor_link = keeper, successor_link
+        self._membership = Membership(keeper is not None, keeper.kept if keeper else None)
+        self._conversation = Conversation(
+            identity, client, f"sixqp {__version__}", secrets.token_bytes, self._membership
+        )
+        self._keeping: asyncio.Task[None] | None = None
+        self._offered: CanHost | None = None
+        self._moved_to: bytes | None = None
+        self._stay: Stay
+        self._tries, self._links = 0, 1
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
@@ -146,6 +216,7 @@ class Session:
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
+        self._trying = link
         self._subscribers = Subscribers()
 
     @property
@@ -155,6 +226,11 @@ class Session:
     @property
     def token(self) -> bytes | None:
         return self._conversation.token
+
+    @property
+    def kept(self) -> KeptTable | None:
+        """What this program needs to take over the table, as far as it knows it."""
+        return self._membership.current
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
@@ -170,8 +246,10 @@ class Session:
         if data is None:
             self._subscribers.publish(Denied(Refused(0, Refusal.TOO_FAST), None))
             return None
-        if data:
-            self._outgoing.put_nowait(data)
+        for message in (data, *self._membership.take_ready()):
+            if message:
+                self._outgoing.put_nowait(message)
+        self._keep()
         return self.state.unanswered[-1].id
 
     async def wait_until_seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
@@ -187,7 +265,18 @@ class Session:
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
 
+    def offer(self, offered: CanHost) -> None:
+        """Tell the host, now and after every welcome, where this program would listen."""
+        self._offered = offered
+        if self._conversation.here:
+            self._outgoing.put_nowait(encode(offered))
+
     def come_back(self) -> None:
+        self._return_asked.set()
+
+    def visit(self, pin: bytes) -> None:
+        """Try the successor with this certificate next, and at once if the connection is lost."""
+        self._moved_to = pin
         self._return_asked.set()
 
     def give_up(self, reason: Reason) -> None:
@@ -204,6 +293,9 @@ class Session:
                 raise
             self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
+            if self._keeping is not None:
+                self._keeping.cancel()
+                await asyncio.gather(self._keeping, return_exceptions=True)
             self._subscribers.close()
 
     async def _keep_connected(self) -> None:
@@ -222,8 +314,9 @@ class Session:
                 await self._return_asked.wait()
                 self._set_away()
             else:
-                self._set_away()
-                await self._wait(max(self.backoff.seconds(), end.retry_after or 0.0))
+                self._set_away(end.silent)
+                wait = min(self.backoff.seconds(), MAX_WAIT if self._links == 1 else ROUND_WAIT / self._links)
+                await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -232,24 +325,59 @@ class Session:
         except TimeoutError:
             return
 
-    def _set_away(self) -> None:
+    def _set_away(self, silent: float = 0.0) -> None:
         match self.state.status:
             case Reconnecting(since, attempt):
                 self._set_status(Reconnecting(since, attempt + 1))
             case Connected() | Closed():
-                self._set_status(Reconnecting(asyncio.get_running_loop().time(), 1))
+                self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
+
+    def _next_link(self) -> Link:
+        """The link to try next: the host's, and after a while those of its successors in turn.
+
+        A host that says that the table has moved names the successor to try first.
+        """
+        kept, status = self._membership.current, self.state.status
+        if self._successor_link is None or kept is None or kept.hosting is None:
+            return self.link
+        if self._moved_to and (successor := kept.successor(self._moved_to)):
+            self._moved_to = None
+            return self._successor_link(successor)
+        now = asyncio.get_running_loop().time()
+        if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
+            return self.link
+        self._tries += 1
+        others = [each for each in kept.hosting.successors if each.pin.hex() != self.link.fingerprint]
+        self._links = len(others) + 1
+        place = self._tries % self._links
+        return self._successor_link(others[place - 1]) if place else self.link
 
     async def _connect_once(self) -> ConnectionEnd:
-        channel = await connect(self.link)
+        link = self._next_link()
+        channel = await self._open(link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
-        self._outgoing = asyncio.Queue()
-        seen = self.link.fingerprint
+        self._outgoing, self._trying = asyncio.Queue(), link
+        seen = link.fingerprint
         self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
+        self._stay = Stay(channel)
         try:
             return self._judge(await exchange(channel, self._outgoing, self._receive))
         finally:
+            self._stay.end()
             self._conversation.end_connection()
+
+    async def _open(self, link: Link) -> Channel | ConnectionEnd:
+        """Connect. Where there are successors to try, one that doesn't answer costs little time."""
+        status = self.state.status
+        if self._successor_link is None or not isinstance(status, Reconnecting):
+            return await connect(link)
+        now = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(max(now + TRY_SECONDS, status.since + SUCCESSOR_SECONDS)):
+                return await connect(link)
+        except TimeoutError:
+            return ConnectionEnd()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to come back after all.
@@ -259,21 +387,48 @@ class Session:
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
             return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
-        return ConnectionEnd() if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
+        return ConnectionEnd(silent=end.silent) if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:
         received = self._conversation.receive(data)
+        self._keep()
         for reply in received.replies:
             self._outgoing.put_nowait(reply)
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
+            if isinstance(event, PromiseAsked):
+                self._stay.begin()
+            if isinstance(event, TableMoved):
+                self._moved_to = event.pin
             self._subscribers.publish(event)
         if received.over or received.resync:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
+    def _keep(self) -> None:
+        if self._membership.unsaved and self._keeper and (self._keeping is None or self._keeping.done()):
+            self._keeping = asyncio.create_task(self._write(self._keeper))
+
+    async def _write(self, keeper: Keeper) -> None:
+        """Write what this program confirms and promises, and then say so."""
+        while (unsaved := self._membership.unsaved) is not None:
+            number, kept = unsaved
+            try:
+                await keeper.write(kept)
+            except OSError as error:
+                _logger.warning("what this program knows of its table could not be kept: %s", error)
+                await asyncio.sleep(KEEP_RETRY_SECONDS)  # noqa: TID251 (no event says that a disk works again)
+                continue
+            self._membership.saved(number)
+            for message in self._membership.take_ready():
+                self._outgoing.put_nowait(message)
+
     def _settle(self) -> None:
+        self._stay.end()
+        self.link, self._links = self._trying, 1
+        if self._offered is not None:
+            self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:
             self._limit.reschedule(None)
         self.backoff.reset()

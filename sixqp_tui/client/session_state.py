@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, Hosting, RoomNews, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Connected, Connecting, Status
@@ -23,6 +23,7 @@ class SessionState(Struct, frozen=True):
     `view` is their fold. `names` are the players by seat, as the room last named them during a game: a seat may
     change hands (8.2). Until the session has `caught_up` with the history that the host announced, `view` is of the
     past and nobody asks for a decision. `unanswered` are the requests that the host has not answered, oldest first.
+    `hosting` says who hosts and who could; None where the host doesn't say.
     """
 
     status: Status = Connecting()
@@ -36,12 +37,15 @@ class SessionState(Struct, frozen=True):
     tally: tuple[TallyLine, ...] = ()
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
+    hosting: Hosting | None = None
 
     def updated(self, **changes: Any) -> Self:
         """The state with these changes, and the standing that follows from them."""
         changed = replace(self, **changes)
         minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
-        return replace(changed, standing=standing_of(changed.news, changed.view.table, minor_version))
+        return replace(
+            changed, standing=standing_of(changed.news, changed.view.table, minor_version, changed.hosting)
+        )
 
     @property
     def title(self) -> str:

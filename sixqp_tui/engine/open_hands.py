@@ -26,6 +26,11 @@ def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
     public = readable(stream, None)
     if not public or not isinstance(public[-1], facts.GameEnded):
         raise HandsUnknown("expected a game that is over")
+    return open_rounds(public)
+
+
+def open_rounds(public: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
+    """The same for the public facts of rounds that were played to their end, though the game may not be over."""
     return tuple(fact for batch in _rounds(public) for fact in _opened(batch))
 
 

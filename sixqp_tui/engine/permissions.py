@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
+from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
 from sixqp_protocol.version import CURRENT
@@ -27,7 +27,8 @@ class Standing:
     `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
     `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
     the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
-    said so, or need not. `minor_version` is the host's MINOR version.
+    said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
+    keep it waiting; not everything that was played is `final` then. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -42,10 +43,15 @@ class Standing:
     removed: int = 0
     had_seat: bool = False
     ready: tuple[int, ...] = ()
+    successors: tuple[int, ...] = ()
+    unconfirmed: tuple[int, ...] = ()
+    final: bool = True
     minor_version: int = CURRENT[1]
 
 
-def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
+def standing_of(
+    news: RoomNews | None, table: Table, minor_version: int = CURRENT[1], hosting: Hosting | None = None
+) -> Standing:
     """The standing of the reader of this news, who knows this much of the game; without news, nothing is theirs."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
@@ -60,6 +66,9 @@ def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURREN
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
+        successors=tuple(each.seat for each in hosting.successors) if hosting else (),
+        unconfirmed=hosting.unconfirmed if hosting else (),
+        final=not (hosting and hosting.unconfirmed),
         minor_version=minor_version,
     )
 
@@ -94,6 +103,8 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
+    if issubclass(kind, messages.Start) and not standing.final:
+        return Forbidden(Refusal.NOT_ASKED)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
@@ -138,15 +149,26 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return _unseatable(request, standing)
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case messages.Rename(name=text) if not clean_name(text, ""):
-            return Forbidden(Refusal.EMPTY_TEXT)
-        case messages.Say(text=text) if not clean_chat(text):
-            return Forbidden(Refusal.EMPTY_TEXT)
+        case messages.Rename() | messages.Say():
+            return _empty(request)
+        case messages.HandOver() | messages.NewTable():
+            return _not_to_move(request, standing)
         case messages.React():
             return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
+
+
+def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
+    left = clean_name(request.name, "") if isinstance(request, messages.Rename) else clean_chat(request.text)
+    return None if left else Forbidden(Refusal.EMPTY_TEXT)
+
+
+def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:
+    if isinstance(request, messages.HandOver):
+        return None if request.seat in standing.successors else Forbidden(Refusal.NO_SUCH_SEAT)
+    return None if standing.unconfirmed else Forbidden(Refusal.NOT_ASKED)
 
 
 def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:

@@ -6,8 +6,9 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from sixqp_protocol.messages import ClientMessage, HostMessage, Level, PersonId, Settings
+from sixqp_protocol.messages import ClientMessage, Deal, HostMessage, Level, PersonId, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_tui.engine.kept_table import KeptTable
 
 MAX_FACTS = 400
 """The most facts in one Happened (`SPEC.md`, Limits, allows 512)."""
@@ -45,6 +46,10 @@ class Setup:
     `expected` are names that chairs are kept for. The owner has `owner_token` and seat `owner_seat` among the
     sitters; a journal has the token's hash, `owner`, instead, and a served table without an owner has neither.
     With `autostart`, a game begins by itself when that many are seated.
+
+    A table that outlives its host is set up from what a successor has `kept` of it, and `host` is the hash of the
+    successor's token. Without promises it can only be a new table, which `continues` the one with that id. It
+    ends with its host unless it `outlives` it.
     """
 
     table: str
@@ -60,6 +65,10 @@ class Setup:
     owner_seat: int = 0
     owner_person: PersonId | None = None
     autostart: int | None = None
+    kept: KeptTable | None = None
+    host: bytes = b""
+    continues: str | None = None
+    outlives: bool = True
 
     @property
     def owner_key(self) -> bytes | None:
@@ -85,6 +94,9 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     Chat is not kept, only that it was accepted. A Start has the number of its game and the seed. `addresses` are
     the remote addresses of a person who takes a chair or is removed; `proved` is the hash of the token that a
     watcher came with. `person` is the person id of somebody who joins or takes a chair.
+
+    `deal` is one that the host makes. `resigned`: the sender, who leaves, promises nothing any more. `text` are the
+    finished rounds that a successor goes on from.
     """
 
     message: ClientMessage
@@ -99,6 +111,9 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     addresses: tuple[str, ...] = ()
     proved: bytes = b""
     person: PersonId | None = None
+    deal: Deal | None = None
+    resigned: bool = False
+    text: str = ""
 
 
 class Denied(Exception):

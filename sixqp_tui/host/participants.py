@@ -6,7 +6,19 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
-from sixqp_protocol.messages import MAX_HOLDERS, Hello, Holder, Level, Said, SeatNews, TallyLine, Way
+from sixqp_protocol.messages import (
+    MAX_HOLDERS,
+    CanHost,
+    Hello,
+    Holder,
+    Hosting,
+    Inheritance,
+    Level,
+    Said,
+    SeatNews,
+    TallyLine,
+    Way,
+)
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
@@ -58,6 +70,7 @@ class Participant:
     held a chair before.
     `has_token`: the token has reached its client, and from then on it alone proves the chair.
     `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
+    `confirms`: their newest program keeps what it confirms. `can_host` is where it would listen.
     `chat` is what was said since they have a chair, and the last `unsent` texts of it while they were away.
     """
 
@@ -75,6 +88,8 @@ class Participant:
     person_id: bytes | None = None
     to_play: bool = False
     way: Way | None = None
+    confirms: bool = False
+    can_host: CanHost | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     unsent: int = 0
 
@@ -110,7 +125,7 @@ class Peer:
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
     its way, and the next one follows when that is out. `address` is None within this process, and `way` for a
-    program. `tally` is the one sent last.
+    program. `tally`, `hosting`, `inheritance` and the number of the `deal` are those sent last.
     """
 
     number: int
@@ -120,6 +135,9 @@ class Peer:
     behind: bool = False
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
+    hosting: Hosting | None = None
+    inheritance: Inheritance | None = None
+    deal: int = 0
     address: str | None = None
     way: Way | None = None
 

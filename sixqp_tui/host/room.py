@@ -7,21 +7,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
+from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_chat, clean_name, clean_reaction, clean_stake
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction, clean_stake
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
+from sixqp_tui.host.admission.candidacy import Candidacy
 from sixqp_tui.host.admission.handshake import enter
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
+from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
+from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
@@ -61,6 +65,43 @@ class Room:
         self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
+        self._candidacy = Candidacy(self.state, self._seeds)
+
+    @property
+    def candidate(self) -> bool:
+        """Whether the room asks for promises, and the table is not open yet."""
+        return self.state.candidate
+
+    @property
+    def promises(self) -> frozenset[MemberId]:
+        """Who has promised so far."""
+        return frozenset(self._candidacy.promises)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether another program may host the table. Ask the successors, at their certificates, and believe those.
+
+        A member says to obey a higher term, or the table has waited too long for confirmations.
+        """
+        since = self.state.deals.since
+        return self.state.superseded_by > 0 or (since is not None and self.state.now >= since + GRACE)
+
+    @property
+    def superseded_by(self) -> int:
+        """The highest term above this host's that a member says to obey, 0 without one. Nobody may host there."""
+        return self.state.superseded_by
+
+    def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
+        """End the table here, and send everybody to the host that it has now."""
+        self.state.advance(now)
+        end(self.state, moved)
+        return self._effects()
+
+    def renew(self, now: float) -> list[Effect]:
+        """Let another program host at a higher term, because nobody hosts at the one in `superseded_by`."""
+        self.state.advance(now)
+        self.state.renewing = True
+        return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """Become the table at which these commands were accepted, from its opening on.
@@ -114,8 +155,11 @@ class Room:
         `way` is the way in by which it came, None for a program.
         """
         self.state.advance(now)
+        if self.state.candidate and self.state.continues is not None:
+            self._candidacy.open_if_elected()
         if peer not in self.state.dismissed:
-            self._receive(peer, message, address, way)
+            receive = self._receive_candidate if self.state.candidate else self._receive
+            receive(peer, message, address, way)
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
@@ -135,6 +179,7 @@ class Room:
     def gone(self, peer: int, now: float) -> list[Effect]:
         self.state.advance(now)
         self.state.dismissed.discard(peer)
+        self._candidacy.forget(peer)
         self.state.disconnect(peer)
         return self._effects()
 
@@ -162,7 +207,7 @@ class Room:
         `has_read` says whether a peer has read everything sent to it.
         """
         state = self.state
-        return state.closed or (state.once and self._delivery.is_complete(state, has_read, now))
+        return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
 
     @property
     def abandonment_timeout(self) -> float | None:
@@ -177,6 +222,8 @@ class Room:
     @property
     def bots(self) -> dict[bytes, messages.Level]:
         """The tokens and levels of all seats that a bot must play now."""
+        if self.state.candidate:
+            return {}
         return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
     def view(self, reader: int | None) -> View:
@@ -199,12 +246,40 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
+        elif isinstance(message, Vote):
+            self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
             state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
+
+    def _receive_candidate(self, number: int, message: ClientMessage, address: str | None, way: Way | None) -> None:
+        if isinstance(message, messages.Hello) and not self._candidacy.asks(number):
+            self._candidacy.greet(number, message, address, way)
+        elif isinstance(message, messages.HeldRound | messages.Promise):
+            self._candidacy.receive(number, message)
+        else:
+            self.state.dismiss(number, Farewell.BAD_MESSAGE)
+
+    def _receive_vote(self, peer: Peer, message: Vote) -> None:
+        """Count what a program says for itself. What it may not say, or says too late, means nothing."""
+        state, guest = self.state, peer.guest
+        chair = state.seats.of(guest)
+        if chair is None or chair.person is not guest or not guest.confirms:
+            return
+        if isinstance(message, messages.Confirmed):
+            state.deals.confirm(member_id(guest.key), message)
+            state.deals_due = state.now
+        elif isinstance(message, messages.CanHost):
+            message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
+            if message != guest.can_host and not state.stalled:
+                told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
+                state.accept(told)
+                apply(state, told)
+            if state.handing_over == guest.key and guest.can_host:
+                move(state, guest.can_host)
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         state = self.state
@@ -221,11 +296,11 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
-        elif not isinstance(message, messages.Ping):
+        elif not isinstance(message, Vote | messages.Ping):
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
@@ -236,7 +311,9 @@ class Room:
     def _effects(self) -> list[Effect]:
         expire(self.state)
         timers.run_due(self.state, self._seeds)
+        hand_over(self.state)
         send_news(self.state)
+        send_hosting(self.state)
         effects, self.state.out = self.state.out, []
         return effects
 
@@ -258,6 +335,7 @@ class RequestHandlers:
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
             messages.React: self._react,
+            messages.NewTable: self._new_table,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -290,7 +368,10 @@ class RequestHandlers:
         """Write the request, acknowledge it and apply it; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
         named = {"name": "" if guest.key else guest.name, **more}
-        accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
+        resigned = isinstance(request, messages.Leave) and guest.confirms
+        accepted = Command(
+            request, state.seat_of(guest), key=guest.key, client=guest.client, resigned=resigned, **named
+        )
         state.accept(accepted)
         state.send(peer.number, messages.Accepted(request.id))
         apply(state, accepted, decided)
@@ -337,6 +418,15 @@ class RequestHandlers:
         for chair in self._state.seats.taken:
             if chair.person:
                 chair.person.hear(said)
+
+    def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
+        """Tell everybody the new id. Ends that don't know that tables can have another one stay at the old one."""
+        state = self._state
+        self._grant(peer, request, name=state.tokens()[:4].hex())
+        moved = messages.Moved(state.table, state.deals.term)
+        for number, reader in state.peers.items():
+            if reader.minor_version >= messages.OUTLIVES_SINCE:
+                state.send(number, moved)
 
     def _react(self, peer: Peer, request: messages.React) -> None:
         """An older end hears a player's own words as chat: it would show another reaction in their place."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import LEVELS, SINCE, Level, Ready, RoomNews, SeatNews, levels_known
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
+from sixqp_tui.host.hosting import all_is_final, hosting_of
 from sixqp_tui.host.participants import Chair, Participant, Peer
 from sixqp_tui.host.state import State
 
@@ -63,7 +64,7 @@ def _public_news(state: State) -> RoomNews:
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
-    seat = state.seat_of(guest)
+    seat, hosting = state.seat_of(guest), hosting_of(state)
     return Standing(
         phase=state.phase,
         seat=seat,
@@ -76,6 +77,9 @@ def standing_of(state: State, guest: Participant) -> Standing:
         kept=not state.stalled,
         had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
+        successors=tuple(each.seat for each in hosting.successors),
+        unconfirmed=hosting.unconfirmed,
+        final=all_is_final(state),
     )
 
 
@@ -123,6 +127,8 @@ def can_autostart(state: State) -> bool:
     """
     wanted = state.setup.autostart
     if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
+        return False
+    if not all_is_final(state):
         return False
     present = sum(chair.here for chair in state.seats.taken)
     return present >= max(wanted, 2) and (state.games_finished == 0 or state.person_here())

@@ -3,18 +3,33 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
 from itertools import chain
+from math import inf
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.messages import Goodbye, Happened, HostMessage, Level, OpenWay, RoomNews, Tally, Welcome
+from sixqp_protocol.messages import (
+    OUTLIVES_SINCE,
+    CanHost,
+    Goodbye,
+    Happened,
+    HostMessage,
+    Level,
+    OpenWay,
+    RoomNews,
+    Tally,
+    TallyLine,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_stake, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
+from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
+from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -73,10 +88,28 @@ class State:
     """The memory of a room. Methods append what the shell has to do to `out`; `now` is the moment of the input.
 
     `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person has chosen
-    the seeds. `finished` is the last game that has ended here.
+    the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
+    or last game. The tally that was inherited has the games up to number `counted`.
+
+    `told_deal` is the number of the deal that everybody has been told of, with all the rest; -1 after a change. The
+    deals have nothing to do before `deals_due`.
+
+    `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
+    `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
+    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A
+    member says to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
     """
 
     finished: FinishedGame | None = None
+    told_deal = -1
+    deals_due = -inf
+    tally_before: tuple[TallyLine, ...] = ()
+    counted = 0
+    successor_order: tuple[bytes, ...] = ()
+    handing_over = b""
+    asked_at = inf
+    superseded_by = 0
+    renewing = moved = False
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
@@ -90,12 +123,11 @@ class State:
         once: bool = False,
         limits: RoomLimits | None = None,
     ) -> None:
-        self.setup = setup
+        self.setup, self.table, self.continues = setup, setup.table, setup.continues
         self.limits = limits or RoomLimits()
         self.title = clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
-        self.tokens = tokens
-        self.journal = journal
+        self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
@@ -111,7 +143,7 @@ class State:
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
-        self.address_limits, self.tally = AddressLimits(), TableTally()
+        self.address_limits, self.tally, self.deals = AddressLimits(), TableTally(), Deals()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
         if setup.owner_key is not None:
@@ -122,8 +154,30 @@ class State:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
+        self.candidate = self._inherit(setup.kept)
 
     # -- who is there -------------------------------------------------------------------------------
+
+    def _inherit(self, kept: KeptTable | None) -> bool:
+        """Take over what the setup doesn't say of the host before; whether there is one."""
+        inherited = kept.inheritance if kept else None
+        if kept is None or inherited is None:
+            return False
+        self.games_finished = inherited.games
+        for chair, before in zip(self.seats.taken, inherited.seats, strict=True):
+            if chair.person:
+                chair.person.has_token = True
+                if before.level:
+                    chair.bot = self.new_bot(before.level, chair.name)
+        for successor in kept.hosting.successors if kept.hosting else ():
+            if successor.seat < len(self.seats.taken) and (person := self.seats.taken[successor.seat].person):
+                person.can_host = CanHost(successor.addresses, successor.port, successor.pin)
+        for gone in inherited.removed:
+            removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
+            self.removed.append(removed)
+        self.tally_before, self.counted = inherited.tally, inherited.counted
+        self.tally.inherit(inherited.tally, self.seats.taken)
+        return True
 
     def names(self) -> Iterator[str]:
         return chain(
@@ -312,13 +366,20 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.setup.table, self.title, self.seat_of(peer.guest), peer.token, self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id,
+                CURRENT, self.table_for(peer), self.title, self.seat_of(peer.guest), peer.token,
+                self.owns(peer.guest), number, len(stream), peer.guest.last_id, self.deals.term, self.continues,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
         self._outdated.discard(peer.number)
         self.send_piece(peer)
+
+    def table_for(self, peer: Peer) -> str:
+        """The id of this table; an end that can't follow it to another id gets the one before."""
+        older = (
+            peer.minor_version < OUTLIVES_SINCE and self.continues is not None and self.table != self.setup.table
+        )
+        return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         """Say goodbye to a connection and forget it; its guest is absent from now on."""
@@ -339,6 +400,7 @@ class State:
         """Send everybody the room's news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
+        self.told_deal, self.deals_due = -1, -inf
 
     def send_tally(self) -> None:
         """Send the tally to everybody who understands it and has an older one, or none."""

@@ -78,6 +78,13 @@ class TableTally:
             score = self._scores.pop(before)
             self._scores[person] = score
 
+    def inherit(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
+        """Go on from another host's tally; those who have left are known by their names alone."""
+        for line in lines:
+            seat = line.seat
+            holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name
+            self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
+
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}
         return tuple(_line(holder, score, seats.get(holder)) for holder, score in self._scores.items())

@@ -12,6 +12,7 @@ from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant, bot_name
 from sixqp_tui.host.snapshot import awaited_seats, can_autostart
 from sixqp_tui.host.state import State
+from sixqp_tui.host.succession import is_final, next_moment as succession_moment, update_deals
 
 ABSENCE = 60.0
 """Seconds for which the table keeps an absent person's chair in the lobby, and waits for an absent player."""
@@ -30,18 +31,18 @@ Seeds = Callable[[int], str]
 def run_due(state: State, seeds: Seeds) -> None:
     """Do everything that is due now, until somebody must decide or time must pass."""
     _forget_watchers(state)
-    while not (state.closed or state.stalled) and (
-        _advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)
-    ):
-        pass
+    while not (state.closed or state.stalled or state.candidate):
+        update_deals(state)
+        if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)):
+            return
 
 
 def next_moment(state: State) -> float | None:
     """When something will be due by itself; None where nothing is."""
-    if state.closed or state.suspended:
+    if state.closed or state.stalled or state.candidate:
         return None
-    moments = _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
-    moment = min(moments, default=inf)
+    moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
+    moment = min((*moments, succession_moment(state)))
     return None if moment == inf else moment
 
 
@@ -74,7 +75,7 @@ def _advance_game(state: State) -> bool:
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
-    if _pause_over_at(state) > state.now:
+    if _pause_over_at(state) > state.now or state.handing_over or not is_final(state):
         return False
     _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
     return True
@@ -87,7 +88,8 @@ def _pause_over_at(state: State) -> float:
 def _game_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
-        return [_pause_over_at(state)]
+        may_deal = is_final(state) and not state.handing_over
+        return [over] if (over := _pause_over_at(state)) > state.now or may_deal else []
     return [_waits_until(state, seat) for seat in pending.seats] if pending else []
 
 

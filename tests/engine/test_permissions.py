@@ -17,7 +17,10 @@ from sixqp_tui.engine.view import View
 
 SEATS = (SeatNews("Olga", "person", True, owner=True), SeatNews("Ann", "person", True), SeatNews("", "open", False))
 LOBBY = RoomNews("lobby", SEATS, 0, Settings(), 0, False, (), None)
-OWNER_ONLY = {"SetRules", "SetSeat", "Start", "Pause", "NextRound", "Resume", "CloseTable"}
+OWNER_ONLY = {
+    "SetRules", "SetSeat", "Start", "Pause", "NextRound", "Resume", "CloseTable",
+    "SetSuccessors", "HandOver", "NewTable",
+}  # fmt: skip
 
 
 def playing(seat: int | None, **changes: bool) -> Standing:

@@ -75,7 +75,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("a person sits there", Refusal.NO_SUCH_SEAT),
     ),
     "SetSeat bot in a game": (NOT_THE_OWNER, Hurdle("neither a bot nor who is away", Refusal.NO_SUCH_SEAT)),
-    "Start": (NOT_THE_OWNER, GAME, Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS)),
+    "Start": (
+        NOT_THE_OWNER, GAME, Hurdle("an end is not final", Refusal.NOT_ASKED),
+        Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS),
+    ),
     "Pause": (NOT_THE_OWNER, NO_GAME),
     "Resume": (NOT_THE_OWNER, NO_GAME),
     "Ready": (
@@ -94,6 +97,9 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
+    "SetSuccessors": (NOT_THE_OWNER,),
+    "HandOver": (NOT_THE_OWNER, Hurdle("no successor sits there", Refusal.NO_SUCH_SEAT)),
+    "NewTable": (NOT_THE_OWNER, Hurdle("nobody is waited for", Refusal.NOT_ASKED)),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -226,6 +232,9 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
+    "an end is not final": lambda m: False,  # nobody of the crowd confirms
+    "no successor sits there": lambda m: True,  # no program of the crowd can host
+    "nobody is waited for": lambda m: True,
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

@@ -220,6 +220,8 @@ class Walk:
                 return rng.choice(("bot", "bot", "open", "kick"))
             case "reaction":
                 return rng.choice(get_args(messages.QuickReaction))
+            case "seats":
+                return tuple(rng.sample(range(10), 3))
             case "level":
                 return rng.choice(("easy", "medium", "hard"))
         return rng.randrange(4 if name == "row" else rng.choice((3, 5, 10)))

@@ -86,6 +86,7 @@ def test_what_a_conversation_fills_in_may_not_be_missing(kind: Any) -> None:
     """Whoever makes a request leaves these keys to the conversation; on the wire they have no default."""
     given: dict[str, Any] = {"card": 7, "row": 0, "settings": {}, "seat": 0, "to": "bot", "name": "", "text": ""}
     given |= {"reaction": "bravo", "to": None} if kind is messages.React else {}
+    given["seats"] = [1, 0]
     whole = {"kind": kind.__name__} | {key: given.get(key, 1) for key in kind.__struct_fields__ if key != "level"}
     assert isinstance(decode_client(msgpack.packb(whole)), kind)
     for missing in {"id", "round", "turn", "pick"} & whole.keys():

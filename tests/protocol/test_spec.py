@@ -106,7 +106,12 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
     assert not any(codes for kind, codes in said.items() if kind not in foreseen)
 
 
-KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, messages.OpenWay, messages.TallyLine)
+INSIDE = (
+    messages.OpenWay, messages.TallyLine, messages.Deal, messages.Successor, messages.InheritedSeat,
+    messages.InheritedRemoval,
+)  # fmt: skip
+"""Maps that came with the message that has them."""
+KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, *INSIDE)
 
 
 @pytest.mark.parametrize("kind", KEY_TABLES)
@@ -157,16 +162,14 @@ def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_vers
     new = {int(row["MINOR"]): set(re.findall(r"`([\w.]+)`", row["new"])) for row in history if row["MINOR"] != "0"}
     assert set(new) == set(range(1, CURRENT[1] + 1))
     assert [row["date"] for row in history] == sorted(row["date"] for row in history)
+    came_whole = {f"key of `{kind.__name__}`" for kind in (*INSIDE, messages.Holder, messages.Inheritance)}
     marked: dict[int, set[str]] = {minor_version: set() for minor_version in new}
     for section in (2, 7):  # levels and codes are marked where they stand
         for line in re.split(r"[;\n]", _section(section)):
             for minor_version in SINCE.findall(line):
                 marked[int(minor_version)].add(re.findall(r"`(\w+)`", line)[0])
     for row in (*_columns(2), *_columns(4), *_columns(5)):
-        if (
-            row.get("since", "1.0") != "1.0"
-            and not {"key of `TallyLine`", "key of `OpenWay`", "key of `Holder`"} & row.keys()
-        ):
+        if row.get("since", "1.0") != "1.0" and not came_whole & row.keys():
             marked[int(row["since"].removeprefix("1."))] |= set(_names(next(iter(row.values()))))
     for minor_version, names in new.items():
         assert marked[minor_version] == {name.rpartition(".")[2] for name in names}

@@ -17,6 +17,9 @@ from sixqp_tui.host.participants import Chair, Participant, Peer, remote_address
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
+OTHER_HOST_MILLISECONDS = 1000
+"""How long a member stays away who obeys only a higher term."""
+
 
 def enter(  # by name, each with a default
     state: State,
@@ -37,6 +40,9 @@ def enter(  # by name, each with a default
     try:
         if objection is not None:
             state.dismiss(number, objection)
+        elif guest is not None and hello.confirms and hello.term > state.deals.term:
+            state.superseded_by = max(state.superseded_by, hello.term)
+            state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             guest.has_token = True
@@ -92,7 +98,7 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
-    if hello.table is not None and hello.table != state.setup.table:
+    if hello.table is not None and hello.table not in (state.table, state.continues):
         return Farewell.OTHER_TABLE
     if guest is None:
         retired = hello.token is not None and key_of(hello.token) in state.retired
@@ -183,12 +189,13 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    guest.way = peer.way
+    guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
-    state.welcome(peer, room_news(state, peer), hello.game, have)
+    same_host = hello.term in (state.deals.term, 0 if state.deals.term == 1 else state.deals.term)
+    state.welcome(peer, room_news(state, peer), hello.game, have if same_host else 0)
     for said in missed:
         state.send(peer.number, said)
 

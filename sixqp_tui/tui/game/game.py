@@ -59,12 +59,13 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 class ConnectionLine(Static):
     DEFAULT_CSS = """
-    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: auto; max-height: 2; padding: 0 1; display: none;
                 background: $alarm; color: $red; text-style: bold; }
     ConnectionLine.-shown { display: block; }
     """
 
     status: reactive[Status] = reactive[Status](Connected())
+    sentence = reactive("")
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -78,7 +79,7 @@ class ConnectionLine(Static):
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(table_words.reconnecting(attempt))
+                self.update(self.sentence or table_words.reconnecting(attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
@@ -87,6 +88,9 @@ class ConnectionLine(Static):
     def watch_status(self) -> None:
         self.retranslate()
         self.set_class(self.lost, "-shown")
+
+    def watch_sentence(self) -> None:
+        self.retranslate()
 
 
 class GameParts(ContentSwitcher):
@@ -316,6 +320,10 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    def show_connection(self, sentence: str) -> None:
+        """Show this sentence about a lost host, if any, instead of that about the connection."""
+        self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")

@@ -1,0 +1,58 @@
+"""Who hosts a table whose host is gone, decided by the people of its deals (`SPEC.md`, 3.12)."""
+
+from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
+
+from sixqp_protocol.messages import Deal, MemberId, People, Promise
+
+MAX_NEEDS = 8
+"""Groups of people that one deal may need."""
+_ID_BYTES = 8
+
+
+def member_id(key: bytes) -> MemberId:
+    """The id of the member whose token has this SHA-256."""
+    return key[:_ID_BYTES]
+
+
+def member_of(token: bytes) -> MemberId:
+    return member_id(sha256(token).digest())
+
+
+def confirmed(by: Collection[MemberId], people: People) -> bool:
+    """Whether enough of these people have confirmed: more than half, or one of two."""
+    enough = 1 if len(people) == 2 else len(people) // 2 + 1  # a pair
+    return len(set(people).intersection(by)) >= enough
+
+
+def promised(by: Collection[MemberId], people: People) -> bool:
+    """Whether enough of these people have promised: more than half. They share somebody with any `confirmed`."""
+    return 2 * len(set(people).intersection(by)) > len(people)
+
+
+def groups_after(deal: Deal) -> tuple[People, ...]:
+    """The groups whose promises a successor needs after this deal, and whose confirmations its own deal needs."""
+    return tuple(dict.fromkeys((deal.people, *deal.needs)))
+
+
+def latest_deal(deals: Iterable[Deal | None]) -> Deal | None:
+    known = (deal for deal in deals if deal is not None)
+    return max(known, key=lambda deal: (deal.term, deal.number), default=None)
+
+
+def furthest(promises: Mapping[MemberId, Promise]) -> MemberId | None:
+    """Whose history a successor goes on from; None without any."""
+
+    def place(member: MemberId) -> tuple[int, int, int]:
+        promise = promises[member]
+        return promise.deal.term if promise.deal else 0, promise.game, promise.rounds
+
+    return max(promises, key=place, default=None)
+
+
+def may_open(promises: Mapping[MemberId, Promise]) -> bool:
+    """Whether these promises, which were given for one term, are enough to open the table."""
+    deal = latest_deal(promise.deal for promise in promises.values())
+    if deal is None or len(groups_after(deal)) > MAX_NEEDS:
+        return False
+    return all(promised(promises, people) for people in groups_after(deal))

@@ -1,0 +1,99 @@
+"""What a program keeps of a table on its disk, so that it can confirm, promise and take over (`SPEC.md`, 3.12)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.messages import (
+    Deal,
+    HeldRound,
+    Hosting,
+    Inheritance,
+    Promise,
+    PromiseWanted,
+    Successor,
+    Welcome,
+)
+from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
+
+_LINE_LIMIT = 1400
+"""Bytes and code points of a text from a client (`SPEC.md`, 12)."""
+
+
+class KeptTable(Struct, frozen=True):
+    """A table as this program knows it for certain.
+
+    `promised` is the highest term that it obeys or has promised, and `promised_to` the pin of that host or
+    successor; b"" where it has none. `deal` is the last one that it has confirmed, and `text` the notation of the
+    `rounds` of `game` that were finished then, of which the first `final` are final for certain. `left`: it has
+    left, and promises nothing.
+    """
+
+    table: str
+    title: str = ""
+    promised: int = 0
+    promised_to: bytes = b""
+    deal: Deal | None = None
+    left: bool = False
+    game: int = 0
+    rounds: int = 0
+    final: int = 0
+    text: str = ""
+    hosting: Hosting | None = None
+    inheritance: Inheritance | None = None
+
+    def obeys(self, term: int, pin: bytes) -> bool:
+        """Whether a host of this term with this certificate is to be obeyed."""
+        return term > self.promised or (term == self.promised and self.promised_to in (b"", pin))
+
+    def obeying(self, welcome: Welcome, pin: bytes) -> "KeptTable":
+        """The same table with this host. Another table that has replaced it begins anew."""
+        if welcome.table != self.table:
+            return KeptTable(welcome.table, welcome.title, welcome.term, pin)
+        return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)
+
+    def confirming(self, deal: Deal, game: int, history: Sequence[AnyFact]) -> "KeptTable":
+        """With this deal confirmed, after the finished rounds of this game's history."""
+        text = write_finished_rounds(history)
+        rounds = len(split_rounds(text)) - 1 if text else 0
+        final = max(deal.round - 1, self.final if game == self.game else 0, 0)
+        return replace(self, deal=deal, left=False, game=game, final=final, rounds=rounds, text=text)
+
+    def leaving(self) -> "KeptTable":
+        return replace(self, left=True)
+
+    def promising(self, term: int, pin: bytes) -> "KeptTable":
+        """With a promise to this successor, if it may be given; unchanged otherwise."""
+        return replace(self, promised=term, promised_to=pin) if self.promised < term and not self.left else self
+
+    def answer(self, wanted: PromiseWanted, pin: bytes) -> tuple[HeldRound | Promise, ...]:
+        """What to say to a successor after `promising`: the rounds that it lacks, and the promise.
+
+        A promise that is not firm says what would be promised, and needs nothing on the disk.
+        """
+        given = self.promised == wanted.term and self.promised_to == pin and not self.left
+        higher = 0 if self.left else max(self.promised, wanted.term + 1)
+        promised = wanted.term if given else higher
+        promise = Promise(wanted.term, wanted.firm, promised, self.deal, self.game, self.rounds)
+        known = wanted.rounds + 1 if wanted.game == self.game else 0
+        if not given or (self.game, self.rounds) <= (wanted.game, wanted.rounds):
+            return (promise,)
+        lines = enumerate(split_rounds(self.text)[known:], known)
+        return (*(HeldRound(self.game, number, part) for number, text in lines for part in _parts(text)), promise)
+
+    def successor(self, pin: bytes) -> Successor | None:
+        """The successor with this certificate, if the host has named it."""
+        named = self.hosting.successors if self.hosting else ()
+        return next((each for each in named if each.pin == pin), None)
+
+
+def _parts(text: str) -> list[str]:
+    """The text, cut after lines into parts that a client may send."""
+    parts = [""]
+    for line in text.splitlines(keepends=True):
+        if len((parts[-1] + line).encode()) > _LINE_LIMIT:
+            parts.append("")
+        parts[-1] += line
+    return parts

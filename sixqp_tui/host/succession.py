@@ -1,0 +1,180 @@
+"""How a table outlives its host (`SPEC.md`, 3.12): its deals, handing over, and what its people are told."""
+
+from math import inf
+
+from sixqp_protocol.messages import (
+    OUTLIVES_SINCE,
+    CanHost,
+    Confirmed,
+    Dealt,
+    Hosting,
+    Inheritance,
+    MemberId,
+    Moved,
+    TakeOver,
+)
+from sixqp_protocol.quorum import member_id
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.hosting import (
+    GRACE,
+    UNCONFIRMED,
+    all_is_final,
+    hosting_of,
+    hosts,
+    inheritance_of,
+    members,
+    place,
+)
+from sixqp_tui.host.participants import Peer
+from sixqp_tui.host.state import State
+
+# -- deals ------------------------------------------------------------------------------------------------
+
+
+def update_deals(state: State) -> None:
+    """Make, end and close deals until nothing more follows."""
+    if state.now < state.deals_due:
+        return
+    while _advance(state):
+        pass
+    state.deals_due = next_moment(state)
+
+
+def _advance(state: State) -> bool:
+    deals = state.deals
+    if deals.open and _has_ended(state):
+        deals.end(state.now)
+    if deals.close_if_final():
+        state.announce()
+        return True
+    people = members(state)
+    if not people and not deals.may_be_empty:
+        return False
+    game, rounds, round = place(state)
+    if deals.open is None and round and deals.final < (game, round):
+        return _make(state, game, rounds, round, people)
+    return people != deals.people and _make(state, game, rounds, 0, people)
+
+
+def _make(state: State, game: int, rounds: int, round: int, people: tuple[MemberId, ...]) -> bool:
+    deal = state.deals.next(game, rounds, round, people)
+    made = Command(Confirmed(deal.term, deal.number, False), None, by_host=True, deal=deal)
+    state.accept(made)
+    apply(state, made)
+    return True
+
+
+def _has_ended(state: State) -> bool:
+    deal, (game, rounds, _) = state.deals.open, place(state)
+    return deal is not None and (deal.round == 0 or (deal.game, deal.round) <= (game, rounds))
+
+
+def is_final(state: State) -> bool:
+    """Whether everything is final and no deal is open, so that the next round may be dealt."""
+    return not state.deals.begun or (state.deals.open is None and all_is_final(state))
+
+
+def next_moment(state: State) -> float:
+    """When something of this is due by itself; infinite where nothing is."""
+    since = state.deals.since
+    late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
+    late.append(state.asked_at + GRACE)
+    absent = (
+        chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
+    )
+    lost = (
+        person.absent_since + GRACE for person in absent if person.peer is None and person.absent_since is not None
+    )
+    return min((moment for moment in (*late, *lost) if moment > state.now), default=inf)
+
+
+# -- handing over -----------------------------------------------------------------------------------------
+
+
+def hand_over(state: State) -> None:
+    """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
+    if state.moved or state.candidate:
+        return
+    playing = state.phase == "playing" and not state.between_rounds
+    if state.renewing:
+        _renew(state, playing)
+    guest = state.by_key(state.handing_over) if state.handing_over else None
+    if not state.handing_over or playing or not is_final(state):
+        return
+    if guest is None or guest.peer is None or not guest.can_host or state.now >= state.asked_at + GRACE:
+        state.handing_over, state.asked_at = b"", inf
+        state.announce()
+    elif state.asked_at == inf:
+        state.asked_at = state.now
+        state.send(guest.peer, TakeOver())
+
+
+def _renew(state: State, playing: bool) -> None:
+    """Let somebody host at a higher term: members have promised one, and can't come back to this host.
+
+    Without a successor, or if so many have promised that nothing becomes final, the table ends here, and its people
+    choose the next host.
+    """
+    since = state.deals.since
+    others = (
+        chair.person for chair in state.seats.taken if chair.here and not hosts(state, chair) and not chair.bot
+    )
+    able = next((person.key for person in others if person and person.can_host), b"")
+    if since is not None and state.now >= since + GRACE:
+        end(state, None)
+    elif not state.handing_over and not playing and is_final(state):
+        state.handing_over = able
+        if not able:
+            end(state, None)
+
+
+def move(state: State, there: CanHost) -> None:
+    """Send everybody to this successor, which listens, and end."""
+    if state.handing_over and state.asked_at < inf:
+        end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
+
+
+def end(state: State, moved: Moved | None) -> None:
+    """End the table here. Older ends can't follow it."""
+    for number, peer in tuple(state.peers.items()):
+        knows = peer.minor_version >= OUTLIVES_SINCE
+        if knows and moved:
+            state.send(number, moved)
+        state.dismiss(number, Farewell.RESTART if knows else Farewell.CLOSED)
+    state.moved = True
+
+
+# -- what is sent -----------------------------------------------------------------------------------------
+
+
+def send_hosting(state: State) -> None:
+    """Send everybody who understands it what has changed: who hosts, what successors inherit, the open deal."""
+    if state.told_deal == state.deals.number and state.deals.since is None:
+        return
+    state.told_deal = state.deals.number
+    readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
+    if not readers:
+        return
+    hosting = hosting_of(state)
+    inheritance: Inheritance | None = None
+    for peer in readers:
+        if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):
+            peer.hosting = hosting
+            state.send(peer.number, hosting)
+        if peer.guest.can_host and state.seat_of(peer.guest) is not None:
+            inheritance = inheritance or inheritance_of(state)
+            if peer.inheritance != inheritance:
+                peer.inheritance = inheritance
+                state.send(peer.number, inheritance)
+        _send_deal(state, peer)
+
+
+def _send_deal(state: State, peer: Peer) -> None:
+    deal = state.deals.open
+    if deal is None or deal.number == peer.deal or not peer.guest.confirms or not peer.guest.key:
+        return
+    if any(member_id(peer.guest.key) in people for people in (deal.people, *deal.needs)):
+        peer.deal = deal.number
+        state.send(peer.number, Dealt(deal))

@@ -1,0 +1,205 @@
+"""What a program confirms and promises, and whom it follows: nothing is said before it is on the disk."""
+
+from typing import Any
+
+import pytest
+from support.conversations import STARTED
+
+from sixqp_protocol import messages
+from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.facts import RoundBegan
+from sixqp_protocol.messages import (
+    ChooseCard,
+    Confirmed,
+    Deal,
+    Dealt,
+    Hello,
+    Hosting,
+    Leave,
+    Moved,
+    Promise,
+    PromiseWanted,
+    RoomNews,
+    SeatNews,
+    Settings,
+    Successor,
+    Welcome,
+)
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.client.conversation import Conversation, Identity, Received
+from sixqp_tui.client.events import HistoryDiffers, HostChanged, TableMoved
+from sixqp_tui.client.membership import Membership
+from sixqp_tui.engine.kept_table import KeptTable
+
+HOME, BOB, CID, STRANGER = (bytes((n,)) * 32 for n in range(1, 5))
+SUCCESSORS = tuple(Successor(seat, (f"192.0.2.{seat}",), 4666, pin) for seat, pin in ((1, BOB), (2, CID)))
+DEAL = Deal(1, 3, 0, 0, 0, (b"a" * 8,), ())
+SEATS = tuple(SeatNews(name, "person", True) for name in ("Ann", "Bob", "Cid"))
+NEWS = RoomNews("lobby", SEATS, 0, Settings(), 0, False, (), None)
+
+
+class Program:
+    """A conversation whose disk a test writes by hand."""
+
+    def __init__(self, kept: KeptTable | None = None) -> None:
+        self.membership = Membership(True, kept)
+        identity = Identity("Ann", table="table", token=b"t" * 16)
+        self.end = Conversation(identity, b"c" * 16, "test", membership=self.membership)
+
+    def connect(self, pin: bytes) -> Hello:
+        hello = decode_client(self.end.begin_connection(pin))
+        assert isinstance(hello, Hello)
+        return hello
+
+    def hear(self, *said: messages.HostMessage) -> Received:
+        received = Received()
+        for message in said:
+            received = self.end.receive(encode(message))
+        return received
+
+    def replies(self, *said: messages.HostMessage) -> list[Any]:
+        return [decode_client(reply) for message in said for reply in self.hear(message).replies]
+
+    def save(self) -> list[Any]:
+        """The disk has written what it was given; what the program says then."""
+        unsaved = self.membership.unsaved
+        assert unsaved is not None
+        self.membership.saved(unsaved[0])
+        return [decode_client(message) for message in self.membership.take_ready()]
+
+    def at_home(self) -> None:
+        self.connect(HOME)
+        self.hear(welcomed(1), NEWS, Hosting(1, None, SUCCESSORS))
+        self.save()
+
+
+def welcomed(term: int, table: str = "table", **words: Any) -> Welcome:
+    return Welcome(CURRENT, table, "Friday", 0, b"t" * 16, False, 0, 0, 0, term, **words)
+
+
+def wanted(term: int, firm: bool = True) -> PromiseWanted:
+    return PromiseWanted("table", term, 0, 0, firm)
+
+
+def test_a_deal_is_confirmed_once_and_only_when_it_is_written() -> None:
+    program = Program()
+    program.at_home()
+    assert program.replies(Dealt(DEAL)) == []
+    assert program.save() == [Confirmed(1, 3, True)]
+    assert program.replies(Dealt(DEAL), NEWS) == []
+
+
+def test_a_deal_of_a_round_is_confirmed_when_the_rounds_before_it_have_come() -> None:
+    program = Program()
+    program.connect(HOME)
+    program.hear(Welcome(CURRENT, "table", "Friday", 0, b"t" * 16, False, 1, 2, 0, 1), NEWS)
+    program.hear(Dealt(Deal(1, 4, 1, 0, 1, (b"a" * 8,), ())))
+    program.save()
+    assert program.membership.unsaved is None
+    program.hear(messages.Happened(1, 0, (STARTED, RoundBegan(1))))
+    assert program.save() == [Confirmed(1, 4, False)]
+
+
+def test_without_a_disk_nothing_is_confirmed_and_nobody_is_said_to_confirm() -> None:
+    end = Conversation(Identity("Ann"), b"c" * 16, "test")
+    hello = decode_client(end.begin_connection(HOME))
+    assert isinstance(hello, Hello) and not hello.confirms
+    for message in (welcomed(1), NEWS, Dealt(DEAL)):
+        assert end.receive(encode(message)).replies == ()
+
+
+def test_a_promise_is_on_the_disk_before_it_is_given_and_is_given_to_one_alone() -> None:
+    program = Program()
+    program.at_home()
+    program.connect(BOB)
+    assert program.replies(wanted(2, firm=False)) == [Promise(2, False, 2, None, 0, 0)]
+    assert program.membership.unsaved is None
+    assert program.replies(wanted(2)) == []
+    assert program.save() == [Promise(2, True, 2, None, 0, 0)]
+    again = Program(program.membership.current)
+    for pin, term, promised in ((CID, 2, 3), (CID, 1, 2), (BOB, 2, 2)):
+        again.connect(pin)
+        assert again.replies(wanted(term)) == [Promise(term, True, promised, None, 0, 0)]
+
+
+@pytest.mark.parametrize("pin", [STRANGER, bytes(32)])
+def test_who_was_not_named_by_the_host_is_promised_nothing_and_not_followed(pin: bytes) -> None:
+    program = Program()
+    program.at_home()
+    program.connect(pin)
+    received = program.hear(wanted(2))
+    assert received.resync and not received.replies and program.membership.unsaved is None
+    program.connect(pin)
+    assert program.hear(welcomed(9)).resync and not program.end.here
+
+
+def test_a_newcomer_promises_nothing_to_whoever_asks_first() -> None:
+    program = Program()
+    program.connect(HOME)
+    assert program.hear(wanted(2)).resync
+
+
+def test_a_host_of_a_lower_term_is_left_and_hears_what_term_would_be_obeyed() -> None:
+    program = Program()
+    program.at_home()
+    program.connect(BOB)
+    program.hear(wanted(2))
+    program.save()
+    assert program.connect(BOB).term == 2
+    hello = program.connect(HOME)
+    assert (hello.term, hello.have, hello.game) == (3, 0, 0)
+    assert program.hear(welcomed(1)).resync
+
+
+def test_another_host_is_followed_without_the_requests_that_were_not_answered() -> None:
+    program = Program()
+    program.at_home()
+    assert program.end.request(ChooseCard(card=7)) is not None
+    program.connect(BOB)
+    received = program.hear(welcomed(2))
+    assert received.events[0] == HostChanged(2, 0, 0) and received.replies == ()
+    assert program.end.state.unanswered == ()
+    assert program.connect(BOB).term == 2
+
+
+def test_a_table_that_has_moved_is_followed_only_to_a_host_that_was_named() -> None:
+    program = Program()
+    program.at_home()
+    there = ("192.0.2.66",), 4666
+    assert program.hear(Moved("table", 2, *there, STRANGER)).events == ()
+    assert program.hear(Moved("table", 2, *there, BOB)).events == (TableMoved(BOB),)
+
+
+def test_a_new_table_is_followed_only_where_it_continues_this_one() -> None:
+    program = Program()
+    program.at_home()
+    program.connect(BOB)
+    assert program.hear(welcomed(1, "other")).over
+    program.connect(STRANGER)
+    assert program.hear(welcomed(1, "other", continues="table")).resync
+    program.connect(BOB)
+    program.hear(welcomed(1, "other", continues="table"))
+    assert program.end.here and program.connect(BOB).table == "other"
+
+
+def test_who_leaves_writes_that_down_first_and_promises_nothing() -> None:
+    program = Program()
+    program.at_home()
+    assert program.end.request(Leave()) == b""
+    assert program.save() == [Leave(id=1)]
+    gone = Program(program.membership.current)
+    gone.connect(BOB)
+    assert gone.replies(wanted(2)) == [Promise(2, True, 0, None, 0, 0)]
+
+
+def test_a_host_that_tells_other_rounds_than_those_that_were_final_is_noticed() -> None:
+    text = "sixqp notation 1\nrules classic over 66\nplayer a Ann\nplayer b Bob\nround 1\n"
+    kept = KeptTable(
+        "table", "Friday", 1, HOME, game=1, rounds=1, final=1, text=text, hosting=Hosting(1, None, SUCCESSORS)
+    )
+    program = Program(kept)
+    program.connect(HOME)
+    program.hear(welcomed(1), NEWS)
+    program.connect(BOB)
+    received = program.hear(welcomed(2))
+    assert HistoryDiffers() in received.events

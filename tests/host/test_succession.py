@@ -1,0 +1,399 @@
+"""A table that outlives its host, seen from the host: deals, confirmations, successors, promises."""
+
+from typing import Any
+
+import pytest
+from host.party import OWNER, Party
+from msgspec.structs import replace
+
+from sixqp_protocol import messages
+from sixqp_protocol.codec import encode
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import (
+    CanHost,
+    Confirmed,
+    Dealt,
+    Goodbye,
+    HandOver,
+    HeldRound,
+    Hosting,
+    Inheritance,
+    Moved,
+    NewTable,
+    Promise,
+    PromiseWanted,
+    SetSuccessors,
+    Settings,
+    Start,
+    TakeOver,
+    Welcome,
+)
+from sixqp_protocol.quorum import member_of
+from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine.kept_table import KeptTable
+from sixqp_tui.host.commands import Close, Send, key_of
+from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
+from sixqp_tui.host.room import Room
+
+ROUNDS = Settings(Rules(limit=None, rounds=3), 10, None)
+PIN = bytes(range(32))
+HERE = CanHost(("192.0.2.7",), 4666, PIN)
+
+
+def confirm(party: Party, *peers: int) -> None:
+    """These programs confirm all that they are asked to, as far as they have read."""
+    asked = True
+    while asked:
+        asked = False
+        for peer in peers:
+            if not party.has(peer, Dealt):
+                continue
+            deal = party.last(peer, Dealt).deal
+            scores = len(party.views[peer].table.scores) if peer in party.views else 0
+            said = Confirmed(deal.term, deal.number, deal.round == 0 or scores >= deal.round)
+            if (peer, said) not in party.confirmed:  # type: ignore[attr-defined]
+                party.confirmed.add((peer, said))  # type: ignore[attr-defined]
+                party.tell(peer, said)
+                asked = True
+
+
+def members(many: int, **options: Any) -> tuple[Party, list[int]]:
+    """A table with the owner and guests whose programs all confirm, and have confirmed each other."""
+    party = Party(settings=ROUNDS, **options)
+    party.confirmed = set()  # type: ignore[attr-defined]
+    peers = [party.owner(version=CURRENT, confirms=True)]
+    peers += [party.join(f"P{n}", version=CURRENT, confirms=True) for n in range(1, many)]
+    confirm(party, *peers)
+    return party, peers
+
+
+def play_round(party: Party, *peers: int) -> None:
+    number = party.views[peers[0]].table.round
+    while len(party.views[peers[0]].table.scores) < number:
+        party.play(*peers, steps=1)
+
+
+def test_the_next_round_waits_until_enough_have_confirmed_the_one_before() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    play_round(party, *peers)
+    assert party.views[peers[0]].table.between_rounds
+    confirm(party, peers[0])
+    assert party.views[peers[0]].table.round == 1
+    confirm(party, peers[1])
+    assert party.views[peers[0]].table.round == 2
+
+
+def test_one_of_two_is_enough() -> None:
+    party, peers = members(2)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    play_round(party, *peers)
+    confirm(party, peers[1])
+    assert party.views[peers[0]].table.round == 2
+
+
+def test_nobody_waits_for_an_end_that_does_not_confirm() -> None:
+    party = Party(settings=ROUNDS)
+    party.confirmed = set()  # type: ignore[attr-defined]
+    olga = party.owner(version=CURRENT, confirms=True)
+    older = [party.join("Old", version=(1, 6), confirms=True), party.join("No disk", version=CURRENT)]
+    confirm(party, olga)
+    party.ask(olga, Start)
+    confirm(party, olga)
+    play_round(party, olga, *older)
+    confirm(party, olga)
+    assert party.views[olga].table.round == 2
+    assert not any(party.has(peer, Dealt) for peer in older)
+
+
+def test_those_who_keep_the_table_waiting_are_named_after_two_seconds_and_the_owner_may_go_on() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    play_round(party, *peers)
+    confirm(party, peers[0])
+    party.wait(1.9)
+    assert party.last(peers[0], Hosting).unconfirmed == () if party.has(peers[0], Hosting) else True
+    assert party.refusal(peers[0], NewTable) is Refusal.NOT_ASKED
+    party.wait(0.2)
+    assert party.last(peers[0], Hosting).unconfirmed == (1, 2)
+    party.ask(peers[0], NewTable)
+    moved = party.last(peers[1], Moved)
+    assert moved.table != "table" and moved.addresses == ()
+    confirm(party, *peers)
+    assert party.views[peers[0]].table.round == 2
+
+
+def test_a_confirmation_counts_only_from_its_member_and_for_the_open_deal() -> None:
+    party, peers = members(3)
+    wim = party.join("Wim", role="watcher", version=CURRENT, confirms=True)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    deal = party.last(peers[0], Dealt).deal
+    play_round(party, *peers)
+    for forged in (
+        Confirmed(deal.term, deal.number - 1, True),
+        Confirmed(deal.term + 1, deal.number, True),
+        Confirmed(deal.term, deal.number + 1, True),
+    ):
+        party.tell(peers[1], forged)
+        party.tell(peers[2], forged)
+    for _ in range(3):
+        party.tell(wim, Confirmed(deal.term, deal.number, True))
+        party.tell(peers[0], Confirmed(deal.term, deal.number, True))
+    party.tell(peers[1], Promise(2, True, 2, deal, 1, 1))
+    party.tell(peers[1], HeldRound(1, 1, "round 1"))
+    assert party.views[peers[0]].table.round == 1
+    party.tell(peers[1], Confirmed(deal.term, deal.number, True))
+    assert party.views[peers[0]].table.round == 2
+
+
+def test_an_end_is_not_confirmed_before_it_has_come() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], Start)
+    deal = party.last(peers[0], Dealt).deal
+    for peer in peers:
+        party.tell(peer, Confirmed(deal.term, deal.number, True))
+    play_round(party, *peers)
+    assert party.views[peers[0]].table.round == 1
+
+
+def test_a_member_that_leaves_is_needed_no_more() -> None:
+    party, peers = members(4)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    party.ask(peers[2], messages.Leave)
+    party.ask(peers[3], messages.Leave)
+    while len(party.views[peers[0]].table.scores) < 1:
+        party.bots()
+        party.play(*peers[:2], *party.bots(), *[peer for peer in party.views if peer > peers[3]], steps=1)
+        confirm(party, *peers[:2])
+    confirm(party, *peers[:2])
+    assert party.views[peers[0]].table.round == 2
+
+
+def test_a_deal_and_its_number_survive_a_restart() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    before = party.room.state.deals
+    again = Room(party.setup, party._token, str)  # noqa: SLF001
+    again.resume(party.journal, party.now)
+    assert (again.state.deals.number, again.state.deals.needs) == (before.number, before.needs)
+    assert again.state.deals.open == before.open
+
+
+def test_successors_are_told_in_the_order_that_the_owner_says() -> None:
+    party, peers = members(4)
+    for peer in peers[1:]:
+        party.tell(peer, HERE)
+    assert [each.seat for each in party.last(peers[0], Hosting).successors] == [1, 2, 3]
+    party.ask(peers[0], SetSuccessors, (3, 1))
+    assert [each.seat for each in party.last(peers[0], Hosting).successors] == [3, 1, 2]
+    assert party.refusal(peers[1], SetSuccessors, (1,)) is Refusal.NOT_OWNER
+    party.tell(peers[3], CanHost((), 1, PIN))
+    assert [each.seat for each in party.last(peers[0], Hosting).successors] == [1, 2]
+
+
+def test_an_inheritance_holds_no_secret_and_only_successors_get_it() -> None:
+    party, peers = members(3, bots=1)
+    party.tell(peers[1], HERE)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    party.room.state.code = "friday"
+    party.ask(peers[0], messages.Pause)
+    data = encode(party.last(peers[1], Inheritance))
+    tokens = [OWNER, *(party.token(peer) for peer in peers), *party.room.bots]
+    assert not any(token in data for token in tokens)
+    seed = party.room.state.play and party.room.state.play.game.seed
+    assert seed and seed.encode() not in data and b"friday" not in data
+    assert not party.has(peers[0], Inheritance) and not party.has(peers[2], Inheritance)
+    assert {seat.key for seat in party.last(peers[1], Inheritance).seats if seat.key} == {
+        key_of(token) for token in (OWNER, *map(party.token, peers[1:]))
+    }
+
+
+def test_a_planned_hand_over_waits_for_the_end_of_the_round_and_older_ends_are_told_of_a_closed_table() -> None:
+    party, peers = members(3)
+    old = party.join("Old", version=(1, 6))
+    assert party.refusal(peers[0], HandOver, 1) is Refusal.NO_SUCH_SEAT
+    party.tell(peers[1], HERE)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    party.ask(peers[0], HandOver, 1)
+    party.tell(peers[1], HERE)
+    assert not party.has(peers[1], TakeOver) and not party.room.state.moved
+    play_round(party, *peers, old)
+    confirm(party, *peers)
+    assert party.has(peers[1], TakeOver) and party.views[peers[0]].table.round == 1
+    party.tell(peers[1], HERE)
+    assert party.last(peers[2], Moved) == Moved("table", 2, HERE.addresses, HERE.port, PIN)
+    assert party.last(peers[2], Goodbye).code is Farewell.RESTART
+    assert party.last(old, Goodbye).code is Farewell.CLOSED and not party.has(old, Moved)
+    assert party.room.is_over(lambda _peer: True, party.now)
+
+
+def test_a_successor_that_does_not_listen_is_waited_for_ten_seconds() -> None:
+    party, peers = members(2)
+    party.tell(peers[1], HERE)
+    party.ask(peers[0], HandOver, 1)
+    assert party.has(peers[1], TakeOver)
+    party.wait(11.0)
+    party.ask(peers[0], Start)
+    assert party.phase() == "playing" and not party.room.state.handing_over
+
+
+def test_a_member_that_obeys_only_a_higher_term_is_sent_away_and_a_lying_stranger_changes_nothing() -> None:
+    party, peers = members(3)
+    party.back(peers[1], version=CURRENT, confirms=True, term=7)
+    assert party.room.superseded_by == 7 and not party.room.state.closed
+    again, _ = members(3)
+    again.join("Mallory", version=CURRENT, confirms=True, term=99)
+    assert again.room.superseded_by == 0
+
+
+# -- a successor ------------------------------------------------------------------------------------------
+
+
+def kept_of(party: Party, peer: int) -> KeptTable:
+    """What the program at this connection would have on its disk, as a successor."""
+    inheritance = party.last(peer, Inheritance)
+    deal = party.last(peer, Dealt).deal
+    view, facts = party.views.get(peer), tuple(party.facts.get(peer, ()))
+    kept = KeptTable("table", "Title", 1, bytes(32), hosting=party.last(peer, Hosting), inheritance=inheritance)
+    return kept.confirming(deal, 1 if view and facts else 0, facts)  # type: ignore[arg-type]
+
+
+class Successor:
+    """The room of a successor, and the programs that come to it."""
+
+    def __init__(self, kept: KeptTable, token: bytes, new_table: str | None = None) -> None:
+        self.setup = inherited_setup(kept, key_of(token), new_table)
+        self.journal: list[Any] = []
+        self.room = Room(self.setup, lambda: bytes(16), lambda _game: "new seed", self.journal.append)
+        self.said: dict[int, list[Any]] = {}
+
+    def tell(self, peer: int, message: Any) -> list[Any]:
+        before = {each: len(said) for each, said in self.said.items()}
+        for effect in self.room.handle(peer, message, 0.0):
+            if isinstance(effect, Send):
+                self.said.setdefault(effect.peer, []).append(effect.message)
+            assert isinstance(effect, Send | Close)
+        return self.said.get(peer, [])[before.get(peer, 0) :]
+
+    def hello(self, peer: int, token: bytes | None, **words: Any) -> list[Any]:
+        client = peer.to_bytes(16, "big")
+        hello = messages.Hello(CURRENT, "test", "player", "x", client, 1, token=token, confirms=True, **words)
+        return self.tell(peer, hello)
+
+
+def after_one_round(many: int = 3) -> tuple[Party, list[int], list[bytes]]:
+    party, peers = members(many)
+    party.tell(peers[1], HERE)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    play_round(party, *peers)
+    confirm(party, *peers)
+    return party, peers, [OWNER, *map(party.token, peers[1:])]
+
+
+def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deals_the_round_again() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    assert kept.deal
+    before = tuple(sorted(map(member_of, tokens[1:])))
+    latest = replace(kept.deal, number=kept.deal.number + 1, needs=(before,))
+    successor = Successor(kept, tokens[1])
+    given = Promise(2, False, 2, kept.deal, 1, 1)
+    firm = Promise(2, True, 2, latest, 1, 1)
+    [wanted] = successor.hello(1, tokens[1])
+    assert wanted == PromiseWanted("table", 2, 1, 1, False)
+    successor.hello(3, tokens[2])
+    successor.tell(1, firm)
+    successor.tell(3, firm)
+    assert successor.room.candidate, "what was not asked for firmly counts for nothing"
+    successor.tell(1, given)
+    assert not any(isinstance(each, PromiseWanted) and each.firm for each in successor.said[1])
+    successor.tell(3, given)
+    assert successor.said[1][-1] == successor.said[3][-1] == PromiseWanted("table", 2, 1, 1, True)
+    successor.tell(3, firm)
+    assert successor.room.candidate
+    successor.tell(1, firm)
+    assert not successor.room.candidate
+    welcomed = next(each for each in successor.said[3] if isinstance(each, Welcome))
+    assert (welcomed.term, welcomed.table, welcomed.seat, welcomed.game) == (2, "table", 2, 1)
+    deal = next(each for each in successor.said[3] if isinstance(each, Dealt)).deal
+    assert deal.number == latest.number + 1 and set(deal.needs) == {latest.people, before}
+    successor.tell(1, Confirmed(2, deal.number, True))
+    successor.tell(3, Confirmed(2, deal.number, True))
+    table = successor.room.view(None).table
+    assert table.round == 2 and table.totals == party.views[1].table.totals
+    again = Room(successor.setup, lambda: bytes(16), lambda _game: "new seed")
+    again.resume(successor.journal, 0.0)
+    assert again.view(None).table == successor.room.view(None).table
+    assert not again.candidate and again.state.deals.term == 2
+
+
+@pytest.mark.parametrize("token", [None, b"a stranger's tok"])
+def test_a_successor_asks_nobody_who_proves_no_seat(token: bytes | None) -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    successor = Successor(kept, tokens[1])
+    [gone] = successor.hello(1, token)
+    assert gone.code is Farewell.RESTART
+    successor.tell(2, Promise(2, True, 2, kept.deal, 1, 1))
+    assert successor.room.promises == frozenset()
+
+
+def test_a_refusal_makes_a_successor_begin_again_above_that_term() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    successor = Successor(kept, tokens[1])
+    successor.hello(1, tokens[1])
+    successor.hello(3, tokens[2])
+    successor.tell(3, Promise(2, False, 7, kept.deal, 1, 1))
+    assert successor.said[1][-1] == PromiseWanted("table", 8, 1, 1, False)
+
+
+def test_a_successor_goes_on_from_the_furthest_history_and_believes_no_round_that_cannot_have_been() -> None:
+    party, peers, tokens = after_one_round()
+    furthest = kept_of(party, peers[2] if party.has(peers[2], Inheritance) else peers[1])
+    behind = KeptTable(
+        "table", "Title", 1, bytes(32), hosting=furthest.hosting, inheritance=furthest.inheritance,
+        deal=furthest.deal, game=1, text=furthest.text.partition("round 1")[0],
+    )  # fmt: skip
+    true = furthest.promising(2, PIN).answer(PromiseWanted("table", 2, 1, 0, True), PIN)
+    told = true[0]
+    assert isinstance(told, HeldRound) and isinstance(true[1], Promise)
+    for lie in (True, False):
+        successor = Successor(behind, tokens[1])
+        successor.hello(1, tokens[1])
+        successor.hello(3, tokens[2])
+        for firm in (False, True):
+            successor.tell(1, Promise(2, firm, 2, behind.deal, 1, 0))
+            text = told.text.replace("heads ", "heads 9") if lie else told.text
+            successor.tell(3, HeldRound(1, 1, text))
+            successor.tell(3, Promise(2, firm, 2, furthest.deal, 1, 1))
+        assert successor.room.candidate is lie
+        if not lie:
+            assert successor.room.view(None).table.totals == party.views[1].table.totals
+
+
+def test_a_new_table_needs_no_promises_and_says_which_one_it_continues() -> None:
+    party, peers, tokens = after_one_round()
+    successor = Successor(kept_of(party, peers[1]), tokens[1], "9f8e7d6c")
+    said = successor.hello(1, tokens[1], table="table")
+    welcomed = next(each for each in said if isinstance(each, Welcome))
+    assert (welcomed.table, welcomed.continues, welcomed.term, welcomed.seat) == ("9f8e7d6c", "table", 1, 1)
+    assert successor.room.view(None).table.totals == party.views[1].table.totals
+    assert member_of(tokens[1]) in {
+        each for deal in [successor.room.state.deals.open] if deal for each in deal.people
+    }
+
+
+def test_who_was_no_successor_has_nothing_to_open_a_table_with() -> None:
+    with pytest.raises(NothingInherited):
+        inherited_setup(KeptTable("table"), bytes(32))

@@ -1,0 +1,128 @@
+"""Evenings on which hosts die and networks split: no final round is lost, and every planted defect is found."""
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import ExitStack
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from msgspec.structs import replace
+from simulation import quorum_model
+from simulation.evening import Disk, Evening, Keeper, WentWrong
+from simulation.quorum_model import DEFECTS, walk
+
+from sixqp_protocol import quorum
+from sixqp_protocol.messages import MemberId, People, Promise
+from sixqp_tui.engine.kept_table import KeptTable
+from sixqp_tui.host.admission import candidacy
+from sixqp_tui.host.deals import Deals
+from sixqp_tui.host.tally import TableTally
+
+EVENINGS = 6
+"""So many in the suite; `tests/bench/evenings.py` runs more."""
+MOST = 300
+"""Evenings within which every defect is found."""
+NEAR_WALKS = {"half is enough": 51, "one deal taken for granted": 233, "leaving not kept": 1039}
+"""A walk that shows a defect which the first ones don't show."""
+
+
+def test_no_walk_of_the_model_loses_a_final_round() -> None:
+    assert walk(200, "rule")[0] is None
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_a_defect_in_the_model_is_found(defect: str) -> None:
+    assert walk(20, defect, NEAR_WALKS.get(defect, 0))[0] is not None
+
+
+def test_the_program_counts_as_the_model_does() -> None:
+    ids = tuple(bytes((n,)) * 8 for n in range(6))
+    for many in range(1, 7):
+        for by in range(many + 1):
+            people, group = frozenset(range(many)), ids[:many]
+            said = set(range(by))
+            assert quorum.confirmed(ids[:by], group) is quorum_model.confirmed(said, people)
+            assert quorum.promised(ids[:by], group) is quorum_model.promised(said, people)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(EVENINGS))
+def test_no_evening_loses_a_final_round(seed: int) -> None:
+    evening = Evening(seed)
+    try:
+        evening.play()
+    except WentWrong as wrong:
+        pytest.fail("\n".join((*evening.trace, str(wrong))))
+    assert evening.final
+
+
+def promise_forgotten() -> Any:
+    def forget(self: Keeper, disk: Disk) -> None:
+        kept = disk.kept
+        self.kept, self._disk = (
+            kept and KeptTable(kept.table, inheritance=kept.inheritance, hosting=kept.hosting),
+            disk,
+        )
+
+    return patch.object(Keeper, "__init__", forget)
+
+
+def term_used_twice() -> Any:
+    def promising(self: KeptTable, term: int, pin: bytes) -> KeptTable:
+        return replace(self, promised=term, promised_to=pin) if self.promised <= term else self
+
+    both = ExitStack()
+    both.enter_context(patch.object(KeptTable, "promising", promising))
+    both.enter_context(patch.object(KeptTable, "obeys", lambda self, term, _pin: term >= self.promised))
+    return both
+
+
+def half_is_enough() -> Any:
+    def half(by: Collection[MemberId], people: People) -> bool:
+        return 2 * len(set(people).intersection(by)) >= len(people)
+
+    return patch.object(quorum, "promised", half)
+
+
+def nobody_is_asked() -> Any:
+    return patch.object(candidacy, "may_open", lambda promises: any(each.deal for each in promises.values()))
+
+
+def final_without_confirmations() -> Any:
+    return patch.object(Deals, "missing", property(lambda self: frozenset()))
+
+
+def own_history() -> Any:
+    def own(promises: Mapping[MemberId, Promise]) -> MemberId:
+        return min(promises, key=lambda member: (promises[member].game, promises[member].rounds))
+
+    return patch.object(candidacy, "furthest", own)
+
+
+def tally_from_memory() -> Any:
+    """The tally that was inherited goes on without the rounds of the current game."""
+    counted = TableTally.count
+
+    def count(self: TableTally, batch: Any, chairs: Any) -> bool:
+        return False if len(batch) > MOST_OF_A_TURN else counted(self, batch, chairs)
+
+    return patch.object(TableTally, "count", count)
+
+
+MOST_OF_A_TURN = 60
+PLANTED: tuple[Callable[[], Any], ...] = (
+    promise_forgotten, term_used_twice, half_is_enough, nobody_is_asked,
+    final_without_confirmations, own_history, tally_from_memory,
+)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
+def test_a_planted_defect_is_found(planted: Callable[[], Any]) -> None:
+    with planted():
+        for seed in range(MOST):
+            try:
+                Evening(seed).play()
+            except WentWrong:
+                return
+    pytest.fail(f"not found in {MOST} evenings")
