@@ -427,7 +427,10 @@ class Evening:
         told = rounds_of(newest)
         self._demand_history(newest, told)
         for machine in self.machines:
-            session = machine.session
+            session, kept = machine.session, machine.disk.kept
+            host = next(each for each in self.machines if each.room is newest)
+            if kept and kept.promised_to != pin_of(host.number) and not kept.successor(pin_of(host.number)):
+                continue  # its own host, alone for a minute in the lobby, has given the chairs of the others away
             if session is None or not isinstance(session.state.status, Connected):
                 raise WentWrong(f"{NAMES[machine.number]} is not back")
             history = session.state.history  # whoever was away for a minute in the lobby begins anew
