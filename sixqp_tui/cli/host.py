@@ -28,9 +28,11 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
     async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
+        from sixqp_tui.hosting.succession import stand_by
         from sixqp_tui.tui.openings import AtTable
 
         hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        return AtTable(hosted.session, hosted)
+        succession = await stack.enter_async_context(stand_by(hosted.seat))
+        return AtTable(hosted.session, hosted, succession=succession)
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

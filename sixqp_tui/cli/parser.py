@@ -267,8 +267,14 @@ def _resume(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _no_successor(parser)
     _plain(parser)
     arguments.add_preferences(parser)
+
+
+def _no_successor(parser: argparse.ArgumentParser) -> None:
+    ends = _("let no other player's machine host the table when this one is gone")
+    parser.add_argument("--no-successor", action="store_true", help=ends)
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -314,6 +320,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
+    _no_successor(parser)
     parser.add_argument(
         "--start-with",
         type=arguments.table_option("seats", "start-with"),

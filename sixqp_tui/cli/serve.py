@@ -185,9 +185,9 @@ def _run_owned() -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = options.owner_token or secrets.token_bytes(16)
+    token = b"" if options.kept else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
-        async with open_table(options, owner_token=token) as table:
+        async with open_table(options, owner_token=token or None) as table:
             _print_loss(table)
             _print_result(
                 LaunchResult(

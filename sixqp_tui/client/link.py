@@ -10,12 +10,16 @@ MAX_UNREAD = 64
 
 
 class ConnectionLost(ConnectionError):
-    """The connection is gone; `code` is the WebSocket close code, if there was one."""
+    """The connection is gone; `code` is the WebSocket close code, if there was one.
 
-    def __init__(self, code: int | None = None, reason: str = "") -> None:
+    The other end had been silent for at least `silent` seconds.
+    """
+
+    def __init__(self, code: int | None = None, reason: str = "", silent: float = 0.0) -> None:
         super().__init__(f"the connection is gone ({code})")
         self.code = code
         self.reason = reason
+        self.silent = silent
 
 
 class OtherCertificate(Exception):

@@ -21,6 +21,8 @@ HEAD_START = 0.25
 """Seconds that an address has before the next one is tried as well."""
 OPEN_SECONDS = 5
 """Seconds for TCP, TLS and the WebSocket upgrade, the same as on the host (`SPEC.md`, 12)."""
+PING_SECONDS, PONG_SECONDS = 1.0, 4.0
+"""Seconds between an answer and the next ping, and those that the host has for its answer."""
 CLOSE_SECONDS = 3.0
 """Seconds that the other end has to close; `websockets` itself gives up after 2."""
 PROBE_SECONDS = 3.0
@@ -193,8 +195,8 @@ async def _open(address: Address, context: ssl.SSLContext, headers: Mapping[str,
             user_agent_header=None,
             proxy=None,
             open_timeout=OPEN_SECONDS,
-            ping_interval=5,
-            ping_timeout=5,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
             close_timeout=2,
             max_size=HOST_LIMIT,
             max_queue=8,
@@ -223,8 +225,11 @@ def _fingerprint(connection: ClientConnection) -> str:
 
 
 def _lost(closed: ConnectionClosed) -> ConnectionLost:
-    received = closed.rcvd
-    return ConnectionLost(received.code, clean(received.reason, REASON_CELLS)) if received else ConnectionLost()
+    received, sent = closed.rcvd, closed.sent
+    if received:
+        return ConnectionLost(received.code, clean(received.reason, REASON_CELLS))
+    no_pong = sent is not None and sent.code == CloseCode.INTERNAL_ERROR
+    return ConnectionLost(silent=PONG_SECONDS if no_pong else 0.0)
 
 
 def _unreadable(closed: ConnectionClosed) -> bool:

@@ -44,8 +44,12 @@ FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
+ROUND_WAIT = 2.0
+"""Seconds between two tries of the same host, where there are successors to try too."""
 SUCCESSOR_SECONDS = 10.0
 """Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+TRY_SECONDS = 2.0
+"""Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
 STAY_SECONDS = 5.0
 """Seconds that a successor has to open the table, before the client tries the host and the others again."""
 KEEP_RETRY_SECONDS = 1.0
@@ -64,12 +68,14 @@ class Keeper(Protocol):
 class ConnectionEnd(Struct, frozen=True):
     """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
 
-    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now.
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had
+    been silent for at least `silent` seconds.
     """
 
     reason: Reason | None = None
     retry_after: float | None = None
     crowded: bool = False
+    silent: float = 0.0
 
     @property
     def reaction(self) -> Reaction:
@@ -113,7 +119,7 @@ async def exchange(
     try:
         return await _receive_all(channel, receive)
     except ConnectionLost as lost:
-        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER)
+        return ConnectionEnd(farewell_of(lost.code), crowded=lost.code == TRY_AGAIN_LATER, silent=lost.silent)
     except BadMessage:
         return ConnectionEnd(ConnectionProblem.BROKEN_HOST)
     except TimeoutError:
@@ -221,6 +227,11 @@ class Session:
     def token(self) -> bytes | None:
         return self._conversation.token
 
+    @property
+    def kept(self) -> KeptTable | None:
+        """What this program needs to take over the table, as far as it knows it."""
+        return self._membership.current
+
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
 
@@ -263,6 +274,11 @@ class Session:
     def come_back(self) -> None:
         self._return_asked.set()
 
+    def visit(self, pin: bytes) -> None:
+        """Try the successor with this certificate next, and at once if the connection is lost."""
+        self._moved_to = pin
+        self._return_asked.set()
+
     def give_up(self, reason: Reason) -> None:
         """Close with this reason as soon as the connection is lost, because coming back would be useless."""
         self._given_up = reason
@@ -298,8 +314,8 @@ class Session:
                 await self._return_asked.wait()
                 self._set_away()
             else:
-                self._set_away()
-                wait = min(self.backoff.seconds(), MAX_WAIT / max(1, self._links))
+                self._set_away(end.silent)
+                wait = min(self.backoff.seconds(), MAX_WAIT if self._links == 1 else ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
@@ -309,12 +325,12 @@ class Session:
         except TimeoutError:
             return
 
-    def _set_away(self) -> None:
+    def _set_away(self, silent: float = 0.0) -> None:
         match self.state.status:
             case Reconnecting(since, attempt):
                 self._set_status(Reconnecting(since, attempt + 1))
             case Connected() | Closed():
-                self._set_status(Reconnecting(asyncio.get_running_loop().time(), 1))
+                self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
 
     def _next_link(self) -> Link:
         """The link to try next: the host's, and after a while those of its successors in turn.
@@ -331,13 +347,14 @@ class Session:
         if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
             return self.link
         self._tries += 1
-        self._links = len(kept.hosting.successors) + 1
+        others = [each for each in kept.hosting.successors if each.pin.hex() != self.link.fingerprint]
+        self._links = len(others) + 1
         place = self._tries % self._links
-        return self._successor_link(kept.hosting.successors[place - 1]) if place else self.link
+        return self._successor_link(others[place - 1]) if place else self.link
 
     async def _connect_once(self) -> ConnectionEnd:
         link = self._next_link()
-        channel = await connect(link)
+        channel = await self._open(link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
         self._outgoing, self._trying = asyncio.Queue(), link
@@ -350,6 +367,18 @@ class Session:
             self._stay.end()
             self._conversation.end_connection()
 
+    async def _open(self, link: Link) -> Channel | ConnectionEnd:
+        """Connect. Where there are successors to try, one that doesn't answer costs little time."""
+        status = self.state.status
+        if self._successor_link is None or not isinstance(status, Reconnecting):
+            return await connect(link)
+        now = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(max(now + TRY_SECONDS, status.since + SUCCESSOR_SECONDS)):
+                return await connect(link)
+        except TimeoutError:
+            return ConnectionEnd()
+
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to come back after all.
 
@@ -358,7 +387,7 @@ class Session:
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
             return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
-        return ConnectionEnd() if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
+        return ConnectionEnd(silent=end.silent) if self.state.welcome and end.reason in _SOMEBODY_ELSE else end
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:
         received = self._conversation.receive(data)

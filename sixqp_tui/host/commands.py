@@ -48,7 +48,8 @@ class Setup:
     With `autostart`, a game begins by itself when that many are seated.
 
     A table that outlives its host is set up from what a successor has `kept` of it, and `host` is the hash of the
-    successor's token. Without promises it can only be a new table, which `continues` the one with that id.
+    successor's token. Without promises it can only be a new table, which `continues` the one with that id. It
+    ends with its host unless it `outlives` it.
     """
 
     table: str
@@ -67,6 +68,7 @@ class Setup:
     kept: KeptTable | None = None
     host: bytes = b""
     continues: str | None = None
+    outlives: bool = True
 
     @property
     def owner_key(self) -> bytes | None:

@@ -25,7 +25,7 @@ from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
-from sixqp_tui.host.succession import hand_over, move, send_hosting
+from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
@@ -90,6 +90,12 @@ class Room:
     def superseded_by(self) -> int:
         """The highest term above this host's that a member says to obey, 0 without one. Nobody may host there."""
         return self.state.superseded_by
+
+    def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
+        """End the table here, and send everybody to the host that it has now."""
+        self.state.advance(now)
+        end(self.state, moved)
+        return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
         """Let another program host at a higher term, because nobody hosts at the one in `superseded_by`."""

@@ -123,20 +123,20 @@ def _renew(state: State, playing: bool) -> None:
     )
     able = next((person.key for person in others if person and person.can_host), b"")
     if since is not None and state.now >= since + GRACE:
-        _end(state, None)
+        end(state, None)
     elif not state.handing_over and not playing and is_final(state):
         state.handing_over = able
         if not able:
-            _end(state, None)
+            end(state, None)
 
 
 def move(state: State, there: CanHost) -> None:
     """Send everybody to this successor, which listens, and end."""
     if state.handing_over and state.asked_at < inf:
-        _end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
+        end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 
-def _end(state: State, moved: Moved | None) -> None:
+def end(state: State, moved: Moved | None) -> None:
     """End the table here. Older ends can't follow it."""
     for number, peer in tuple(state.peers.items()):
         knows = peer.minor_version >= OUTLIVES_SINCE

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import News, StatusChanged
+from sixqp_tui.client.events import HostChanged, News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -28,7 +28,7 @@ from sixqp_tui.joining.endpoint import (
 )
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
-from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
 from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.presentation.ways_in import WAYS, is_reachable
@@ -41,7 +41,7 @@ CLOSE_SECONDS = 2.0
 class HostedTable:
     """`opened` says where the table is now. `page_tls`: its page is served over TLS."""
 
-    session: Session
+    seat: Seat
     join_line: str
     title: str
     opened: LaunchResult
@@ -51,13 +51,17 @@ class HostedTable:
         self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
 
     @property
+    def session(self) -> Session:
+        return self.seat.session
+
+    @property
     def invitation(self) -> str:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
         to, news = self.opened, self.session.state.news
         return GatewayOptions(
-            _local_endpoints(to.port),
+            local_endpoints(to.port),
             to.table,
             self.title,
             to.fingerprint,
@@ -81,6 +85,8 @@ class HostedTable:
                 self.ways.show_chairs(event.news.seats)
             elif isinstance(event, StatusChanged) and isinstance(event.status, Closed):
                 self.ways.show_chairs(())
+            elif isinstance(event, HostChanged) and self.seat.certificate != self.opened.fingerprint:
+                await self.ways.finish()
 
     @property
     def reachable(self) -> bool:
@@ -112,7 +118,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     started = await launch_table(options)
     opened = started.opened
     place = TableEndpoint(
-        _local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
+        local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
     try:
         player = Player(options.name, given=True, be_known=be_known)
@@ -120,12 +126,12 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise
-    hosted = HostedTable(seat.session, opened.join_line, options.title, opened, options.page_tls)
+    hosted = HostedTable(seat, opened.join_line, options.title, opened, options.page_tls)
 
     def moved(to: LaunchResult) -> None:
-        seat.move(_local_endpoints(to.port))
+        seat.move(local_endpoints(to.port))
         hosted.join_line, hosted.opened = to.join_line, to
-        hosted.ways.move(_local_endpoints(to.port))
+        hosted.ways.move(local_endpoints(to.port))
 
     stack.push_async_callback(hosted.leave_ways)
     stack.push_async_callback(close_if_alone, seat.session)
@@ -140,7 +146,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     return hosted
 
 
-def _local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
+def local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
     return tuple((each, port) for each in dict.fromkeys((LOOPBACK, *local_addresses())))
 
 

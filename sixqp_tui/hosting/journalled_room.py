@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
@@ -77,14 +78,17 @@ async def open_room(
             recorder.resume()
         yield opened
     finally:
-        await server.close()
+        await server.close(Farewell.RESTART if room.candidate else Farewell.CLOSED)
         thread.close()
         recorder.note()
         await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
             unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
-            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
+            if room.state.moved:
+                journal.mark_moved()
+            over = opened.stands and (room.candidate or not unfinished)
+            journal.close(keep=room.state.games_finished > 0 and not room.candidate, over=over)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:

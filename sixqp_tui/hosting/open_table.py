@@ -14,6 +14,7 @@ from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
+from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Setup, key_of
 from sixqp_tui.host.durability.journal_codec import Opening
@@ -23,6 +24,7 @@ from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.journalled_room import open_room
+from sixqp_tui.hosting.other_host import watch_for_other_host
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
@@ -49,6 +51,7 @@ class OpenTable:
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
+        self.is_open = asyncio.Event()
         self.autostart = room.state.setup.autostart or 0
         self.server = server
         self.announcement = Announcement(advert, port)
@@ -87,6 +90,8 @@ class OpenTable:
 
     def update_announcement(self) -> None:
         room = self.room
+        if not room.candidate:
+            self.is_open.set()
         taken, seats = len(room.state.seats.taken), room.state.seats.count
         state: TableState = "playing" if room.state.phase == "playing" else "lobby"
         self.announcement.update(
@@ -115,7 +120,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     seen = bytes.fromhex(identity.fingerprint)
     async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
-        if options.resume and owner_token is not None:
+        if options.resume and owner_token is not None and journal.opening.setup.kept is None:
             room.set_owner_key(key_of(owner_token), time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
@@ -124,12 +129,23 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.update_announcement)
+        announcing = asyncio.create_task(_announce(table))
+        doubting = asyncio.create_task(watch_for_other_host(room, server))
         try:
-            async with table.announcement:
-                table.update_announcement()
-                yield table
+            table.update_announcement()
+            yield table
         finally:
             opened.resumable = table.resumable
+            for task in (announcing, doubting):
+                task.cancel()
+            await asyncio.wait((announcing, doubting))
+
+
+async def _announce(table: OpenTable) -> None:
+    """Announce the table as soon as it is open: one that asks for promises is none yet."""
+    await table.is_open.wait()
+    async with table.announcement:
+        await asyncio.Event().wait()
 
 
 async def _note_standing(journal: TableJournal, port: int) -> None:
@@ -154,8 +170,12 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
         once=options.once,
         seed=options.seed,
         bot_pause=options.bot_pause,
-        locked=options.lock is not None,
+        locked=options.lock is not None or _is_locked(options.kept),
     )
+
+
+def _is_locked(kept: KeptTable | None) -> bool:
+    return kept is not None and kept.inheritance is not None and kept.inheritance.locked
 
 
 def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:

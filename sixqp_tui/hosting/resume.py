@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Moved, Opening, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
@@ -28,7 +28,7 @@ class ResumableTable(NamedTuple):
     """`command` is the one that opened the table.
 
     `round` is that of the current game, 0 between games. `host` is the owner's name, "" for a table without one.
-    `held`: another process has the table open.
+    `held`: another process has the table open. `moved`: it goes on at another host.
     """
 
     table: str
@@ -37,6 +37,7 @@ class ResumableTable(NamedTuple):
     round: int
     held: bool = False
     command: TableCommand = "host"
+    moved: bool = False
 
     @property
     def alone(self) -> bool:
@@ -65,7 +66,8 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
     """
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
-    return next((table for table in resumable_tables() if table.host and table.round and not table.held), None)
+    own = (table for table in resumable_tables() if table.host and table.round)
+    return next((table for table in own if not (table.held or table.moved)), None)
 
 
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
@@ -77,11 +79,19 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
     with os_errors_as_failures():
         everything = resumable_tables()
         if wanted:
-            return _named(everything, wanted, command)
+            return _here(_named(everything, wanted, command))
         own = [table for table in everything if table.command == command]
         if not own:
             raise Failure(_unreadable_journal(command) or errors_words.nothing_to_resume(command))
-    return min(own, key=lambda table: (table.held, table.round == 0))
+    return _here(min(own, key=lambda table: (table.moved, table.held, table.round == 0)))
+
+
+def _here(table: ResumableTable) -> ResumableTable:
+    """Raises Failure for a table that goes on at another host."""
+    if table.moved:
+        sentence = _("“{title}” goes on at another player's machine. Join it with `{line}`.")
+        raise Failure(sentence.format(title=table.title, line=f'sixqp join "{table.title}"'))
+    return table
 
 
 def find_by_id(table: str) -> ResumableTable:
@@ -157,7 +167,8 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if alone:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
-    return ResumableTable(setup.table, setup.title, host, playing, held, command)
+    moved = isinstance(entries[-1], Moved) if entries else False
+    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved)
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

@@ -2,13 +2,23 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Entry, Opening, Stood, decoded, encoded
+from sixqp_tui.host.durability.journal_codec import (
+    VERSION,
+    CannotRead,
+    Entry,
+    Moved,
+    Opening,
+    Stood,
+    decoded,
+    encoded,
+)
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
@@ -71,6 +81,11 @@ class TableJournal:
         self.port = port
         self.probe()
 
+    def mark_moved(self) -> None:
+        """Record that the table goes on at another host. A disk that refuses this has said so before."""
+        with suppress(OSError):
+            self._append((Moved(int(self._now())),))
+
     def close(self, keep: bool, over: bool) -> None:
         """Release it. A journal that is `over` stays only if it is worth it: `keep`."""
         with self._turn:
@@ -98,6 +113,8 @@ def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
         where = journal_folder(alone)
         claim = _claim(opening.setup.table, where)
         try:
+            if opening.setup.kept and claim.path.exists():
+                claim.put_away()
             create_journal_file(claim.path, VERSION, (encoded(opening),))
             journal_store.tidy(where)
             return _load(claim)

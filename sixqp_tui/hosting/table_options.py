@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
+from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
+from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.game_length import GAMES, Ends
@@ -30,6 +32,10 @@ class TableOptions(Struct, frozen=True):
     which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove themselves with (b"":
     a new one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served
     over TLS.
+
+    A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
+    the hash `host`: when enough have promised, or at once as the `new_table` with this id. Unless it `outlives` its
+    host, the table ends with it.
     """
 
     title: str
@@ -50,10 +56,19 @@ class TableOptions(Struct, frozen=True):
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
     page_tls: bool = False
+    kept: KeptTable | None = None
+    host: bytes = b""
+    new_table: str | None = None
+    outlives: bool = True
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
-    """What the room of such a table opens with, under a random id."""
+    """What the room of such a table opens with: under a random id, or what was inherited. Raises Failure."""
+    if options.kept is not None:
+        try:
+            return inherited_setup(options.kept, options.host, options.new_table)
+        except NothingInherited:
+            raise Failure(_("The host hasn't told this program enough to take over the table.")) from None
     return Setup(
         table=secrets.token_hex(4),
         title=options.title,
@@ -65,6 +80,7 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         owner_token=owner_token,
         owner_name=options.name,
         autostart=options.autostart,
+        outlives=options.outlives,
     )
 
 

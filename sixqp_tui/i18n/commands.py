@@ -18,6 +18,7 @@ def command_purpose(word: str) -> str:
             "for someone who is away"
         ),
         "kick": _("kick NAME: remove a player or a bot"),
+        "hand-over": _("hand-over NAME: let that player's machine host the table"),
         "admit": _("admit: let players you removed come back, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
         "game": _("game quick, short or full: choose how long a game lasts"),

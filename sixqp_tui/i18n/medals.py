@@ -116,7 +116,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "dead heat": lambda n: _("{names} share the win"),
     "photo finish": lambda n: _("{name} won by {heads}"),
     "runaway": lambda n: _("{name} won by {heads}"),
-    "even field": lambda n: _("first and last are {heads} apart"),
+    "even field": lambda n: _("First and last are {heads} apart"),
     "start to finish": lambda n: _("{name} led after every round"),
     "lost lead": lambda n: ngettext(
         "{name} led after {n} round and did not win", "{name} led after {n} rounds and did not win", n
@@ -204,16 +204,19 @@ def most_wins(name: str, won: int, games: int) -> tuple[str, str]:
 
 
 def fewest_heads(name: str, average: float) -> tuple[str, str]:
-    # Translators: {heads} is a number with a decimal, such as 4.3
-    told = _("{name} took {heads} heads a round")
     # Translators: fewest heads a round during the evening
-    return pgettext("medal", "Light hand"), told.format(name=name, heads=phrases.decimal(average))
+    return pgettext("medal", "Light hand"), _heads_a_round(name, average)
 
 
 def most_heads(name: str, average: float) -> tuple[str, str]:
-    told = _("{name} took {heads} heads a round")
     # Translators: most heads a round during the evening
-    return pgettext("medal", "Cattle baron"), told.format(name=name, heads=phrases.decimal(average))
+    return pgettext("medal", "Cattle baron"), _heads_a_round(name, average)
+
+
+def _heads_a_round(name: str, average: float) -> str:
+    # Translators: {heads} is a number with a decimal, such as 4.3; the singular is for 1.9 too
+    sentence = ngettext("{name} took {heads} heads a round", "{name} took {heads} heads a round", int(average))
+    return sentence.format(name=name, heads=phrases.decimal(average))
 
 
 def best_round(name: str, heads: int) -> tuple[str, str]:

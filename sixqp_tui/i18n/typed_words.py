@@ -1,6 +1,6 @@
 """The words that are typed in the text mode: in English, and in the language in use."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 from unicodedata import combining, normalize
 
@@ -16,7 +16,10 @@ COMMANDS: Final[Words] = {
     "bot": NC_("typed word", "bot"),
     "kick": NC_("typed word", "kick"),
     "admit": NC_("typed word", "admit"),
+    "hand-over": NC_("typed word", "hand-over"),
     "variant": NC_("typed word", "variant"),
+    "game": NC_("typed word", "game"),
+    "stake": NC_("typed word", "stake"),
     "limit": NC_("typed word", "limit"),
     "limit-rule": NC_("typed word", "limit-rule"),
     "rounds": NC_("typed word", "rounds"),
@@ -52,6 +55,30 @@ COMMANDS: Final[Words] = {
     "help": NC_("typed word", "help"),
     "quit": NC_("typed word", "quit"),
 }
+VALUES: Final[Words] = {
+    # Translators: typed after a setting, such as “cards-seen on”: yes
+    "on": NC_("typed word", "on"),
+    # Translators: typed after a setting, such as “cards-seen off”: no
+    "off": NC_("typed word", "off"),
+    # Translators: typed after “limit”, “rounds”, “timer” or “stake”: without one
+    "none": NC_("typed word", "none"),
+    "quick": NC_("typed word", "quick"),
+    "short": NC_("typed word", "short"),
+    "full": NC_("typed word", "full"),
+    "classic": NC_("typed word", "classic"),
+    "tactic": NC_("typed word", "tactic"),
+    "draft": NC_("typed word", "draft"),
+    # Translators: typed after “limit-rule”: the game ends when a total goes over the limit
+    "over": NC_("typed word", "over"),
+    # Translators: typed after “limit-rule”: the game ends when a total reaches the limit
+    "reach": NC_("typed word", "reach"),
+    # Translators: the levels of bots
+    "easy": NC_("typed word", "easy"),
+    "medium": NC_("typed word", "medium"),
+    "hard": NC_("typed word", "hard"),
+    "expert": NC_("typed word", "expert"),
+}
+"""The words that follow a command."""
 ANSWERS: Final[Words] = {
     "yes": NC_("typed word", "yes"),
     "no": NC_("typed word", "no"),
@@ -82,6 +109,12 @@ def english(typed: str, words: Words) -> str:
     if folded in words:
         return folded
     return next((word for word, local in words.items() if _fold(local()) == folded), typed.casefold())
+
+
+def english_value(typed: str, accepted: Collection[str]) -> str:
+    """The accepted English word for one typed in either language; else what was typed."""
+    word = english(typed, {word: local for word, local in VALUES.items() if word in accepted})
+    return word if word in accepted else typed
 
 
 def local(word: str, words: Words) -> str:

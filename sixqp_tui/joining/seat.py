@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Welcome
+from sixqp_protocol.messages import Successor, Welcome
 from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, HostChanged, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
@@ -22,7 +22,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.joining.endpoint import TableEndpoint, show_address
+from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, show_address
 from sixqp_tui.joining.failure import (
     ChangedCertificate,
     CodeNeeded,
@@ -33,6 +33,7 @@ from sixqp_tui.joining.failure import (
 )
 from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.joining.player import Player, login_name
+from sixqp_tui.joining.seat_keeper import SeatKeeper
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.presentation.chairs import found_no_chair
@@ -128,7 +129,10 @@ class Seat:
         held = self._slot.seat if self._slot else None
         recalled = held.name if held and not player.given else ""
         self._name = recalled or player.name or login_name()
-        self._link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
+        link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
+        self._keeper = SeatKeeper(self._slot) if player.keeps and not watch else None
+        self._named_by_host = False
+        self.own_port: tuple[bytes, int] | None = None
         identity = Identity(
             self._name,
             "watcher" if watch else "player",
@@ -138,9 +142,9 @@ class Seat:
             look_on=player.keeps,
             person=person,
         )
-        self.session = Session(self._link, identity)
+        self.session = Session(link, identity, keeper=self._keeper, successor_link=self._link_to)
         self._events = self.session.events()
-        self._relocator = TableRelocator(self.session, self._link)
+        self._relocator = TableRelocator(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self, seconds: float) -> None:
@@ -197,6 +201,25 @@ class Seat:
     def move(self, addresses: Addresses) -> None:
         self._relocator.learn(addresses)
 
+    @property
+    def _link(self) -> NetworkLink:
+        """The link to whoever hosts the table now."""
+        link = self.session.link
+        assert isinstance(link, NetworkLink)
+        return link
+
+    @property
+    def certificate(self) -> str | None:
+        """The SHA-256 of the certificate of the table's host, in hexadecimal."""
+        return self._link.fingerprint
+
+    def _link_to(self, successor: Successor) -> NetworkLink:
+        """The link to a successor, which is on this machine if it has the certificate of `own_port`."""
+        addresses = tuple((address, successor.port) for address in successor.addresses)
+        if self.own_port and self.own_port[0] == successor.pin:
+            addresses = ((LOOPBACK, self.own_port[1]), *addresses)
+        return NetworkLink(addresses, successor.pin.hex())
+
     def _enter_stage(self, stage: Stage) -> None:
         self._stage = stage
         self._on_step(waits.waiting(stage, self._shown_address()))
@@ -207,8 +230,12 @@ class Seat:
     async def _record(self) -> None:
         async for event in self._events:
             self._relocator.note(event)
+            if isinstance(event, HostChanged):
+                self._named_by_host = True
             if isinstance(event, Welcomed):
                 self._keep_proof(event.welcome)
+                if self._keeper:
+                    self._keeper.use(self._slot)
             self._report(self._recorder.note(event, int(time.time())))
         self._report_left_game()
         self._give_up_slot()
@@ -253,9 +280,12 @@ class Seat:
             return True
 
     def _shows_known_certificate(self) -> bool:
-        """Whether the certificate is that of earlier visits; sometimes only the welcome says which table it is."""
-        welcome = self.session.state.welcome
-        known = known_tables().recall(welcome.table) if welcome and not self._place.trusted else None
+        """Whether the certificate is that of earlier visits; sometimes only the welcome says which table it is.
+
+        That of another host is the one which the host before has named.
+        """
+        welcome, trusted = self.session.state.welcome, self._place.trusted or self._named_by_host
+        known = known_tables().recall(welcome.table) if welcome and not trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)
 
     def _keep_place(self, welcome: Welcome) -> None:
@@ -268,13 +298,15 @@ class Seat:
         )
 
     def _keep_token(self, welcome: Welcome) -> None:
-        if not self._player.keeps or welcome.token is None:
+        other = self._slot is not None and self._slot.table != welcome.table
+        token = welcome.token or (self.session.token if other else None)
+        if not self._player.keeps or token is None:
             return
-        if self._slot is None or self._slot.table != welcome.table:
+        if self._slot is None or other:
             self._release()
             self._slot = self._claim_slot(welcome.table, new=True)
         if self._slot:
-            self._slot.remember(HeldSeat(welcome.token, self._name))
+            self._slot.remember(HeldSeat(token, self._name))
 
     def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
         if not self._player.keeps or table is None:
@@ -308,12 +340,16 @@ def _is_reachable_by_others(host: str) -> bool:
 class TableRelocator:
     """Points the link to where discovery finds the table while the connection is lost."""
 
-    def __init__(self, session: Session, link: NetworkLink) -> None:
-        self._session, self._link = session, link
-        self._before: Addresses = link.addresses
+    def __init__(self, session: Session, link: Callable[[], NetworkLink]) -> None:
+        self._session, self._find_link = session, link
+        self._before: Addresses = self._link.addresses
         self._found: Addresses = ()
         self._task: asyncio.Task[None] | None = None
         self._ending: set[asyncio.Task[None]] = set()
+
+    @property
+    def _link(self) -> NetworkLink:
+        return self._find_link()
 
     def note(self, event: Event) -> None:
         if not isinstance(event, StatusChanged):
@@ -359,8 +395,13 @@ class TableRelocator:
         async with Browser() as browser:
             async for tables in browser.changes():
                 for found in tables:
-                    if found.id == table and not found.stale:
+                    if found.id == table and not found.stale and self._may_be_host(found.fingerprint):
                         self.learn(found.endpoints)
+
+    def _may_be_host(self, fingerprint: str | None) -> bool:
+        """Whether this is the host that the link leads to, and not another one of its table."""
+        pin = self._link.pin
+        return None in (pin, fingerprint) or fingerprint == pin
 
 
 def _report(task: asyncio.Task[None]) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean
+from sixqp_tui.hosting.succession import TableSuccession
 from sixqp_tui.presentation.view_model import ViewModel
 
 
@@ -17,7 +18,8 @@ class Context(NamedTuple):
     clock of the view model's deadline.
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `commands` stand beside the table's own.
+    `commands` stand beside the table's own. `succession` takes over the table when its host is gone,
+    and `hand_overs` are the owner's requests that let another machine host it, by seat.
     """
 
     join_line: str | None = None
@@ -29,6 +31,8 @@ class Context(NamedTuple):
     unnamed: bool = False
     commands: Mapping[str, "Command"] = {}
     friends_line: str | None = None
+    succession: TableSuccession | None = None
+    hand_overs: Callable[[], Mapping[int, AnyRequest]] = dict
 
 
 class Question(NamedTuple):

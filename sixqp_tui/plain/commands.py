@@ -22,16 +22,16 @@ from sixqp_tui.i18n.commands import expected_word, reactions
 from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.i18n.phrases import listed, quoted
 from sixqp_tui.i18n.table import refused
-from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, local
+from sixqp_tui.i18n.typed_words import COMMANDS as COMMAND_WORDS, english, english_value, local
 from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
-from sixqp_tui.presentation.chairs import Choices, free_chair, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import free_chair, removals, stand_ins, takeovers
 from sixqp_tui.presentation.game_length import GAMES
 from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
-from sixqp_tui.store.options import OPTION_PARSERS, OptionError, Value
+from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
 
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
@@ -47,6 +47,8 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
     word = english(first, COMMAND_WORDS)
+    if word == "hand" and rest.split(" ")[0].casefold() == "over":
+        word, rest = HAND_OVER, rest[len("over") :]
     command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
         return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
@@ -118,7 +120,8 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
     levels = messages.levels_known(model.standing.minor_version)
-    level = next((level for level in levels if level == (typed.casefold() or "medium")), None)
+    wanted = english_value(typed, levels).casefold() or "medium"
+    level = next((level for level in levels if level == wanted), None)
     if level is None:
         return tell(commands_words.expected_word(list(levels), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
@@ -129,6 +132,14 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     return _choose_seat(removals(model.standing), model, typed)
+
+
+def hand_over(model: ViewModel, typed: str, context: Context) -> Answer:
+    return _choose_seat(context.hand_overs(), model, typed)
+
+
+def _no_hand_over(_model: ViewModel, context: Context) -> Refusal | None:
+    return None if context.hand_overs() else Refusal.NOT_OWNER
 
 
 def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
@@ -162,7 +173,7 @@ def _no_pick(model: ViewModel, context: Context) -> Refusal | None:
     return no_player(model, context) or (None if model.table.drafting else Refusal.NOT_ASKED)
 
 
-def _choose_seat(choices: Choices, model: ViewModel, typed: str) -> Answer:
+def _choose_seat(choices: Mapping[int, AnyRequest], model: ViewModel, typed: str) -> Answer:
     """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
@@ -360,12 +371,14 @@ def _asks(request: AnyRequest) -> Command:
     )
 
 
+HAND_OVER = "hand-over"
 COMMANDS = {
     "start": _asks(messages.Start()),
     "rematch": _asks(messages.Start()),
     "bot": Command(bot, _barred(messages.SetSeat)),
     "kick": Command(kick, _barred(messages.SetSeat)),
     "admit": Command(admit, _no_admission),
+    HAND_OVER: Command(hand_over, _no_hand_over),
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in (
@@ -451,7 +464,9 @@ _OF_THE_TABLE = {
 
 def change_setting(before: Settings, key: str, typed: str) -> Settings:
     """Raises OptionError."""
-    value: Value | bool = OPTION_PARSERS[key](typed)
+    expected = OPTIONS[key]
+    accepted = (*expected.words, *(("none",) if expected.or_none else ()))
+    value: Value | bool = OPTION_PARSERS[key](english_value(typed, accepted))
     if key == "cards-seen":
         value = value == "on"
     if key == "stake":

@@ -6,7 +6,20 @@ from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import SINCE, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import (
+    Denied,
+    Event,
+    Facts,
+    HistoryDiffers,
+    HostChanged,
+    HostingChanged,
+    News,
+    QuickReacted,
+    StatusChanged,
+    Talk,
+    Tallied,
+    Welcomed,
+)
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
@@ -16,7 +29,7 @@ from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, table_sentences
+from sixqp_tui.presentation import decision, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
 from sixqp_tui.presentation.stake import tell_loser
@@ -38,6 +51,7 @@ class Narrator:
         self._join_line = join_line
         self._title = session.state.title
         self._first = session.state.news
+        self._void: int | None = None
 
     @property
     def model(self) -> ViewModel:
@@ -68,8 +82,21 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
+            case HostChanged() | HostingChanged() | HistoryDiffers():
+                return self._tell_host(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after)
+        return ()
+
+    def _tell_host(self, event: HostChanged | HostingChanged | HistoryDiffers, model: ViewModel) -> Lines:
+        match event:
+            case HostChanged(void=void):
+                self._void = void
+            case HostingChanged(hosting) if self._void is not None:
+                void, self._void = self._void, None
+                return (succession.host_changed(hosting, model.chairs, void),)
+            case HistoryDiffers():
+                return (succession.history_differs(),)
         return ()
 
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
@@ -178,8 +205,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
-        case decision.AnotherChoosesRow(name, card):
-            return (table_words.other_chooses_row(name, card),)
+        case decision.AnotherChoosesRow(_name, card):
+            return (table_words.other_chooses_row(model.waiting_for()[0], card),)
     return ()
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from sixqp_protocol.messages import Way
 from sixqp_tui.i18n import lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word
+from sixqp_tui.i18n.typed_words import english_value
 from sixqp_tui.plain.answer import Answer, Command, Context, shorten, tell
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import WAYS
@@ -20,7 +21,7 @@ def way_commands(switch: Switch) -> dict[str, Command]:
 
 
 def _act(way: Way, switch: Switch, _model: ViewModel, typed: str, _context: Context) -> Answer:
-    word = typed.casefold()
+    word = english_value(typed, SWITCH).casefold()
     if word not in SWITCH:
         return tell(expected_word(SWITCH, shorten(typed)))
     on = word == "on"

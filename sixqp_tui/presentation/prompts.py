@@ -52,18 +52,18 @@ def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | 
 def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
     waiting = model.waiting_for(bots_last=True)
     match decision.situation(model.view):
-        case decision.AnotherChoosesRow(name) if stood_in:
-            return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=name))
-        case decision.AnotherChoosesRow(name, card):
-            return table_words.other_chooses_row(name, card)
-        case decision.AnotherDrafts(name):
-            return table_words.other_picks(name)
+        case decision.AnotherChoosesRow() if stood_in:
+            return facts_words.after_stand_in(stood_in, _("{name} chooses a row").format(name=waiting[0]))
+        case decision.AnotherChoosesRow(_name, card):
+            return table_words.other_chooses_row(waiting[0], card)
+        case decision.AnotherDrafts():
+            return table_words.other_picks(waiting[0])
         case decision.CardLaid() if stood_in:
             return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
         case decision.CardLaid(card) if model.laid_by_another:
             # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
-            sentence = _("{laid} · Backspace takes it back")
-            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card))
+            sentence = _("{laid} · {key} takes it back")
+            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card), key="⌫")
         case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""

@@ -42,6 +42,11 @@ class Slot:
         self._lock = lock
         self.seat = read_private_json(path, MAX_BYTES, HeldSeat)
 
+    @property
+    def kept_file(self) -> Path:
+        """Where a program keeps what it has confirmed and promised at this seat."""
+        return self._path.with_suffix(".kept")
+
     def remember(self, seat: HeldSeat) -> None:
         self.seat = seat
         write_atomically(self._path, msgspec.json.encode(seat), private=True)

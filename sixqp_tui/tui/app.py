@@ -54,6 +54,15 @@ class SixqpApp(App[Outcome]):
         ),
         RULES.by("f1", "rules", show=True, priority=True),
         Command(
+            "enter",
+            "take_over",
+            None,
+            N_("Take over the table, whose host is gone"),
+            show=False,
+            priority=True,
+            listed=False,
+        ),
+        Command(
             "ctrl+q,ctrl+c",
             "leave",
             None,
@@ -195,6 +204,14 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_hand_over(self) -> None:
+        if self.table:
+            self.table.hand_over()
+
+    def action_take_over(self) -> None:
+        if self.table:
+            self.table.take_over()
+
     def action_ways(self) -> None:
         if self.table:
             self.table.open_ways_in()
@@ -266,6 +283,8 @@ class SixqpApp(App[Outcome]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "open":
             return parameters[0] in self.hooks
+        if action == "take_over":
+            return self.table is not None and self.table.may_take_over and not isinstance(self.focused, Input)
         if action == "prefer":
             key, value = parameters
             return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value

@@ -29,6 +29,7 @@ from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_word
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
+from sixqp_tui.presentation.succession import hand_overs
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
@@ -111,6 +112,9 @@ class LobbyScreen(Screen[None]):
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
         ).when(lambda self: self.context.invite_line is not None),
+        Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
+            lambda self: self.is_mounted and bool(hand_overs(self.session))
+        ),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
@@ -172,10 +176,15 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic(), chair_names(self.news))
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
+        if lost := self.context.describe_lost_host():
+            self.prompt.text = lost
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
+
+    def show_connection(self, _sentence: str) -> None:
+        self.show_room()
 
     def _place(self) -> str:
         if self.news is None:

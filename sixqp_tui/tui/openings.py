@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
+    from sixqp_tui.hosting.succession import TableSuccession
     from sixqp_tui.store.preferences import Preferences
 
 
@@ -53,7 +54,7 @@ class AtTable(NamedTuple):
     `join_line` is what others type to get to a table that someone else hosts. `game_screen` makes the screen of
     a game instead of the usual one. `late`: the player found no free chair, and is asked what they would like.
     `keep_name` keeps the name that the player chooses of those expected at the table. `way_back` tells a guest
-    how to come back, in the chat and in the help.
+    how to come back, in the chat and in the help. `succession` takes over the table when its host is gone.
     """
 
     session: PlayerSession
@@ -64,6 +65,7 @@ class AtTable(NamedTuple):
     late: bool = False
     keep_name: Callable[[str], None] | None = None
     way_back: str = ""
+    succession: TableSuccession | None = None
 
 
 class AtFeature(NamedTuple):

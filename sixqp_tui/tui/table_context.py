@@ -1,12 +1,14 @@
 """A stay at a table: its session, chat and due screen."""
 
 from collections import deque
+from time import monotonic
 from typing import Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, News, QuickReacted, Talk
+from sixqp_tui.client.events import Event, HistoryDiffers, HostChanged, HostingChanged, News, QuickReacted, Talk
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
+from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.presence import chair_names, reaction_words
@@ -32,7 +34,8 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
-        self.way_back = at.way_back
+        self.way_back, self.succession = at.way_back, at.succession
+        self._void: int | None = None
         self.said: deque[Said] = deque(maxlen=MAX_SAID)
         if self.way_back:
             self.said.append(_from_table(self.way_back))
@@ -49,10 +52,28 @@ class TableContext:
             # A watcher has no seat where it could be shown.
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
+        self._note_host(event)
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
+
+    def _note_host(self, event: Event) -> None:
+        news = self.session.state.news
+        if isinstance(event, HostChanged):
+            self._void = event.void
+        elif isinstance(event, HistoryDiffers):
+            self.said.append(_from_table(succession_words.history_differs()))
+        elif isinstance(event, HostingChanged) and self._void is not None and news:
+            void, self._void = self._void, None
+            self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats, void)))
+
+    def describe_lost_host(self) -> str:
+        """What the player reads when the host has been gone for a while, else ""."""
+        now = monotonic()
+        if self.succession:
+            return self.succession.describe(now)
+        return succession_words.describe_lost_host(self.session.state, now)
 
     @property
     def ways_in(self) -> tuple[WayIn, ...]:

@@ -4,11 +4,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.app import App
+from textual.timer import Timer
 
 from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, Facts, News, StatusChanged, Talk
-from sixqp_tui.client.status import Closed
+from sixqp_tui.client.events import (
+    Event,
+    Facts,
+    HistoryDiffers,
+    HostChanged,
+    HostingChanged,
+    News,
+    StatusChanged,
+    Talk,
+)
+from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
@@ -25,6 +35,7 @@ from sixqp_tui.tui.dialogs import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
@@ -38,6 +49,8 @@ WAIT_NOTICE_AFTER = 0.5
 """Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
 """Each name needs a digit."""
+HOST_TIMEOUT = 10.0
+"""Seconds of the notice that somebody else hosts the table."""
 SEED_TIMEOUT = 15.0
 """Seconds of the notice that somebody may know the deal."""
 
@@ -67,8 +80,13 @@ class TableController:
         self._on_event = on_event
         self._events = context.session.events()
         self._ways_in: WaysInScreen | None = None
+        self._said = len(context.said)
         if context.hosting:
             context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+        self._counting: Timer | None = None
+        if context.succession:
+            context.succession.on_change = self._call_show_connection
+            context.succession.on_hosting = self._follow_host
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -114,8 +132,52 @@ class TableController:
         self._offer_names()
         self.screen.hear(event)
         self._follow_ways_in()
+        self._follow_connection(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             self.app.push_screen(return_question(), self._return_or_finish)
+
+    def _follow_connection(self, event: Event) -> None:
+        """Count the seconds while the host is gone, and say so when there is another one."""
+        lost = isinstance(self.context.session.state.status, Reconnecting)
+        if lost and self._counting is None:
+            self._counting = self.app.set_interval(1.0, self._show_connection)
+        elif not lost and self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+            self._show_connection()
+        if isinstance(event, HostChanged):
+            self._follow_host()
+        if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
+            self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
+        self._said = len(self.context.said)
+
+    def _follow_host(self) -> None:
+        """The table is on this machine now, or no longer."""
+        context = self.context
+        context.hosting = context.succession.hosted if context.succession else None
+        if context.hosting:
+            context.join_line = context.hosting.join_line
+            context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
+
+    def _call_show_connection(self) -> None:
+        self.app.call_later(self._show_connection)
+
+    def _show_connection(self) -> None:
+        if not self.ended and self.screen.is_mounted:
+            self.screen.show_connection(self.context.describe_lost_host())
+            self.app.refresh_bindings()
+
+    def hand_over(self) -> None:
+        OwnerControls(self.context.session, self.app.push_screen).ask_next_host()
+
+    @property
+    def may_take_over(self) -> bool:
+        succession = self.context.succession
+        return not self.ended and succession is not None and succession.may_take_over
+
+    def take_over(self) -> None:
+        if self.context.succession:
+            self.context.succession.take_over()
 
     def rename(self, name: str) -> None:
         """Ask the table for this name, if it may be changed now and nobody else sits at this keyboard."""

@@ -20,7 +20,7 @@ from sixqp_tui.i18n import (
 )
 from sixqp_tui.i18n.local_time import local_moment, told_day, told_when
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.i18n.typed_words import ANSWERS, COMMANDS, LESSONS, PUZZLES, TABLES, Words, english, local
+from sixqp_tui.i18n.typed_words import ANSWERS, COMMANDS, LESSONS, PUZZLES, TABLES, VALUES, Words, english, local
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_word_is_understood_in_french_with_or_without_accents_and_in_english(t
     assert english(typed, COMMANDS) == "rules"
 
 
-@pytest.mark.parametrize("words", [COMMANDS, ANSWERS, LESSONS, PUZZLES, TABLES])
+@pytest.mark.parametrize("words", [COMMANDS, VALUES, ANSWERS, LESSONS, PUZZLES, TABLES])
 def test_every_french_word_that_is_typed_means_one_thing(words: Words) -> None:
     i18n.use("fr")
     assert [english(local(word, words), words) for word in words] == list(words)

@@ -17,7 +17,7 @@ OLD, NEW, OTHER = (("192.0.2.7", 4666),), (("192.0.2.9", 4667),), (("192.0.2.8",
 
 
 class FakeBrowser:
-    """Finds another table first, then the one that moved."""
+    """Finds another table first, then the one that moved, and another host of it."""
 
     open = 0
 
@@ -33,13 +33,14 @@ class FakeBrowser:
         other = SimpleNamespace(id="another", stale=False, endpoints=OTHER)
         gone = SimpleNamespace(id="wanted", stale=True, endpoints=OTHER)
         yield (other, gone)
-        yield (other, SimpleNamespace(id="wanted", stale=False, endpoints=NEW))
+        elsewhere = SimpleNamespace(id="wanted", stale=False, endpoints=OTHER, fingerprint="ab")
+        yield (other, elsewhere, SimpleNamespace(id="wanted", stale=False, endpoints=NEW, fingerprint="cd"))
         await asyncio.Event().wait()
 
 
 @pytest.fixture
 def link() -> SimpleNamespace:
-    return SimpleNamespace(addresses=OLD)
+    return SimpleNamespace(addresses=OLD, pin="cd")
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
     link: Any, session: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "Browser", FakeBrowser)
-    seeker = TableRelocator(session, link)
+    seeker = TableRelocator(session, lambda: link)
     seeker.note(StatusChanged(Reconnecting(0.0, 1)))
     assert FakeBrowser.open == 0
     seeker.note(StatusChanged(Reconnecting(0.0, seat.SEARCH_FROM_ATTEMPT)))
@@ -65,7 +66,7 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
 
 
 async def test_what_anybody_announces_never_drives_out_where_the_table_was(link: Any, session: Any) -> None:
-    seeker = TableRelocator(session, link)
+    seeker = TableRelocator(session, lambda: link)
     for number in range(100):
         seeker.learn(tuple((f"192.0.2.{number}", port) for port in range(1, 20)))
         assert link.addresses[-1:] == OLD

@@ -93,7 +93,7 @@ def test_the_past_keeps_the_name_of_the_bot_whose_seat_the_reader_takes_in_mid_t
     assert [entry.sentence for entry in feed.model.shown.entries] == before
     assert feed.model.table.names == ("Player 1", "Cleo", "Player 3")
     card = feed.model.view.laid
-    assert game_prompt(feed.model, 80) == f"Player 2 already played {card} for you · Backspace takes it back"
+    assert game_prompt(feed.model, 80) == f"Player 2 already played {card} for you · ⌫ takes it back"
     rest = stream(whole[half:], 1)
     feed.hear(heard(rest, len(own)), 0.0)
     told = feed.model.shown.entries[len(before) :]

@@ -3,11 +3,15 @@
 import pytest
 from msgspec.structs import replace
 from support.fake_session import EXPECTED, GUEST, OPEN, OWNER
+from support.game_screen import seat_at
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.presentation.prompts import lobby_prompt, rematch_prompt
+from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt
+from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.widgets.common.chat import newest
 
@@ -37,6 +41,16 @@ def test_everybody_reads_who_would_like_it_and_what_r_does(
 ) -> None:
     news = RoomNews("lobby", SEATS, you, Settings(), 0, False, (), None, ready=ready)
     assert rematch_prompt(ViewModel(news=news, owner=you == 0), may_wish) == told
+
+
+@pytest.mark.parametrize("decision", [RowWanted, DraftWanted])
+def test_who_is_away_is_told_at_a_row_and_a_pick_too(decision: type[RowWanted | DraftWanted]) -> None:
+    seat, _app = seat_at(10, Rules("classic" if decision is RowWanted else "draft"))
+    seat.play_until(lambda game: isinstance(game.pending, decision) and game.pending.seat not in (0, 2))
+    (awaited,) = seat.game.pending.seats if seat.game.pending else ()
+    seat.goes_away(awaited)
+    said = game_prompt(ViewModel(Transcript(seat.view), seat.news), 80)
+    assert f"{seat.view.table.names[awaited]} (away)" in said
 
 
 ALONE = (OWNER, OPEN, OPEN)

@@ -2,9 +2,11 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from ipaddress import ip_network
 from itertools import count
@@ -59,8 +61,17 @@ class Lan:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         self.end_all()
+        self._kill_orphans()
         for name in (self._switch, *map(self._name, range(1, self._hosts + 1))):
             subprocess.run(["ip", "netns", "del", name], check=False, capture_output=True)
+
+    def _kill_orphans(self) -> None:
+        """End what programs on these hosts have started and left behind, such as a table that stays open."""
+        for name in map(self._name, range(1, self._hosts + 1)):
+            listed = subprocess.run(["ip", "netns", "pids", name], check=False, capture_output=True, text=True)
+            for pid in listed.stdout.split():
+                with suppress(ProcessLookupError):
+                    os.kill(int(pid), signal.SIGKILL)
 
     def end_all(self) -> None:
         """End every program that was started here and still runs."""

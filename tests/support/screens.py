@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any, NoReturn, Self, cast
 
 from support.fake_session import FakeSession
@@ -10,7 +11,6 @@ from support.fake_session import FakeSession
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
 from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
@@ -28,6 +28,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import WaysIn
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, WrongCode
 from sixqp_tui.joining.player import Player
+from sixqp_tui.joining.seat import Seat
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
@@ -142,7 +143,7 @@ class FakeHosting(HostedTable):
     network_found = False
 
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
-        super().__init__(cast("Session", session), JOIN_LINE, "A table", LaunchResult())
+        super().__init__(cast("Seat", SimpleNamespace(session=session)), JOIN_LINE, "A table", LaunchResult())
         self.ways: FakeWays = FakeWays()
         self._in_the_way = in_the_way
 

@@ -57,7 +57,9 @@ def line(key: str) -> list[str]:
 
 
 def test_the_form_offers_every_preference_and_every_value() -> None:
-    assert set(KEYS) == {"language", *WORDS} == {field.name for field in fields(Preferences)}
+    assert (
+        {*KEYS, "reactions"} == {"language", "reactions", *WORDS} == {field.name for field in fields(Preferences)}
+    )
     assert values("language") == ("", *i18n.LANGUAGES)
     assert values("pace") == ("off", "slow", "normal", "fast")
 
@@ -142,3 +144,13 @@ async def test_a_language_that_this_version_does_not_know_does_no_harm() -> None
     async with keeping([], Preferences(language="tlh")) as pilot:
         await pilot.press("o", "right", "escape")
         assert app_of(pilot).preferences.current.language == "tlh"
+
+
+async def test_the_line_of_reactions_says_how_to_separate_them() -> None:
+    async with keeping([]) as pilot:
+        await pilot.press("o", *["down"] * len(KEYS))
+        await settled(pilot)
+        assert "a semicolon" in shown(pilot)
+        await pilot.press("up")
+        await settled(pilot)
+        assert "a semicolon" not in shown(pilot)

@@ -170,6 +170,7 @@ _shtab_sixqp_host_options=(
   "--ssh[let guests play by ssh, without the program, on PORT (default 4668, or the next free one)]:PORT:(on off)"
   "--config[file with names and settings (default\: config.txt, if there is one)]:FILE:_files"
   "--resume[continue an unfinished table\: the newest, or the one with this title or id]:TABLE:"
+  "--no-successor[let no other player\'s machine host the table when this one is gone]"
   "--plain[play in plain text, line by line, without a screen\: for screen readers and pipes]"
   "--pace[how slowly each turn is shown]:off|slow|normal|fast:(off slow normal fast)"
   "--hint[show where a lifted card would land]:on|off:(on off)"
@@ -431,6 +432,7 @@ _shtab_sixqp_serve_options=(
   "--ssh[let guests play by ssh, without the program, on PORT (default 4668, or the next free one)]:PORT:(on off)"
   "--config[file with names and settings (default\: config.txt, if there is one)]:FILE:_files"
   "--resume[continue an unfinished table\: the newest, or the one with this title or id]:TABLE:"
+  "--no-successor[let no other player\'s machine host the table when this one is gone]"
   "--start-with[start as soon as this many players are seated (default\: all of --seats)]:N:"
   "--once[exit with code 0 after one game, once its players have the result, or a minute later]"
 )

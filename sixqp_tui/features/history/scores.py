@@ -26,7 +26,7 @@ from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 MAX_COMPANY: Final = 8
 """Others with whom somebody is compared: those they played most with."""
 MAX_TALLIED: Final = 6
-"""Players of an evening whose wins are listed."""
+"""Winners of an evening's games who are listed."""
 CERTAINTY: Final = "95 %"
 
 
@@ -133,7 +133,7 @@ def _names(people: Sequence[PersonScore]) -> dict[str, str]:
 
 def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
     games, date = words.games_played(len(evening.games)), told_when(evening.ended)
-    won = [(called[line.person], line.wins) for line in evening.lines]
+    won = [(called[line.person], line.wins) for line in evening.lines if line.wins]
     tally, title = tally_words.summary(won, MAX_TALLIED), phrases.table_title(evening.title)
     if not evening.winners:
         return EveningShown(

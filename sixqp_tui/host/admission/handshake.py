@@ -189,7 +189,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    guest.way, guest.confirms = peer.way, hello.confirms and peer.way is None
+    guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)

@@ -1,4 +1,4 @@
-"""The entries of a table's journal as bytes: its opening, then commands, and the ports it listened on.
+"""The entries of a table's journal as bytes: its opening, commands, the ports it listened on, and where it ended.
 
 Somebody else may have written a journal, so its texts are cleaned like those from the network.
 """
@@ -41,7 +41,13 @@ class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
     at: int
 
 
-Entry = Opening | Command | Stood
+class Moved(Struct, frozen=True, tag=True, tag_field="entry"):
+    """The table goes on at another host; `at` is in seconds since 1970."""
+
+    at: int
+
+
+Entry = Opening | Command | Stood | Moved
 
 
 class CannotRead(ValueError):

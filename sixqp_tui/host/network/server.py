@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import HostMessage, Level, OpenWay, Way
+from sixqp_protocol.messages import HostMessage, Level, Moved, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -135,6 +135,10 @@ class Server:
         await self._writer.end()  # requests accepted meanwhile
         if self._network is not None:
             await self._network.wait_closed()
+
+    def end_for(self, moved: Moved) -> None:
+        """End the table here, because it goes on at another host."""
+        self._step(lambda now: self.room.end_for(moved, now))
 
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
         claim = self._read_claim(transport)
@@ -298,7 +302,8 @@ class Server:
         self._arm(0.0)
         self._drivers.match(self.room.bots)
         state = self.room.state
-        seen = state.phase, len(state.seats.taken), len(state.seats.bots), state.settings, state.code
+        seats = state.seats
+        seen = state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
         if seen != self._seen:
             self._seen = seen
             for on_change in self.on_change:

@@ -123,13 +123,16 @@ async def supervise(
 ) -> None:
     """Start the table again whenever its process dies; `moved` gets its new place.
 
-    A table that is closed tells its owner, so the connection is closed rather than lost.
+    A table that is closed tells its owner, so the connection is closed rather than lost. One that ends without an
+    error goes on at another host.
     """
     again = replace(options, resume=table.opened.table, port=None)
     limit = RestartLimit()
     async for event in session.events():
         if not (isinstance(event, StatusChanged) and isinstance(event.status, Reconnecting) and table.died):
             continue
+        if table.process.returncode == 0:
+            return
         pause = limit.pause(asyncio.get_running_loop().time())
         if pause is None:
             session.give_up(ConnectionProblem.TABLE_DIED)

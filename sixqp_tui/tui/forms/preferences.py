@@ -65,7 +65,7 @@ class PreferencesForm(Form[Preferences]):
             self._fields_of(preferences, name),
             self._preferences,
             lambda result: self._name_problem() or None,
-            partial(_hint, kept),
+            lambda: _hint_for_reactions() if self._is_at_reactions else _hint(kept),
         )
         self.prefer = prefer
         self._name = name
@@ -77,6 +77,13 @@ class PreferencesForm(Form[Preferences]):
         yield _own_reactions(preferences)
         if name is not None:
             yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
+
+    @property
+    def _is_at_reactions(self) -> bool:
+        return self.focused is not None and self.focused.id == "reactions"
+
+    def on_descendant_focus(self) -> None:
+        self.show_note()
 
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
@@ -130,6 +137,11 @@ def _own_reactions(preferences: Preferences) -> Widget:
     # Translators: an example of three reactions in a player's own words, with semicolons between them
     example = _("Nice one; My row!; Beer?")
     return text_line(label, "reactions", "; ".join(preferences.reactions), longest, example)
+
+
+def _hint_for_reactions() -> str:
+    # Translators: about a player's own reactions, such as “Nice one; My row!; Beer?”
+    return _("Type up to {n} reactions of your own, with a semicolon between two of them.").format(n=MAX_REACTIONS)
 
 
 def _hint(kept: bool) -> str:

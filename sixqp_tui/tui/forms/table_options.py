@@ -35,12 +35,12 @@ PAUSES = (0, 15, 30, 60, 120, 300, 600)
 
 
 class SettingsForm(Form[Settings]):
-    """`players` are those who would play now, for the estimates of how long a game takes."""
+    """`players` are those who would play now, for the estimates of how long a game takes; 1 waits for others."""
 
     def __init__(self, settings: Settings, players: int) -> None:
         super().__init__(
             lambda: _("TABLE SETTINGS"),
-            settings_fields(settings, lambda: players),
+            settings_fields(settings, lambda: players if players > 1 else USUAL_PLAYERS),
             lambda: read_settings(self),
             lambda result: None if playable(result.rules) else home_words.no_end(),
         )

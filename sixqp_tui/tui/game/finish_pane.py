@@ -144,7 +144,7 @@ class FinishPane(Pane):
             places=tuple(sorted(enumerate(model.players()), key=lambda place: place[1].rank)),
             limit=table.rules.limit,
             medals=model.medals(),
-            evening=(*_stake(model), *tuple(_evening(rows))[self.has_class("-tallied") :]),
+            evening=(*_stake(model), *_evening(rows)),
         )
 
     def _result(self, won: Sequence[int]) -> str:

@@ -59,12 +59,13 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 class ConnectionLine(Static):
     DEFAULT_CSS = """
-    ConnectionLine { dock: bottom; margin-bottom: 1; height: 1; padding: 0 1; display: none;
+    ConnectionLine { dock: bottom; margin-bottom: 1; height: auto; max-height: 2; padding: 0 1; display: none;
                 background: $alarm; color: $red; text-style: bold; }
     ConnectionLine.-shown { display: block; }
     """
 
     status: reactive[Status] = reactive[Status](Connected())
+    sentence = reactive("")
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -78,7 +79,7 @@ class ConnectionLine(Static):
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(table_words.reconnecting(attempt))
+                self.update(self.sentence or table_words.reconnecting(attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
@@ -87,6 +88,9 @@ class ConnectionLine(Static):
     def watch_status(self) -> None:
         self.retranslate()
         self.set_class(self.lost, "-shown")
+
+    def watch_sentence(self) -> None:
+        self.retranslate()
 
 
 class GameParts(ContentSwitcher):
@@ -171,9 +175,13 @@ class GameScreen(Screen[None]):
         Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
             lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
         ),
-        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_between_rounds),
-        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_between_rounds),
-        SEEN_CARDS.when(lambda self: self.session.state.news is not None and self._model.lists_seen_cards),
+        SCORES.by("tab").when(lambda self: self._has_scores and not self._is_without_scores),
+        SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_without_scores),
+        SEEN_CARDS.when(
+            lambda self: (
+                self.session.state.news is not None and not self._model.over and self._model.lists_seen_cards
+            )
+        ),
         SEEN_CARDS.by("c", "seen_off").when(
             lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
         ),
@@ -312,6 +320,10 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    def show_connection(self, sentence: str) -> None:
+        """Show this sentence about a lost host, if any, instead of that about the connection."""
+        self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")
@@ -452,9 +464,9 @@ class GameScreen(Screen[None]):
         return not self.chat.open and bool(self._model.table.names)
 
     @property
-    def _is_between_rounds(self) -> bool:
-        """Whether a round is over and its scores aren't on the screen."""
-        return self._model.between_rounds and self.timeline.part != "scores"
+    def _is_without_scores(self) -> bool:
+        """Whether a round or the game is over and its scores aren't on the screen."""
+        return (self._model.between_rounds or self._model.over) and self.timeline.part != "scores"
 
     @property
     def _model(self) -> ViewModel:

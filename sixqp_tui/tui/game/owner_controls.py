@@ -1,22 +1,24 @@
 """The owner's controls during a game, and taking over a bot's seat."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import SetRules, SetSeat
+from sixqp_protocol.messages import HandOver, SetRules, SetSeat
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
-from sixqp_tui.presentation.chairs import Choices, SeatRequest, removals, stand_ins, takeovers
+from sixqp_tui.presentation.chairs import SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
+from sixqp_tui.presentation.succession import ask_next_host, hand_overs
 from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
+Request = TypeVar("Request", bound=SeatRequest | HandOver)
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Shows a question and calls back with the answer."""
 
@@ -34,6 +36,8 @@ class OwnerControls:
                 self._ask_seat(
                     lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request
                 )
+            elif kind == "host":
+                self.ask_next_host()
             elif kind == "kick":
                 self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
 
@@ -51,7 +55,16 @@ class OwnerControls:
             answers.append(Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away")))
         if removals(self._session.state.standing):
             answers.append(Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on")))
+        if hand_overs(self._session):
+            # Translators: let another player's machine host the table
+            answers.append(Answer("host", "m", pgettext("answer", "hand the table over to another machine")))
         return answers
+
+    def ask_next_host(self) -> None:
+        def choices(_standing: Standing) -> dict[int, HandOver]:
+            return hand_overs(self._session)
+
+        self._ask_seat(ask_next_host, choices, self._session.request)
 
     def _ask_clock(self) -> None:
         given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
@@ -81,8 +94,8 @@ class OwnerControls:
     def _ask_seat(
         self,
         sentence: Callable[[], str],
-        choices: Callable[[Standing], Choices],
-        then: Callable[[SeatRequest], object],
+        choices: Callable[[Standing], Mapping[int, Request]],
+        then: Callable[[Request], object],
     ) -> None:
         """Ask for one of these seats, and act if it is still available."""
         standing = self._session.state.standing
@@ -93,8 +106,8 @@ class OwnerControls:
             return [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(at: str | None) -> None:
-            request = choices(self._session.state.standing).get(int(at)) if at and at != "stay" else None
-            if request is not None:
-                then(request)
+            left = choices(self._session.state.standing)
+            if at not in (None, "stay") and int(at) in left:
+                then(left[int(at)])
 
         self._ask(Question(sentence, answers), answered)

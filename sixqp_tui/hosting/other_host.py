@@ -1,0 +1,56 @@
+"""A host that looks whether its table goes on somewhere else by now (`SPEC.md`, 3.12)."""
+
+import asyncio
+from contextlib import suppress
+
+from sixqp_protocol.messages import Moved, Successor
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Connected
+from sixqp_tui.host.hosting import GRACE, hosting_of, hosts
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.room import Room
+
+LOOK_EVERY = 2.0
+"""Seconds between two looks at whether the table may be somewhere else."""
+ANSWER_SECONDS = 6.0
+"""Seconds that a successor has to answer: a connection, and the welcome of a watcher."""
+
+
+async def watch_for_other_host(room: Room, server: Server) -> None:
+    """End the table here as soon as a successor hosts it at a higher term."""
+    while True:
+        await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing says that a cable is plugged in again)
+        if not room.candidate and may_be_elsewhere(room):
+            for successor in hosting_of(room.state).successors:
+                term = await _term_of(successor, room)
+                if term > room.state.deals.term:
+                    there = successor.addresses, successor.port, successor.pin
+                    server.end_for(Moved(room.state.table, term, *there))
+                    return
+
+
+def may_be_elsewhere(room: Room) -> bool:
+    """Whether a member says so, or somebody who could host the table has been away for a while."""
+    state = room.state
+    absent = (
+        chair.person.absent_since
+        for chair in state.seats.taken
+        if chair.person and chair.person.can_host and chair.person.peer is None and not hosts(state, chair)
+    )
+    return room.in_doubt or any(since is not None and state.now >= since + GRACE for since in absent)
+
+
+async def _term_of(successor: Successor, room: Room) -> int:
+    """The term of the table that this successor hosts, 0 if it hosts none."""
+    link = NetworkLink(tuple((each, successor.port) for each in successor.addresses), successor.pin.hex())
+    session = Session(link, Identity("?", "watcher", room.state.table, code=room.state.code))
+    running = asyncio.create_task(session.run())
+    try:
+        status = await session.wait_until_seated(ANSWER_SECONDS)
+        welcome = session.state.welcome
+        return welcome.term if isinstance(status, Connected) and welcome else 0
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running

@@ -1,0 +1,37 @@
+"""The file in which a program keeps what it confirms and promises at its seat."""
+
+import asyncio
+
+import msgspec
+
+from sixqp_tui.engine.kept_table import KeptTable
+from sixqp_tui.store.files import read_private_json, write_atomically
+from sixqp_tui.store.seat_tokens import Slot
+
+MAX_BYTES = 1024 * 1024
+"""A game of a hundred rounds takes less than 100 KiB."""
+
+
+class SeatKeeper:
+    """Keeps a table beside the token of the seat; `use` says where, as soon as that is known.
+
+    A seat without a slot has its token in memory only, so nobody returns to it after a crash: nothing need be kept.
+    """
+
+    def __init__(self, slot: Slot | None) -> None:
+        self.kept = read_private_json(slot.kept_file, MAX_BYTES, KeptTable) if slot else None
+        self._known = asyncio.Event()
+        self._slot: Slot | None = None
+        if slot:
+            self.use(slot)
+
+    def use(self, slot: Slot | None) -> None:
+        self._slot = slot
+        self._known.set()
+
+    async def write(self, kept: KeptTable) -> None:
+        """Write this so that no crash loses it. Raises OSError."""
+        await self._known.wait()
+        if self._slot:
+            data = msgspec.json.encode(kept)
+            await asyncio.to_thread(write_atomically, self._slot.kept_file, data, private=True)

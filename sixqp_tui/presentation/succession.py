@@ -1,0 +1,85 @@
+"""What players read while their table has no host, and when it has another one (`SPEC.md`, 3.12)."""
+
+from collections.abc import Sequence
+from math import ceil
+
+from sixqp_protocol.messages import HandOver, Hosting, SeatNews
+from sixqp_tui.client.session import SUCCESSOR_SECONDS
+from sixqp_tui.client.session_state import SessionState, StateSource
+from sixqp_tui.client.status import Reconnecting
+from sixqp_tui.engine.permissions import withheld
+from sixqp_tui.i18n import _, ngettext
+
+
+def describe_lost_host(state: SessionState, now: float) -> str:
+    """Who is gone and who can take over the table; "" until that is due. `now` is on the clock of the status."""
+    status, hosting = state.status, state.hosting
+    if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
+        return ""
+    chairs = state.news.seats if state.news else ()
+    others = [each.seat for each in hosting.successors if each.seat != host_seat(hosting, chairs)]
+    if not others or others[0] >= len(chairs):
+        return ""
+    name, host = chairs[others[0]].name, host_name(hosting, chairs)
+    if host is None:
+        return _("The host's machine is gone. {name} can take over the table.").format(name=name)
+    return _("{host}'s machine is gone. {name} can take over the table.").format(host=host, name=name)
+
+
+def offered(seconds: float) -> str:
+    """`seconds` until it happens by itself."""
+    left = max(0, ceil(seconds))
+    sentence = ngettext(
+        "Press Enter to take over the table (automatic in {n} s)",
+        "Press Enter to take over the table (automatic in {n} s)",
+        left,
+    )
+    return sentence.format(n=left)
+
+
+def opening() -> str:
+    return _("Taking over the table…")
+
+
+def outvoted() -> str:
+    return _(
+        "Too few of the others answer: the table may go on elsewhere. Press Enter to open a new table with the "
+        "same scores."
+    )
+
+
+def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str:
+    """Who hosts the table now. `void` is the round that is dealt again, or 0."""
+    name = host_name(hosting, chairs)
+    if name is None:
+        name = _("Another machine")
+    if void:
+        return _("{name} hosts the table now. Round {round} is dealt again.").format(name=name, round=void)
+    return _("{name} hosts the table now.").format(name=name)
+
+
+def ask_next_host() -> str:
+    return _("Whose machine should host the table from now on?")
+
+
+def history_differs() -> str:
+    return _("The new host tells other results than those that you have seen. Compare the scores.")
+
+
+def hand_overs(state: StateSource) -> dict[int, HandOver]:
+    """For the owner: the requests to let another program host the table, by the seats of their players."""
+    standing, hosting = state.state.standing, state.state.hosting
+    requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
+    return {request.seat: request for request in requests if withheld(request, standing) is None}
+
+
+def host_seat(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> int | None:
+    """Whose machine the table is on: at first the owner's, if it has one."""
+    if hosting is None or hosting.host is not None or hosting.term > 1:
+        return hosting.host if hosting else None
+    return next((seat for seat, chair in enumerate(chairs) if chair.owner), None)
+
+
+def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
+    seat = host_seat(hosting, chairs)
+    return chairs[seat].name if seat is not None and seat < len(chairs) else None

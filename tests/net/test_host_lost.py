@@ -1,0 +1,85 @@
+"""The cable of the host is pulled, and then that of the next one: the game goes on, and nothing final is lost."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+import pytest
+from support.lan import Lan
+
+pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(400)]
+
+TESTS = str(Path(__file__).parents[1])
+START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_succession import main; main()"
+PATIENCE = 150
+WITHOUT_A_KEY = 30.0
+"""Seconds from the cable to the next host without a key."""
+LOADED = 10.0
+"""Seconds more that a busy test machine may take."""
+
+
+class Player:
+    """A program on one host of the LAN, and the lines that it has printed."""
+
+    def __init__(self, lan: Lan, host: int, arguments: list[str], home: Path) -> None:
+        command = [sys.executable, "-c", START, *arguments]
+        self.home = home
+        self.process = lan.start(host, command, home, stdin=subprocess.PIPE)
+        self.lines: Queue[list[Any]] = Queue()
+        Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(json.loads(line))
+
+    def wait_for(self, kind: str, least: int = 0) -> list[Any]:
+        """The next line of this kind whose number is at least this."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            line = self.lines.get(timeout=max(0.1, deadline - time.monotonic()))
+            if line[0] == kind and line[1] >= least:
+                return line
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    with Lan(4) as hosts:
+        yield hosts
+
+
+def test_the_game_outlives_two_hosts_and_the_first_comes_back(lan: Lan, tmp_path: Path) -> None:
+    ann = Player(lan, 1, ["Ann"], tmp_path / "1")
+    address = f"{lan.address(1)}:{ann.wait_for('port')[1]}"
+    guests = []
+    for host, name in enumerate(("Bob", "Cat", "Dan"), 2):
+        guests.append(Player(lan, host, [address, name], tmp_path / str(host)))
+        guests[-1].wait_for("hosted")
+    bob, cat, dan = guests
+    final = dan.wait_for("round", 1)
+
+    lan.cut(1)
+    cut_at = time.monotonic()
+    assert dan.wait_for("hosted", 2)[2] == 1
+    assert time.monotonic() - cut_at < WITHOUT_A_KEY + LOADED
+    assert cat.wait_for("hosted", 2)[2] == 1
+    bob.wait_for("hosted", 2)
+    dan.wait_for("round", final[1] + 1)  # from then on, the people of before the first loss are not needed
+
+    lan.cut(2)
+    assert dan.wait_for("hosted", 3)[2] == 2
+    lan.mend(1)
+    lan.mend(2)
+    assert ann.wait_for("hosted", 3)[2] == 2
+    assert bob.wait_for("hosted", 3)[2] == 2
+
+    ends = [player.wait_for("ended") for player in (ann, bob, cat, dan)]
+    assert all(end == ends[0] for end in ends)
+    assert ends[0][1] == 6
+    assert all(total >= before for total, before in zip(ends[0][2], final[2], strict=True))
