@@ -48,7 +48,7 @@ class Place:
 async def place(
     room: Room,
     folder: Path,
-    limits: PageLimits | None = None,
+    limits: PageLimits = PageLimits(messages=1000.0, messages_at_once=1000.0),  # a test taps faster than anybody
     max_records: int = MAX_RECORDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Place]:

@@ -197,7 +197,7 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
         assert isinstance(pilot.app.screen, GameScreen), "a game that is not over keeps its player"
         session.happen(facts[-1:])
         await settled(pilot)
-        await press(pilot, "y", "s")
+        await press(pilot, "enter", "y", "s")
         assert isinstance(pilot.app.screen, ScoresScreen)
         session.happen(played(Rules(rounds=1), 3, "next", most=1), number=2)
         await settled(pilot)
@@ -213,7 +213,8 @@ async def test_whose_program_keeps_no_games_is_offered_none() -> None:
         await settled(pilot)
         session.happen(facts[-1:])
         await settled(pilot)
-        assert "evening" in keys(pilot) and "games" not in keys(pilot)
+        await press(pilot, "enter")
+        assert "lobby" in keys(pilot) and "games" not in keys(pilot)
         await press(pilot, "y")
         assert isinstance(pilot.app.screen, GameScreen)
         await pilot.app.run_action("app.open('scores')")

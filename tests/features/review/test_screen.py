@@ -146,7 +146,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() 
         assert isinstance(pilot.app.screen, GameScreen), "never for a game that is not over"
         session.happen(game[-1:])
         await settled(pilot)
-        await pilot.press("v")
+        await pilot.press("enter", "v")
         await settled(pilot)
         assert screen_of(pilot).model.seat == 1
         await until(pilot, lambda: bool(begun))
