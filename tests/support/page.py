@@ -44,11 +44,15 @@ class Place:
         return f"http://127.0.0.1:{self.port}"
 
 
+UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)
+"""A test taps faster than anybody."""
+
+
 @asynccontextmanager
 async def place(
     room: Room,
     folder: Path,
-    limits: PageLimits = PageLimits(messages=1000.0, messages_at_once=1000.0),  # a test taps faster than anybody
+    limits: PageLimits = UNHURRIED,
     max_records: int = MAX_RECORDS,
     clock: Callable[[], float] = time.monotonic,
 ) -> AsyncIterator[Place]:
