@@ -293,10 +293,10 @@ class Session:
                 raise
             self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
+            self._subscribers.close()
             if self._keeping is not None:
                 self._keeping.cancel()
-                await asyncio.gather(self._keeping, return_exceptions=True)
-            self._subscribers.close()
+                await asyncio.wait((self._keeping,))
 
     async def _keep_connected(self) -> None:
         while True:
