@@ -53,6 +53,7 @@ def command_purpose(word: str) -> str:
         "rules": _("rules, or rules WORD: show the rules, or what they say about that word"),
         "page": _("page on or off: let guests join on a phone, or no longer"),
         "ssh": _("ssh on or off: let guests join by ssh, or no longer"),
+        "phone": _("phone: play on your own phone, as the host"),
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),

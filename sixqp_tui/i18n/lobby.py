@@ -142,6 +142,17 @@ def host_key(fingerprint: str) -> str:
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
 
 
+def host_code(code: str) -> str:
+    """How the host takes the host's own seat on a phone."""
+    return _(
+        "To play as the host on your phone, open the page there and type {code} within two minutes. "
+        "Your seat then moves to the phone."
+    ).format(code=f"{code[:3]} {code[3:]}")
+
+
+moved_to_phone = N_("You're playing on your phone now. The table stays open on this computer.")
+
+
 def came_by(way: Way | None) -> str:
     """How a guest is connected, beside their chair; empty for a program."""
     # Translators: a guest on a phone or in a browser, beside their chair; at most 7 characters
