@@ -152,11 +152,11 @@ async def test_where_a_gateway_has_died_its_host_reads_that_instead_of_an_addres
 
 async def test_ways_in_are_opened_during_a_game_as_well() -> None:
     session = FakeSession((OWNER, GUEST))
-    async with at_a_table(session, hosting=True, size=(120, 40)) as pilot:
+    async with at_a_table(session, hosting=True) as pilot:
         session.becomes(phase="playing")
         session.happen(Game.start(Rules(), ("Olga", "Ann"), "ways in")[0])
         await settled(pilot)
-        assert isinstance(pilot.app.screen, GameScreen) and "w ways in" in shown(pilot)
+        assert isinstance(pilot.app.screen, GameScreen)
         await pilot.press("w", "enter")
         await settled(pilot)
         assert PAGE_OPEN.line in shown(pilot)
