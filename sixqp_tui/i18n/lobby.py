@@ -116,7 +116,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
 
 def less_confined() -> str:
     """For the host, where the kernel lacks a part of what confines guests by ssh."""
-    return _("This system confines guests by ssh less well. sixqp doctor says why.")
+    return _("Guests by ssh are less confined on this system. Run sixqp doctor to see why.")
 
 
 def friends_join(way: Way | None, line: str) -> str:

@@ -68,11 +68,11 @@ def always(_model: ViewModel, _context: Context) -> Refusal | None:
 
 
 class Command(NamedTuple):
-    """A command: what it does, what stands in its way, and whether help lists it."""
+    """A command: what it does, what stands in its way, and whether help lists it now."""
 
     act: Act
     bar: Bar = always
-    listed: bool = True
+    listed: Callable[[ViewModel], object] = lambda _model: True
 
 
 def tell(*lines: str) -> Answer:

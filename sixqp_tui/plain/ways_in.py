@@ -35,8 +35,6 @@ def _act(way: Way, switch: Switch, _model: ViewModel, typed: str, _context: Cont
     return Answer((lobby_words.way_switches(way, on),), then=partial(switch, way, on))
 
 
-def _move_to_phone(
-    offer_host_seat: OfferHostSeat, _model: ViewModel, _typed: str, _context: Context
-) -> Answer:
+def _move_to_phone(offer_host_seat: OfferHostSeat, _model: ViewModel, _typed: str, _context: Context) -> Answer:
     code = offer_host_seat()
     return tell(lobby_words.host_code(code) if code else _("Open the page first: type page on."))

@@ -37,5 +37,5 @@ async def test_a_way_in_is_opened_and_closed_by_typed_words_and_a_refusal_is_tol
     ways.refusal = "Port 4669 is taken."
     assert (await typed("page on"))[1:] == (ways.refusal,)
     assert await typed("ssh") == ("Expected on or off, got nothing.",)
-    assert "ssh on or off: let guests join by ssh, or no longer" in await typed("help")
+    assert "ssh on or off: open or close the way in for guests by ssh" in await typed("help")
     assert answer(model, "page on", Context()).lines[0].startswith("Expected a command")
