@@ -27,8 +27,8 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
-SETTINGS = Settings(Rules(limit=None, rounds=6), seats=4, timer=5)
-PAUSE = 0.3
+SETTINGS = Settings(Rules(limit=None, rounds=4), seats=4, timer=5)
+PAUSE = 0.15
 
 
 def _print(*line: object) -> None:
