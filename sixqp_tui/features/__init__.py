@@ -6,7 +6,10 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
-- `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
+- `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
+  round, turn and kind of the decision to begin with.
+- `review_games`: reviews saved games; a generator of the steps that are done, and of all. Argument: the ids.
+- `theme_puzzles`: asks puzzles of one theme. Arguments: the app, the theme.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
@@ -67,6 +70,7 @@ PUZZLES: Final = Feature(
     {
         "daily_puzzles": _lazy("puzzles.screen:open_daily_puzzles"),
         "own_puzzles": _lazy("puzzles.search_screen:open_own_puzzles"),
+        "theme_puzzles": _lazy("puzzles.screen:open_theme_puzzles"),
     },
 )
 REPLAY: Final = Feature(
@@ -122,6 +126,7 @@ REVIEW: Final = Feature(
         "review_game": _lazy("review.screen:review_game"),
         "review_record": _lazy("review.screen:open_review"),
         "export_record": _lazy("review.export:export_record"),
+        "review_games": _lazy("review.review_run:review_games"),
     },
 )
 COACH: Final = Feature(

@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -33,7 +34,7 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
 from sixqp_tui.features.history.spreadsheet import scores_csv
-from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
+from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores, own_ids_waiting
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import iso_moment, told_when
@@ -238,10 +239,26 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
+    review = _("first review your games that aren't reviewed yet; Ctrl-C stops, and what is done stays")
+    parser.add_argument("--review", action="store_true", help=review)
     arguments.add_painting(parser)
 
 
+def _review_waiting() -> None:
+    """Review this user's games that wait, with a bar on a terminal."""
+    from sixqp_tui.features import find_hook
+
+    ids = consult_history(lambda index, _show: own_ids_waiting(index, joined_persons(), own_keys()))
+    with progress_bar(counted=False) as bar, closing(find_hook("review_games")(ids)) as steps:
+        task = bar.add_task(_("reviewing your games…"), total=None)
+        with suppress(KeyboardInterrupt):
+            for done, of in steps:
+                bar.update(task, completed=done, total=of)
+
+
 def run_scores(parsed: argparse.Namespace) -> int:
+    if parsed.review:
+        _review_waiting()
     scores = consult_history(partial(_count, wanted=parsed.person))
     if parsed.json:
         print_json(msgspec.json.encode(scores))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from sixqp_tui.features.history import files, games
 from sixqp_tui.features.history.game_list import KeptGames
 from sixqp_tui.features.history.persons import joined_persons, own_keys
-from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
+from sixqp_tui.features.history.statistics import Scores, Selection, count_scores, own_ids_waiting
 from sixqp_tui.features.history.summary import evenings
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -55,6 +55,10 @@ class History:
             return count_scores(index, joined_persons(), own_keys(), person, on_progress, selection)
 
         return games.consult(count, on_progress)
+
+    def ids_waiting(self, selection: Selection) -> tuple[str, ...]:
+        """This user's games that aren't reviewed, newest first."""
+        return games.consult(lambda index: own_ids_waiting(index, joined_persons(), own_keys(), selection))[0]
 
     def find_old(self, days: int) -> OldGames:
         before, folder = int(time.time()) - days * DAY, files.games_path()
