@@ -8,7 +8,9 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
   round, turn and kind of the decision to begin with.
-- `review_games`: reviews saved games; a generator of the steps that are done, and of all. Argument: the ids.
+- `review_games`: reviews saved games; a generator of the steps that are done, and of all. Arguments: the ids, and
+  how many processes work.
+- `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
 - `theme_puzzles`: asks puzzles of one theme. Arguments: the app, the theme.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
@@ -109,6 +111,7 @@ HISTORY: Final = Feature(
         "scores": _lazy("history.scores_screen:open_scores"),
         "last_evening": _lazy("history.games:count_last_evening"),
         "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
+        "games_to_review": _lazy("history.history:games_to_review"),
         "game_names": _lazy("history.games:game_names"),
     },
     _lazy("history.games:save_finished_game"),

@@ -24,6 +24,7 @@ from sixqp_tui.features.history.games import (
     read_checked,
     save_game,
 )
+from sixqp_tui.features.history.history import games_to_review
 from sixqp_tui.features.history.persons import join_persons, joined_persons, own_keys, separate_person
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -34,7 +35,7 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
 from sixqp_tui.features.history.spreadsheet import scores_csv
-from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores, own_ids_waiting
+from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import iso_moment, told_when
@@ -248,8 +249,7 @@ def _review_waiting() -> None:
     """Review this user's games that wait, with a bar on a terminal."""
     from sixqp_tui.features import find_hook
 
-    ids = consult_history(lambda index, _show: own_ids_waiting(index, joined_persons(), own_keys()))
-    with progress_bar(counted=False) as bar, closing(find_hook("review_games")(ids)) as steps:
+    with progress_bar(counted=False) as bar, closing(find_hook("review_games")(games_to_review(), None)) as steps:
         task = bar.add_task(_("reviewing your games…"), total=None)
         with suppress(KeyboardInterrupt):
             for done, of in steps:

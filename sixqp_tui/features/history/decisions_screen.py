@@ -1,7 +1,6 @@
 """What the player's decisions cost over time, what to work on, and the positions themselves."""
 
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from functools import partial
 from typing import ClassVar
 
@@ -27,6 +26,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import told_day
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, ENDS, EXPORT, MOVE, PAGE, RULES, Command, check_action
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.theme.glyphs import POINTER
@@ -43,6 +43,8 @@ HIGH = 34
 """Lines of a window with room for the curve above the positions."""
 OTHER_LINES, MAX_CURVE = 26, 14
 """Lines of the screen besides the curve, and of a curve in a high window."""
+SHOW_SECONDS = 0.5
+"""How often the progress of reviews is shown."""
 COLUMN = 76
 """Cells of the figures, at most."""
 
@@ -165,7 +167,9 @@ class DecisionsScreen(Screen[None]):
         ),
         # Translators: review all games that aren't reviewed yet: a verb
         Command("g", "review_waiting", NC_("key, games", "review games"), N_("Review the games that wait")).when(
-            lambda self: self.score is not None and self.score.waiting and not self._busy
+            lambda self: (
+                self.score is not None and self.score.waiting and not self._busy and "review_games" in self._hooks
+            )
         ),
         EXPORT.when(lambda self: self.score is not None and self.score.games and "scores_page" in self._hooks),
         CLOSE,
@@ -173,6 +177,7 @@ class DecisionsScreen(Screen[None]):
         RULES,
     ]
 
+    app = getters.app(SixqpApp)
     page = getters.query_one(Page)
     sheet = getters.query_one(LineSheet)
     list = getters.query_one(MistakeList)
@@ -199,6 +204,7 @@ class DecisionsScreen(Screen[None]):
     def on_mount(self) -> None:
         self.list.focus()
         self.action_count()
+        self.set_interval(SHOW_SECONDS, self.show_progress)
 
     def on_resize(self) -> None:
         self.show()
@@ -259,7 +265,8 @@ class DecisionsScreen(Screen[None]):
         await self._count()
 
     async def _count(self) -> None:
-        self._tell(self.foot.show_progress, words.reading())
+        if not self._busy:
+            self._tell(self.foot.show_progress, words.reading())
         try:
             scores, notes = await wait_for(partial(self.history.count_scores, None, self.selection))
         except Failure as reason:
@@ -270,36 +277,27 @@ class DecisionsScreen(Screen[None]):
         self.score = (details.decisions if details else None) or DecisionScore()
         if first:
             self.kind = self.score.weakness
-        self.foot.display = False
+        self.foot.display = self._busy
         if text := " ".join(tell_notes(notes)):
             self._tell(self.foot.show_error, text)
         self.show()
 
-    @work(exclusive=True, group="reviews")
-    async def action_review_waiting(self) -> None:
-        self._busy = True
-        self.refresh_bindings()
-        self._tell(self.foot.show_progress, _("Reviewing your games…"))
-        try:
-            await wait_for(self._review, self._tell_progress)
-        except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
-            return
-        finally:
-            self._busy = False
-            self.refresh_bindings()
-        self.action_count()
+    def action_review_waiting(self) -> None:
+        self.app.reviews.start()
+        self.show_progress()
 
-    def _review(self, report: Callable[[int, int], None]) -> None:
-        with closing(self._hooks["review_games"](self.history.ids_waiting(self.selection))) as steps:
-            for done, of in steps:
-                report(done, of)
-
-    def _tell_progress(self, done: int, of: int) -> None:
+    def show_progress(self) -> None:
+        """Follow the reviews in the background, and read the scores again when they are over."""
+        was, self._busy = self._busy, self.app.reviews.running
         if self._busy:
+            done, of = self.app.reviews.progress or (0, 1)
             # Translators: {share} is a number from 0 to 100
             text = _("Reviewing your games: {share} % · Esc stops, and keeps what is done")
-            self.foot.show_step(text.format(share=100 * done // max(1, of)))
+            self._tell(self.foot.show_choices, text.format(share=100 * done // max(1, of)))
+        if was != self._busy:
+            self.refresh_bindings()
+            if was:
+                self.action_count()
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
@@ -309,8 +307,7 @@ class DecisionsScreen(Screen[None]):
 
     def action_close(self) -> None:
         if self._busy:
-            self.workers.cancel_group(self, "reviews")
-            self.action_count()
+            self.app.reviews.stop()
         elif self.is_current:
             self.dismiss()
 

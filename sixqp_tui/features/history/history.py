@@ -56,10 +56,6 @@ class History:
 
         return games.consult(count, on_progress)
 
-    def ids_waiting(self, selection: Selection) -> tuple[str, ...]:
-        """This user's games that aren't reviewed, newest first."""
-        return games.consult(lambda index: own_ids_waiting(index, joined_persons(), own_keys(), selection))[0]
-
     def find_old(self, days: int) -> OldGames:
         before, folder = int(time.time()) - days * DAY, files.games_path()
         old = [game for game in games.list_games().games if game.ended < before]
@@ -73,6 +69,15 @@ class History:
 
     def load(self, game: str) -> GameRecord:
         return games.find_recorded_game(game)
+
+
+def games_to_review() -> tuple[str, ...]:
+    """The ids of this user's games that aren't reviewed, newest first. It blocks. Raises Failure."""
+    try:
+        with os_errors_as_failures():
+            return games.consult(lambda index: own_ids_waiting(index, joined_persons(), own_keys()))[0]
+    except Error as error:
+        raise Failure(str(error)) from None
 
 
 class _Stopped(Exception):

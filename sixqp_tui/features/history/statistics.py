@@ -229,15 +229,12 @@ def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonSco
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 
-def own_ids_waiting(
-    index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], selection: Selection = ALL_GAMES
-) -> tuple[str, ...]:
+def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...]) -> tuple[str, ...]:
     """The games of the user with these keys that aren't reviewed, newest first. Raises sqlite3.Error."""
     joined = {**joined, **_own_joined(joined, own)}
     mine = {joined.get(key, key) for key in own}
     keys = (*mine, *(key for key, person in joined.items() if person in mine))
-    chosen = _Chosen(selection)
-    return ids_waiting(index, keys, chosen.games, chosen.values)
+    return ids_waiting(index, keys)
 
 
 def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
