@@ -30,15 +30,11 @@ def main() -> None:
             costs = list(pool.map(work, range(histories * games)))
             found = [find_weakness(costs[at : at + games]) for at in range(0, len(costs), games)]
             kinds = Counter(each.kind if each else None for each in found)
-            parts = (f"{kind} {each.mean:.2f} ± {each.error:.2f}" for kind, each in _by_kind(costs))
-            print(
-                f"{planted}: {kinds[named]} of {histories} as planted; {dict(kinds)}; {', '.join(parts)}",
-                flush=True,
+            parts = (
+                f"{kind} {mean:.2f} ± {error:.2f}" for kind in KINDS for mean, error in [cost_a_round(costs, kind)]
             )
-
-
-def _by_kind(costs):
-    return ((kind, cost_a_round(costs, kind)) for kind in KINDS)
+            print(f"{planted}: {kinds[named]} of {histories} as planted; {dict(kinds)}")
+            print(f"  {', '.join(parts)}", flush=True)
 
 
 if __name__ == "__main__":
