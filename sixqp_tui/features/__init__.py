@@ -11,6 +11,7 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `review_games`: reviews saved games; a generator of the steps that are done, and of all. Arguments: the ids, and
   how many processes work.
 - `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
+- `scores_page`: writes what the user's decisions cost (a `DecisionScore`) to a page and returns its path; blocks.
 - `theme_puzzles`: asks puzzles of one theme. Arguments: the app, the theme.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
@@ -130,6 +131,7 @@ REVIEW: Final = Feature(
         "review_record": _lazy("review.screen:open_review"),
         "export_record": _lazy("review.export:export_record"),
         "review_games": _lazy("review.review_run:review_games"),
+        "scores_page": _lazy("review.report.decisions:write_page"),
     },
 )
 COACH: Final = Feature(

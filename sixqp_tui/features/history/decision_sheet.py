@@ -73,7 +73,7 @@ def advice(score: DecisionScore) -> str:
     many = _("You lose more than a strong player {where}: {cost} heads a round.")
     cost = next(each for each in score.kinds if each.kind == score.weakness)
     sentence = most if score.most else many
-    return sentence.format(where=_where(score.weakness, score.length), cost=_figure(cost.mean, cost.within))
+    return sentence.format(where=_where(score.weakness, score.length), cost=format_cost(cost.mean, cost.within))
 
 
 def trend(score: DecisionScore) -> str:
@@ -97,7 +97,7 @@ def summary(score: DecisionScore) -> str:
         "{cost} heads a round, in {n} reviewed games",
         len(score.games),
     )
-    return sentence.format(cost=_figure(score.mean, score.within), n=len(score.games))
+    return sentence.format(cost=format_cost(score.mean, score.within), n=len(score.games))
 
 
 def waiting(score: DecisionScore) -> str:
@@ -136,7 +136,7 @@ def _lines(score: DecisionScore, width: int, height: int, chosen: MistakeKind | 
 def _kind_lines(score: DecisionScore, width: int, chosen: MistakeKind | None) -> Iterator[Line]:
     # Translators: a heading in capitals: heads lost in each round, by kind of mistake
     yield (Span(_("HEADS LOST A ROUND, BY KIND"), "strong", bold=True),)
-    figures = [_figure(each.mean, each.within) for each in score.kinds]
+    figures = [format_cost(each.mean, each.within) for each in score.kinds]
     longest = max(cells(kind_name(each.kind)) for each in score.kinds)
     widest = max(map(cells, figures))
     room = max(1, min(MAX_BAR, width - longest - widest - 4))
@@ -156,13 +156,22 @@ def curve_lines(score: DecisionScore, width: int, height: int) -> Iterator[Line]
     if len(points) < 2 or not height:
         return
     yield ()
-    group = len(score.games) // len(points)
-    # Translators: a heading in capitals; {n} games are one point of the curve below it, the oldest on the left
-    text = ngettext("HEADS LOST A ROUND, EACH {n} GAME", "HEADS LOST A ROUND, EACH {n} GAMES", group)
-    yield (Span(text.format(n=group), "strong", bold=True),)
+    yield (Span(curve_heading(score, len(points)).upper(), "strong", bold=True),)
     yield from _columns(points, width, height)
-    for line in wrap(_("The dotted part is the uncertainty ({certainty}).").format(certainty=CERTAINTY), width):
+    for line in wrap(uncertainty(), width):
         yield (Span(line, "dim"),)
+
+
+def curve_heading(score: DecisionScore, points: int) -> str:
+    group = len(score.games) // points
+    # Translators: above a curve; {n} games are one point of it, the oldest on the left
+    text = ngettext("Heads lost a round, each {n} game", "Heads lost a round, each {n} games", group)
+    return text.format(n=group)
+
+
+def uncertainty() -> str:
+    # Translators: below a curve; {certainty} is “95 %”
+    return _("The paler part is the uncertainty ({certainty}).").format(certainty=CERTAINTY)
 
 
 def _columns(points: Sequence[Estimate], width: int, height: int) -> Iterator[Line]:
@@ -183,5 +192,5 @@ def _sign(point: Estimate, middle: float, half: float) -> str:
     return UNSURE if middle <= point.mean + point.within else " "
 
 
-def _figure(mean: float, within: float | None) -> str:
+def format_cost(mean: float, within: float | None) -> str:
     return decimal(mean) if within is None else f"{decimal(mean)} ± {decimal(within)}"
