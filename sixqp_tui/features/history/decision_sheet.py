@@ -165,13 +165,13 @@ def curve_lines(score: DecisionScore, width: int, height: int) -> Iterator[Line]
 def curve_heading(score: DecisionScore, points: int) -> str:
     group = len(score.games) // points
     # Translators: above a curve; {n} games are one point of it, the oldest on the left
-    text = ngettext("Heads lost a round, each {n} game", "Heads lost a round, each {n} games", group)
+    text = ngettext("Heads lost a round, game by game", "Heads lost a round, in groups of {n} games", group)
     return text.format(n=group)
 
 
 def uncertainty() -> str:
     # Translators: below a curve; {certainty} is “95 %”
-    return _("The paler part is the uncertainty ({certainty}).").format(certainty=CERTAINTY)
+    return _("The shaded part shows the uncertainty ({certainty}).").format(certainty=CERTAINTY)
 
 
 def _columns(points: Sequence[Estimate], width: int, height: int) -> Iterator[Line]:

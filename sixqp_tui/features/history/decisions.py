@@ -119,7 +119,7 @@ def ids_waiting(
     rows = index.database.execute(
         f"SELECT DISTINCT id, games.ended FROM games JOIN seats USING (game) "
         f"WHERE key IN ({', '.join('?' * len(keys))}) AND {condition} AND shared = 0 AND played > 0 "
-        f"AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.game = games.game) "
+        f"AND NOT EXISTS (SELECT 1 FROM judged WHERE judged.game = games.game) "
         'ORDER BY games.ended DESC, "table", number DESC',
         (*keys, *values),
     )

@@ -57,7 +57,7 @@ def decisions_page(score: DecisionScore, when: str) -> str:
         element("h1", title),
         element("p", when),
         element("p", advice(score), class_="verdict"),
-        *(element("p", sentence) for sentence in filter(None, (trend(score), summary(score)))),
+        element("p", trend(score)) if trend(score) else "",
     )
     parts = (_kinds(score), *_curve(score), _mistakes(score))
     body = element("body", head, element("main", *parts), page_foot())
@@ -78,8 +78,8 @@ def _kinds(score: DecisionScore) -> Markup:
         )
         for each in score.kinds
     )
-    caption = _("Heads lost a round, by kind of mistake")
-    return section("kinds", caption, framed_table(caption, head, lines, "balances"))
+    caption = summary(score)
+    return section("kinds", _("By kind of mistake"), framed_table(caption, head, lines, "balances"))
 
 
 def _curve(score: DecisionScore) -> Iterator[Markup]:
