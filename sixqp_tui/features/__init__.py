@@ -131,7 +131,7 @@ REVIEW: Final = Feature(
         "review_record": _lazy("review.screen:open_review"),
         "export_record": _lazy("review.export:export_record"),
         "review_games": _lazy("review.review_run:review_games"),
-        "scores_page": _lazy("review.report.decisions:write_page"),
+        "scores_page": _lazy("review.export:export_decisions"),
     },
 )
 COACH: Final = Feature(

@@ -103,7 +103,9 @@ class SixqpApp(App[Outcome]):
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
-        self.reviews = BackgroundReviews(self)
+        self.reviews = BackgroundReviews(
+            self, self.hooks, lambda: self.preferences.current.review, lambda: self.playing, self.preferences.warn
+        )
 
     def on_mount(self) -> None:
         match self.opening:

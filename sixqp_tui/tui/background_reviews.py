@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
 
 if TYPE_CHECKING:
-    from sixqp_tui.tui.app import SixqpApp
+    from textual.app import App
 
 CHECK_SECONDS: Final = 10.0
 """How often the app looks for a game that has ended meanwhile."""
@@ -23,12 +25,26 @@ MAX_GAMES: Final = 20
 class BackgroundReviews:
     """Reviews games one after another, in a process of its own.
 
+    `wanted` says whether the player wants it, `playing` whether a game is being played now, which
+    threads ask. `warn` tells of a failure.
+
     `progress` is the steps that are done, and all of them; None while nothing is reviewed. What is complete when it
     stops stays.
     """
 
-    def __init__(self, app: SixqpApp) -> None:
+    def __init__(
+        self,
+        app: App[Any],
+        hooks: Mapping[str, Hook],
+        wanted: Callable[[], bool],
+        playing: Callable[[], bool],
+        warn: Callable[[str], None],
+    ) -> None:
         self._app = app
+        self._hooks = hooks
+        self._wanted = wanted
+        self._playing = playing
+        self._warn = warn
         self._stop = Event()
         self._refused = False
         self._tried: frozenset[str] = frozenset()
@@ -40,8 +56,8 @@ class BackgroundReviews:
 
     def consider(self) -> None:
         """Begin if the player wants that, and hasn't stopped it in this run."""
-        wanted = self._app.preferences.current.review and not self._refused
-        if wanted and not self._app.playing and not self.running and "review_games" in self._app.hooks:
+        possible = not self._refused and not self.running and "review_games" in self._hooks
+        if possible and self._wanted() and not self._playing():
             self._begin(MAX_GAMES)
 
     def start(self) -> None:
@@ -63,17 +79,17 @@ class BackgroundReviews:
             await run_in_daemon_thread(partial(self._review_games, most, stop))
         except (Failure, OSError) as error:
             self._refused = True
-            self._app.preferences.warn(str(error))
+            self._warn(str(error))
         finally:
             self.progress = None
 
     def _review_games(self, most: int | None, stop: Event) -> None:
-        waiting = [game for game in self._app.hooks["games_to_review"]() if game not in self._tried][:most]
+        waiting = [game for game in self._hooks["games_to_review"]() if game not in self._tried][:most]
         if waiting and most is not None:
             self._app.call_from_thread(self._tell)
-        with closing(self._app.hooks["review_games"](waiting, 1)) as steps:
+        with closing(self._hooks["review_games"](waiting, 1)) as steps:
             for step in steps:
-                if stop.is_set() or self._app.playing:
+                if stop.is_set() or self._playing():
                     return
                 self.progress = step
         self._tried |= frozenset(waiting)

@@ -9,6 +9,7 @@ from support.pilots import at_home
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
+from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
 
 pytestmark = pytest.mark.slow
@@ -41,7 +42,7 @@ async def finished(pilot: Pilot[object]) -> None:
 async def test_reviews_begin_only_where_wanted_and_are_not_repeated() -> None:
     held = HeldReviews()
     held.may.set()
-    hooks = {"games_to_review": lambda: ("a", "b"), "review_games": held.review}
+    hooks: dict[str, Hook] = {"games_to_review": lambda: ("a", "b"), "review_games": held.review}
     async with at_home(FakeWorld(hooks=hooks)) as pilot:
         app = pilot.app
         assert isinstance(app, SixqpApp)
@@ -59,7 +60,7 @@ async def test_reviews_begin_only_where_wanted_and_are_not_repeated() -> None:
 @pytest.mark.parametrize("why", ["a game begins", "the player stops it"])
 async def test_reviews_stop_at_once(why: str, monkeypatch: pytest.MonkeyPatch) -> None:
     held = HeldReviews()
-    hooks = {"games_to_review": lambda: ("a",), "review_games": held.review}
+    hooks: dict[str, Hook] = {"games_to_review": lambda: ("a",), "review_games": held.review}
     async with at_home(FakeWorld(hooks=hooks)) as pilot:
         app = pilot.app
         assert isinstance(app, SixqpApp)

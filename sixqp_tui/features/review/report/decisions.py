@@ -1,12 +1,8 @@
 """What the player's decisions cost over all reviewed games, as one HTML file."""
 
-import time
 from collections.abc import Iterator, Sequence
-from itertools import chain, count
-from pathlib import Path
 from typing import Final
 
-from sixqp_protocol.text import clean_path
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.mistakes import Estimate, curve
 from sixqp_tui.features.history.decision_sheet import (
@@ -20,11 +16,10 @@ from sixqp_tui.features.history.decision_sheet import (
     uncertainty,
 )
 from sixqp_tui.features.history.decisions import DecisionScore
-from sixqp_tui.features.review.export import write_file
 from sixqp_tui.features.review.report.markup import Markup, column_head, element, framed_table, join, section
 from sixqp_tui.features.review.report.page import page_foot, page_head
 from sixqp_tui.i18n import _, language, phrases
-from sixqp_tui.i18n.local_time import local_moment, told_moment, told_when
+from sixqp_tui.i18n.local_time import told_when
 from sixqp_tui.i18n.phrases import decimal
 
 MAX_POINTS: Final = 40
@@ -33,19 +28,6 @@ WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 960, 320, 46, 14, 24
 """Units of the picture."""
 TEXT = 340
 """The width of the picture in a narrow window."""
-
-
-def write_page(score: DecisionScore) -> str:
-    """Write the page to the current folder, and return its path; a number makes a new name if needed.
-
-    Raises Failure.
-    """
-    now = local_moment(int(time.time()))
-    usual = Path(f"sixqp-decisions-{now:%Y-%m-%d}.html")
-    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
-    path = next(name for name in names if not name.exists())
-    write_file(path, decisions_page(score, told_moment(now)).encode())
-    return clean_path(path.absolute())
 
 
 def decisions_page(score: DecisionScore, when: str) -> str:
