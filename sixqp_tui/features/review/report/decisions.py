@@ -67,9 +67,9 @@ def _kinds(score: DecisionScore) -> Markup:
 def _curve(score: DecisionScore) -> Iterator[Markup]:
     points = curve([game.cost for game in score.games], MAX_POINTS)
     if len(points) > 1:
-        # Translators: a heading: a curve follows
         caption = element("figcaption", curve_heading(score, len(points)), ". ", uncertainty())
         drawn = join(_drawn(points, WIDTH, "wide"), _drawn(points, TEXT, "narrow"))
+        # Translators: a heading: a curve follows
         yield section("curve", _("Over time"), element("figure", drawn, caption))
 
 
