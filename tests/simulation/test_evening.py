@@ -128,17 +128,23 @@ def tally_from_memory() -> Any:
 
 
 MOST_OF_A_TURN = 60
-PLANTED: tuple[Callable[[], Any], ...] = (
-    promise_forgotten, term_used_twice, half_is_enough, nobody_is_asked,
-    final_without_confirmations, own_history, tally_from_memory,
-)  # fmt: skip
+PLANTED: dict[Callable[[], Any], int] = {
+    promise_forgotten: 4,
+    term_used_twice: 45,
+    half_is_enough: 4,
+    nobody_is_asked: 4,
+    final_without_confirmations: 10,
+    own_history: 4,
+    tally_from_memory: 3,
+}
+"""With a seed whose evening shows the defect; after a change to the protocol, others are tried."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
-def test_a_planted_defect_is_found(planted: Callable[[], Any]) -> None:
+@pytest.mark.parametrize(("planted", "near"), PLANTED.items(), ids=[each.__name__ for each in PLANTED])
+def test_a_planted_defect_is_found(planted: Callable[[], Any], near: int) -> None:
     with planted():
-        for seed in range(MOST):
+        for seed in (near, *range(MOST)):
             try:
                 Evening(seed).play()
             except WentWrong:
