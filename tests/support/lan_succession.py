@@ -1,8 +1,8 @@
 """A player whose program can take over the table, for the tests over a LAN: [ADDRESS] NAME, the host without one.
 
-Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term, address]
-of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request: "take
-over", which is the key, "hand over SEAT" or "leave".
+Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
+address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
+"take over", which is the key, "hand over SEAT" or "leave".
 """
 
 import asyncio
