@@ -163,7 +163,11 @@ class FinishPane(Pane):
             return _("{heads} in {rounds}").format(heads=heads, rounds=rounds)
         sentence = _("{heads} in {rounds}, {n} ahead of {names}")
         second = sorted(table.totals)[1]
-        seconds = [name for name, total in zip(table.names, table.totals, strict=True) if total == second]
+        seconds = [
+            phrases.you() if seat == self.model.view.seat else name
+            for seat, (name, total) in enumerate(zip(table.names, table.totals, strict=True))
+            if total == second
+        ]
         ahead = second - min(table.totals)
         return sentence.format(heads=heads, rounds=rounds, n=ahead, names=phrases.listed(seconds, 2))
 
