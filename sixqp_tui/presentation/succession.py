@@ -62,6 +62,18 @@ def ask_next_host() -> str:
     return _("Whose machine should host the table from now on?")
 
 
+def unreachable(name: str, port: int, taken: bool) -> str:
+    """Why this player's machine could not take over the table; `taken`: its port is."""
+    if taken:
+        sentence = _("{name}'s machine can't take over the table: another program there uses port {port}.")
+    else:
+        sentence = _(
+            "{name}'s machine can't take over the table: port {port} can't be reached from here. A firewall may be "
+            "in the way."
+        )
+    return sentence.format(name=name, port=port)
+
+
 def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = None) -> str:
     """How a guest by ssh comes back to their seat at the next host, or at the one with this certificate."""
     hosting, news = state.hosting, state.news
