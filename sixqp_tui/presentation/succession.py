@@ -12,12 +12,18 @@ from sixqp_tui.i18n import _, ngettext
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
-    """Who is gone and who can take over the table; "" until that is due. `now` is on the clock of the status."""
+    """Who is gone and who can take over the table; "" until that is due, and at the host itself.
+
+    `now` is on the clock of the status.
+    """
     status, hosting = state.status, state.hosting
     if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
         return ""
     chairs = state.news.seats if state.news else ()
-    others = [each.seat for each in hosting.successors if each.seat != host_seat(hosting, chairs)]
+    here = host_seat(hosting, chairs)
+    others = [each.seat for each in hosting.successors if each.seat != here]
+    if state.news and state.news.you == here:
+        return ""  # this machine is the host's: its program starts the table again
     if not others or others[0] >= len(chairs):
         return ""
     name, host = chairs[others[0]].name, host_name(hosting, chairs)
