@@ -29,7 +29,12 @@ def test_a_table_that_has_moved_is_not_resumed_and_at_a_terminal_it_is_joined_by
         with pytest.raises(Failure, match='sixqp join "Salon"'):
             find_resumable(wanted, "host")
     commands = list[tuple[str, ...]]()
-    monkeypatch.setattr(host, "main", lambda arguments: commands.append(arguments) or 0)
+
+    def join(arguments: tuple[str, ...]) -> int:
+        commands.append(arguments)
+        return 0
+
+    monkeypatch.setattr(host, "main", join)
     monkeypatch.setattr(host, "is_at_terminal", lambda: True)
     monkeypatch.setattr(host, "ask", lambda _question: typed)
     with nullcontext() if joins else pytest.raises(Failure, match="goes on at another"):
