@@ -315,7 +315,9 @@ class Session:
                 self._set_away()
             else:
                 self._set_away(end.silent)
-                wait = min(self.backoff.seconds(), MAX_WAIT if self._links == 1 else ROUND_WAIT / self._links)
+                wait = self.backoff.seconds()
+                if self._links > 1:
+                    wait = min(wait, ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
