@@ -11,8 +11,8 @@ class Deals:
 
     `needs` are the groups that the next deal needs, and `number` is that of the last one. `needs_others`: the last
     deal needed others than its own people, who don't know that it is final. `final` are the game and the round up
-    to which all is final. `since` is the moment at which the open deal has ended, None before. `left` are people who
-    have left, and whom no group needs any more.
+    to which all is final. `since` is the moment at which the open deal has ended, None before. `left` are people
+    who have left, and whom no group needs any more.
     """
 
     def __init__(
