@@ -302,6 +302,8 @@ complete -c sixqp -n '_shtab_sixqp_using scores' -l lang -xka "en fr" -d 'langua
 complete -c sixqp -n '_shtab_sixqp_using scores' -l json -d 'print the scores as one line of JSON'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l csv -d 'print everybody'"'"'s scores as CSV'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l html -d 'write what your decisions cost to a page for any browser, in the current folder'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l bots -d 'list the bots too, and not only people'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l ratings -d 'show the ratings as figures too, and not only who is ahead'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l review -d 'first review your games that aren'"'"'t reviewed yet; Ctrl-C stops, and what is done stays'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l theme -xka "felt dark contrast light" -d 'choose the colours'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l ascii -d 'draw with plain ASCII characters only'

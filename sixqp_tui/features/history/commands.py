@@ -242,6 +242,9 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
     page = _("write what your decisions cost to a page for any browser, in the current folder")
     shape.add_argument("--html", action="store_true", help=page)
+    parser.add_argument("--bots", action="store_true", help=_("list the bots too, and not only people"))
+    ratings = _("show the ratings as figures too, and not only who is ahead")
+    parser.add_argument("--ratings", action="store_true", help=ratings)
     review = _("first review your games that aren't reviewed yet; Ctrl-C stops, and what is done stays")
     parser.add_argument("--review", action="store_true", help=review)
     arguments.add_painting(parser)
@@ -270,7 +273,10 @@ def run_scores(parsed: argparse.Namespace) -> int:
         for line in scores_csv(scores).splitlines():
             print_line(line)
     else:
-        print_painted(_score_lines(score_sheet(scores)), effective_preferences(parsed).preferences)
+        print_painted(
+            _score_lines(score_sheet(scores, with_bots=parsed.bots, with_ratings=parsed.ratings)),
+            effective_preferences(parsed).preferences,
+        )
     return 0
 
 

@@ -88,6 +88,9 @@ class ScoresScreen(Screen[None]):
         Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
             lambda self: len(self._sizes) > 1
         ),
+        Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too")),
+        # Translators: ratings as numbers: a noun
+        Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
         # Translators: what the player's decisions cost in the reviewed games: a noun
         Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         GAMES,
@@ -111,6 +114,8 @@ class ScoresScreen(Screen[None]):
         self._variants: tuple[Variant, ...] = ()
         self._sizes: tuple[int, ...] = ()
         self._counting = False
+        self._bots = False
+        self._ratings = False
 
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: what remains of all games
@@ -144,7 +149,7 @@ class ScoresScreen(Screen[None]):
         wide = window.width >= TWO_COLUMNS
         room = window.width - MARGIN
         width = min(NARROW, (room - GAP) // 2 if wide else room)
-        sheet = score_sheet(self.scores, self.selection)
+        sheet = score_sheet(self.scores, self.selection, with_bots=self._bots, with_ratings=self._ratings)
         if not sheet.people and not self.selection.everything:
             self.sheet.column, self.sheet.columns = width, (((Span(_("No games match.")),),),)
             return
@@ -207,6 +212,14 @@ class ScoresScreen(Screen[None]):
         self.person = people[(at + by) % len(people)]
         self.query_one(ScoreScroll).scroll_home(animate=False)
         self.action_count()
+
+    def action_bots(self) -> None:
+        self._bots = not self._bots
+        self.show_scores()
+
+    def action_ratings(self) -> None:
+        self._ratings = not self._ratings
+        self.show_scores()
 
     def action_decisions(self) -> None:
         self.app.push_screen(DecisionsScreen(self.history, self._hooks, self.selection))
