@@ -24,7 +24,7 @@ from sixqp_tui.features.history.statistics import (
 )
 from sixqp_tui.features.history.summary import BOT, Evening, person_code
 from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import told_day, told_when
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -126,7 +126,7 @@ def score_sheet(
 
 def _note(scores: Scores, selection: Selection) -> str:
     if not selection.everything:
-        return _("Ratings and evenings count all games.")
+        return _("Who is ahead, ratings and evenings count all games.")
     return (
         ""
         if scores.ranked
@@ -272,13 +272,14 @@ def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
 
 def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     share = companion.ahead / companion.games
-    return BarLine(
-        called[companion.person],
-        ngettext("{ahead} of {n} game", "{ahead} of {n} games", companion.games).format(
-            ahead=companion.ahead, n=companion.games
-        ),
-        share,
-    )
+    level = companion.games - companion.ahead - companion.behind
+    # Translators: of {n} games together, {ahead} with a better place than the other, {behind} with a worse one
+    text = ngettext("{ahead} to {behind} in {n} game", "{ahead} to {behind} in {n} games", companion.games)
+    told = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
+    if level:
+        # Translators: after “5 to 3 in 9 games”: so many with equal places
+        told = f"{told}, {pgettext('games', '{n} level').format(n=level)}"
+    return BarLine(called[companion.person], f"{told} · {told_day(companion.last)}", share)
 
 
 def _ratings(people: Sequence[PersonScore], called: Mapping[str, str]) -> BarGroup:

@@ -19,6 +19,7 @@ from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, pgettext
+from sixqp_tui.i18n.local_time import local_moment, month_limits, told_month
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
@@ -88,6 +89,12 @@ class ScoresScreen(Screen[None]):
         Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
             lambda self: len(self._sizes) > 1
         ),
+        # Translators: the month whose games the scores count: a noun
+        Command("m", "month", NC_("key", "month"), N_("Count only the games of another month")).when(
+            lambda self: len(self._months) > 1
+        ),
+        # Translators: count only games without bots: a noun
+        Command("p", "people", NC_("key", "people"), N_("Count only games without bots, or all")),
         Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too")),
         # Translators: ratings as numbers: a noun
         Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
@@ -113,6 +120,8 @@ class ScoresScreen(Screen[None]):
         self.scores: Scores | None = None
         self._variants: tuple[Variant, ...] = ()
         self._sizes: tuple[int, ...] = ()
+        self._months: tuple[tuple[int, int], ...] = ()
+        self._month: tuple[int, int] | None = None
         self._counting = False
         self._bots = False
         self._ratings = False
@@ -164,11 +173,14 @@ class ScoresScreen(Screen[None]):
         if self.selection.everything:
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
-        return _selected(
-            variant_name(variant) if variant else pgettext("scores", "all variants"),
-            words.players(players) if players else pgettext("scores", "any number of players"),
+        parts = (
+            told_month(*self._month) if self._month else "",
+            pgettext("scores", "people only") if self.selection.people_only else "",
+            variant_name(variant) if variant else "",
+            words.players(players) if players else "",
             games,
         )
+        return " · ".join(filter(None, parts))
 
     # -- counting -----------------------------------------------------------------------------------------------
 
@@ -188,6 +200,8 @@ class ScoresScreen(Screen[None]):
         if self.selection.everything and scores.details:
             self._variants = tuple(each.variant for each in scores.details.variants)
             self._sizes = tuple(each.players for each in scores.details.sizes)
+            ends = (local_moment(point.ended) for point in reversed(scores.details.curve))
+            self._months = tuple(dict.fromkeys((end.year, end.month) for end in ends))
         self.show_scores()
         self.foot.display = False
         if text := " ".join(tell_notes(notes)):
@@ -211,6 +225,16 @@ class ScoresScreen(Screen[None]):
         at = people.index(details.score.person) if details else -by
         self.person = people[(at + by) % len(people)]
         self.query_one(ScoreScroll).scroll_home(animate=False)
+        self.action_count()
+
+    def action_month(self) -> None:
+        self._month = _after(self._months, self._month)
+        since, until = month_limits(*self._month) if self._month else (None, None)
+        self.selection = replace(self.selection, since=since, until=until)
+        self.action_count()
+
+    def action_people(self) -> None:
+        self.selection = replace(self.selection, people_only=not self.selection.people_only)
         self.action_count()
 
     def action_bots(self) -> None:
@@ -249,7 +273,3 @@ def _after(values: Sequence[Value], value: Value | None) -> Value | None:
     """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
-
-
-def _selected(variant: str, players: str, games: str) -> str:
-    return f"{variant} · {players} · {games}"

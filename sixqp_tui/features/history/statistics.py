@@ -113,13 +113,14 @@ class ParScore(Struct, frozen=True):
 
 
 class Companion(Struct, frozen=True):
-    """How often the person and somebody else finished ahead of each other."""
+    """How often the person and somebody else finished ahead of each other; `last` is when they last met."""
 
     person: str
     name: str
     games: int
     ahead: int
     behind: int
+    last: int = 0
 
     @property
     def bot(self) -> bool:
@@ -401,7 +402,7 @@ def _companions(index: GameIndex, person: str, chosen: _Chosen) -> tuple[Compani
         "WHERE mine.who = ? AND other.who <> mine.who GROUP BY other.who",
         (*chosen.values, person),
     )
-    found = (Companion(who, name, games, ahead, behind) for who, name, _last, games, ahead, behind in rows)
+    found = (Companion(who, name, games, ahead, behind, last) for who, name, last, games, ahead, behind in rows)
     return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 
