@@ -398,6 +398,8 @@ _shtab_sixqp_scores_options=(
   "--json[print the scores as one line of JSON]"
   "--csv[print everybody\'s scores as CSV]"
   "--html[write what your decisions cost to a page for any browser, in the current folder]"
+  "--month[count only the games of this month, such as 2026-11]:MONTH:"
+  "--people-only[count only games without bots]"
   "--bots[list the bots too, and not only people]"
   "--ratings[show the ratings as figures too, and not only who is ahead]"
   "--review[first review your games that aren\'t reviewed yet\; Ctrl-C stops, and what is done stays]"
