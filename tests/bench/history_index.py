@@ -1,9 +1,9 @@
 """How fast a history is read, and counted: `python tests/bench/history_index.py [--games 1000] [--scores 10000]`.
 
-Games by lot are kept as files, each with a review; then the index is thrown away and built anew, and the scores are
-counted, with what the decisions cost. At the end the whole index is built anew, and must say the same. What the disk
-and the machine give at the least stands beside each figure: the same files read, unpacked and decoded, and all rows of
-the index read once.
+Games by lot are kept as files, each with a review; then the index is thrown away and built anew, and the scores
+are counted, with what the decisions cost. At the end the whole index is built anew, and must say the same. What the
+disk and the machine give at the least stands beside each figure: the same files read, unpacked and decoded, and all
+rows of the index read once.
 """
 
 import argparse

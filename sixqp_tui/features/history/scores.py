@@ -229,8 +229,8 @@ def _place(places: Sequence[PlaceCount]) -> Iterator[Figure]:
     if games := sum(each.games for each in places):
         mean = phrases.decimal(sum(each.place * each.games for each in places) / games)
         last = sum(each.last for each in places)
-        listed = " · ".join(f"{each.place}: {each.games}" for each in places)
-        # Translators: {mean} is an average place; {listed} is “1: 12 · 2: 9”, how often each place was taken
+        listed = " · ".join(f"{phrases.ordinal(each.place)} {each.games}" for each in places)
+        # Translators: {mean} is an average place; {listed} is “1st 12 · 2nd 9”, how often each place was taken
         text = ngettext(
             "{mean} on average ({listed}); last {n} time", "{mean} on average ({listed}); last {n} times", last
         )

@@ -90,12 +90,12 @@ class ScoresScreen(Screen[None]):
             lambda self: len(self._sizes) > 1
         ),
         # Translators: the month whose games the scores count: a noun
-        Command("m", "month", NC_("key", "month"), N_("Count only the games of another month")).when(
+        Command("m", "month", NC_("key", "month"), N_("Count only the games of another month"), rank=1).when(
             lambda self: len(self._months) > 1
         ),
         # Translators: count only games without bots: a noun
-        Command("p", "people", NC_("key", "people"), N_("Count only games without bots, or all")),
-        Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too")),
+        Command("p", "people", NC_("key", "people"), N_("Count only games without bots, or all"), rank=1),
+        Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too"), rank=1),
         # Translators: ratings as numbers: a noun
         Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
         # Translators: what the player's decisions cost in the reviewed games: a noun
