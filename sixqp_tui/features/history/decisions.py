@@ -84,7 +84,8 @@ def score_decisions(
 
     None where no game is reviewed and none waits. Raises sqlite3.Error.
     """
-    where = f"key IN ({', '.join('?' * len(keys))}) AND game IN (SELECT game FROM games WHERE {condition})"
+    chosen = "" if condition == "1" else f" AND game IN (SELECT game FROM games WHERE {condition})"
+    where = f"key IN ({', '.join('?' * len(keys))}){chosen}"
     given = (*keys, *values)
     waiting = len(ids_waiting(index, keys, condition, values))
     games = _games(index, where, given)
@@ -152,11 +153,15 @@ def _length(index: GameIndex, where: str, given: Sequence[str | int], found: Wea
 
 def _mistakes(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[Mistake, ...]:
     """Of each kind as many, costliest first."""
+    costliest = (
+        "SELECT * FROM (SELECT game, seat, round, turn, kind FROM mistakes INDEXED BY mistakes_by_key "
+        f"WHERE {where} AND kind = ? ORDER BY cost DESC, game, round, turn LIMIT ?)"
+    )
     rows = index.database.execute(
-        "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY cost DESC, game, round, turn) "
-        f"AS place FROM mistakes WHERE {where}) SELECT id, games.ended, seat, round, turn, kind, made, best, cost "
-        "FROM ranked JOIN games USING (game) WHERE place <= ? "
+        f"WITH costliest AS ({' UNION ALL '.join(costliest for _kind in KINDS)}) "
+        "SELECT id, games.ended, seat, round, turn, kind, made, best, cost FROM costliest "
+        "JOIN mistakes USING (game, seat, round, turn, kind) JOIN games USING (game) "
         'ORDER BY cost DESC, games.ended, "table", number, round, turn, kind',
-        (*given, MAX_POSITIONS // len(KINDS)),
+        [value for kind in KINDS for value in (*given, kind, MAX_POSITIONS // len(KINDS))],
     )
     return tuple(Mistake(*row) for row in rows)

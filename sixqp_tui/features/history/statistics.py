@@ -228,17 +228,17 @@ def _count(
         counted = index.database.execute(f"SELECT count(*) FROM games WHERE {chosen.games}", chosen.values)
         return Scores(counted.fetchone()[0], people, details, ())
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)
-    return Scores(index.count(), people, details, last[:EVENINGS], _standings(index))
+    return Scores(index.count(), people, details, last[:EVENINGS], _standings(index, joined))
 
 
-def _standings(index: GameIndex) -> tuple[Standings, ...]:
+def _standings(index: GameIndex, joined: Mapping[str, str]) -> tuple[Standings, ...]:
     """Those of all variants first; a variant by itself only where several were played."""
-    found = [_standing(index, scope) for scope in (PEOPLE, *get_args(Variant))]
+    found = [_standing(index, scope, joined) for scope in (PEOPLE, *get_args(Variant))]
     listed = [each for each in found if each.listed > 1]
     return tuple(listed if len(listed) > 2 else listed[:1])
 
 
-def _standing(index: GameIndex, scope: str) -> Standings:
+def _standing(index: GameIndex, scope: str, joined: Mapping[str, str]) -> Standings:
     rated = {person: each for person, each in ratings(index, scope).items() if each.listed}
     order = sorted(rated, key=lambda person: (-rated[person].value, person))
     variant = None if scope == PEOPLE else cast("Variant", scope)
@@ -247,21 +247,38 @@ def _standing(index: GameIndex, scope: str) -> Standings:
         surest = ((rated[each].ahead_of(rated[behind]), each) for each in reversed(order[:at]))
         lead = next(((sure, ahead) for sure, ahead in surest if sure >= SURE), None)
         if lead:
-            leads.append(Lead(lead[1], behind, lead[0], *_meetings(index, lead[1], behind, variant)))
+            leads.append(
+                Lead(
+                    lead[1],
+                    behind,
+                    lead[0],
+                    *_meetings(index, _keys(lead[1], joined), _keys(behind, joined), variant),
+                )
+            )
     return Standings(variant, len(order), tuple(leads[:MAX_LEADS]))
 
 
-def _meetings(index: GameIndex, one: str, other: str, variant: Variant | None) -> tuple[int, int, int]:
-    best = (
-        "SELECT game, min(rank) AS rank FROM seats JOIN games USING (game) "
-        "WHERE person(key) = ? AND rank > 0 AND shared = 0 AND (? IS NULL OR variant = ?) GROUP BY game"
-    )
+def _meetings(
+    index: GameIndex, ones: tuple[str, ...], others: tuple[str, ...], variant: Variant | None
+) -> tuple[int, int, int]:
+    def best(keys: tuple[str, ...]) -> str:
+        chosen = "" if variant is None else " AND game IN (SELECT game FROM games WHERE variant = ?)"
+        return (
+            f"SELECT game, min(rank) AS rank FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND shared = 0"
+            f"{chosen} GROUP BY game"
+        )
+
+    wanted = () if variant is None else (variant,)
     games, before, after = index.database.execute(
-        f"SELECT count(*), total(mine.rank < theirs.rank), total(mine.rank > theirs.rank) "
-        f"FROM ({best}) AS mine JOIN ({best}) AS theirs USING (game)",
-        (one, variant, variant, other, variant, variant),
+        "SELECT count(*), total(mine.rank < theirs.rank), total(mine.rank > theirs.rank) "
+        f"FROM ({best(ones)}) AS mine JOIN ({best(others)}) AS theirs USING (game)",
+        (*ones, *wanted, *others, *wanted),
     ).fetchone()
     return games, int(before), int(after)
+
+
+def _keys(person: str, joined: Mapping[str, str]) -> tuple[str, ...]:
+    return (person, *(key for key, other in joined.items() if other == person))
 
 
 class _Chosen:
@@ -330,7 +347,7 @@ def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str,
 
 
 def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
-    keys = (score.person, *(key for key, person in joined.items() if person == score.person))
+    keys = _keys(score.person, joined)
     variants: dict[Variant, Count] = {}
     sizes: dict[int, Count] = {}
     for variant, players, *counted in index.database.execute(
