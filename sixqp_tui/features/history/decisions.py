@@ -152,16 +152,17 @@ def _length(index: GameIndex, where: str, given: Sequence[str | int], found: Wea
 
 
 def _mistakes(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[Mistake, ...]:
-    """Of each kind as many, costliest first."""
-    costliest = (
-        "SELECT * FROM (SELECT game, seat, round, turn, kind FROM mistakes INDEXED BY mistakes_by_key "
-        f"WHERE {where} AND kind = ? ORDER BY cost DESC, game, round, turn LIMIT ?)"
-    )
-    rows = index.database.execute(
-        f"WITH costliest AS ({' UNION ALL '.join(costliest for _kind in KINDS)}) "
-        "SELECT id, games.ended, seat, round, turn, kind, made, best, cost FROM costliest "
-        "JOIN mistakes USING (game, seat, round, turn, kind) JOIN games USING (game) "
-        'ORDER BY cost DESC, games.ended, "table", number, round, turn, kind',
-        [value for kind in KINDS for value in (*given, kind, MAX_POSITIONS // len(KINDS))],
-    )
-    return tuple(Mistake(*row) for row in rows)
+    """Of each kind as many, costliest first, of equals the oldest."""
+    most = MAX_POSITIONS // len(KINDS)
+    found: list[Mistake] = []
+    for kind in KINDS:
+        costs = f"SELECT cost FROM mistakes WHERE {where} AND kind = ? ORDER BY cost DESC LIMIT 1 OFFSET ?"
+        least = index.database.execute(costs, (*given, kind, most - 1)).fetchone()
+        rows = index.database.execute(
+            "SELECT id, games.ended, seat, round, turn, kind, made, best, cost "
+            f"FROM mistakes JOIN games USING (game) WHERE {where} AND kind = ? AND cost >= ? "
+            'ORDER BY cost DESC, games.ended, "table", number, seat, round, turn LIMIT ?',
+            (*given, kind, least[0] if least else 0, most),
+        )
+        found += (Mistake(*row) for row in rows)
+    return tuple(sorted(found, key=lambda each: -each.cost))
