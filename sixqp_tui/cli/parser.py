@@ -56,7 +56,10 @@ class _Parser(argparse.ArgumentParser):
         ]
         # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
         # language has one there
-        return super().format_help() + ("\n".join(("", _("more commands") + ":", *lines, "")) if lines else "")
+        if not lines:
+            return super().format_help()
+        about = fill(published_game(), width)
+        return super().format_help() + "\n".join(("", _("more commands") + ":", *lines, "", about, ""))
 
     def error(self, message: str) -> NoReturn:
         # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
@@ -100,6 +103,15 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         except argparse.ArgumentTypeError as error:
             parser.error(str(error))
         return parsed
+
+
+def published_game() -> str:
+    """What may be said about the game in the shops."""
+    return _(
+        "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no artwork "
+        "of the published game. Neither its author nor its publishers endorse sixqp. All names belong to their "
+        "owners."
+    )
 
 
 def complete_parser() -> argparse.ArgumentParser:
