@@ -33,6 +33,7 @@ KEYS = (
     "language",
     "ascii",
     "history",
+    "review",
     "be_known",
 )
 
