@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from shutil import get_terminal_size
 from textwrap import fill
@@ -108,9 +108,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 def published_game() -> str:
     """What may be said about the game in the shops."""
     return _(
-        "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no artwork "
-        "of the published game. Neither its author nor its publishers endorse sixqp. All names belong to their "
-        "owners."
+        "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no "
+        "artwork of the published game. Neither its author nor its publishers endorse sixqp. All names belong to "
+        "their owners."
     )
 
 
@@ -149,24 +149,28 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
         needed = sorted(described, key=_rank)
         parser.more = needed[len(FIRST_COMMANDS) :]
     for command in needed:
-        about = command.about()
-        if not complete and command.name not in given:
-            if command.name in FIRST_COMMANDS:
-                commands.add_parser(command.name, help=about, add_help=False)
-            continue
-        if complete or command.name in FIRST_COMMANDS:
-            sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
-        else:  # without a help argparse doesn't list it
-            sub = commands.add_parser(command.name, description=about, allow_abbrev=False)
-        _lang(sub)
-        sub.set_defaults(command=command.run)
-        command.add_arguments(sub)
-        if command.name in ("host", "join", "local", "serve"):
-            sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        if secrets := sub.get_default("secrets"):
-            sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
-        named[command.name] = sub
+        if complete or command.name in given:
+            named[command.name] = _add_command(commands.add_parser, command, listed=complete)
+        elif command.name in FIRST_COMMANDS:
+            commands.add_parser(command.name, help=command.about(), add_help=False)
     return parser, named
+
+
+def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed: bool) -> _Parser:
+    """The parser of a command with all its arguments. The help lists it if it is `listed` or a first command."""
+    about = command.about()
+    if listed or command.name in FIRST_COMMANDS:
+        sub = add_parser(command.name, help=about, description=about, allow_abbrev=False)
+    else:  # without a help argparse doesn't list it
+        sub = add_parser(command.name, description=about, allow_abbrev=False)
+    _lang(sub)
+    sub.set_defaults(command=command.run)
+    command.add_arguments(sub)
+    if command.name in ("host", "join", "local", "serve"):
+        sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    if secrets := sub.get_default("secrets"):
+        sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
+    return sub
 
 
 def _rank(command: Command) -> int:
