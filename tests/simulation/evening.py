@@ -227,7 +227,12 @@ class Machine:
     async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
         evening, queue = self.evening, CommitQueue()
         token = partial(evening.rng.randbytes, 16)
-        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), queue.append, certificate=None)
+
+        def commit(command: Command) -> None:
+            evening.check_hosts()  # a game may begin as soon as the one before is final
+            queue.append(command)
+
+        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), commit, certificate=None)
         server = Server(room, clock=loop.time, queue=queue, journal=Journal(self.disk))
         if commands:
             room.resume(commands, loop.time())
