@@ -364,6 +364,19 @@ def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deal
     assert not again.candidate and again.state.deals.term == 2
 
 
+def test_a_successor_who_is_the_only_member_left_opens_alone() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    assert kept.deal
+    alone = replace(kept.deal, people=(member_of(tokens[1]),), needs=())
+    successor = Successor(replace(kept, deal=alone), tokens[1])
+    successor.hello(1, tokens[1])
+    for firm in (False, True):
+        assert successor.room.candidate
+        successor.tell(1, Promise(2, firm, 2, alone, 1, 1))
+    assert not successor.room.candidate
+
+
 @pytest.mark.parametrize("token", [None, b"a stranger's tok"])
 def test_a_successor_asks_nobody_who_proves_no_seat(token: bytes | None) -> None:
     party, peers, tokens = after_one_round()
