@@ -23,7 +23,7 @@ from sixqp_tui.features.hall.scoring import Hand, points_of
 TABLES = 6
 STRONG, WEAK = 0.1, 0.4
 """How often a player chooses any card."""
-DEALS = (3, 6, 12, 24, 48)
+DEALS = (3, 6, 12, 24)
 SCALES = (4.0, 8.0, 16.0, 1000.0)
 
 
@@ -91,7 +91,7 @@ def main() -> None:
     evenings, seed = (*sys.argv[1:3], *("40", "hall")[len(sys.argv[1:3]) :])
     for seats in (4, 6, 10):
         print(
-            f"tables of {seats:2}: the hand explains {100 * explained(seats, 10 * int(evenings), seed):.0f} %",
+            f"tables of {seats:2}: the hand explains {100 * explained(seats, 100, seed):.0f} %",
             flush=True,
         )
     played = [evening(f"{seed} {number}") for number in range(int(evenings))]

@@ -21,8 +21,9 @@ from sixqp_protocol.facts import (
     StoodIn,
     Variant,
 )
-from sixqp_protocol.messages import Octets32, PersonId, SeatCount, Turn
-from sixqp_protocol.text import clean_name
+from sixqp_protocol.messages import Octets32, PersonId, Port, SeatCount, Seconds, Turn
+from sixqp_protocol.room_code import MAX_LENGTH
+from sixqp_protocol.text import PLAIN_ID, clean_name
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.open_hands import HandsUnknown
@@ -51,6 +52,7 @@ class HallOpened(HallFact, frozen=True):
     rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 4
     scoring: Scoring = "duplicate"
     variant: Variant = "classic"
+    timer: Seconds | None = 60
 
 
 class PlayerRegistered(HallFact, frozen=True):
@@ -75,6 +77,15 @@ class PlayerReturned(HallFact, frozen=True):
 class RoundSeated(HallFact, frozen=True):
     number: Count
     tables: tuple[tuple[PlayerNumber | None, ...], ...]
+
+
+class TableOpened(HallFact, frozen=True):
+    """This table has this id, and listened last on this port of the hall's machine."""
+
+    number: Count
+    table: Count
+    id: str
+    port: Port
 
 
 class BotTurns(Struct, frozen=True):
@@ -111,6 +122,7 @@ AnyHallFact = (
     | PlayerLeft
     | PlayerReturned
     | RoundSeated
+    | TableOpened
     | TableFinished
     | TableGivenUp
     | HallEnded
@@ -130,10 +142,11 @@ class Player(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """`hands` are those that count, by table; None while the table plays."""
+    """`hands` are those that count, by table; None while the table plays. `opened` says where each table is."""
 
     tables: tuple[Table, ...]
     hands: tuple[tuple[Hand, ...] | None, ...]
+    opened: dict[int, TableOpened] = {}
 
     @property
     def open_tables(self) -> tuple[int, ...]:
@@ -155,7 +168,19 @@ class Hall(Struct, frozen=True):
 
     def seed(self, number: int) -> str:
         """The seed of all games of this round. It tells nothing about the other rounds."""
-        return sha256(f"{self.opened.seed}/round {number}".encode()).hexdigest()[:32]
+        return self._secret(f"round {number}").hex()
+
+    def seat_token(self, number: int, player: int) -> bytes:
+        """What proves this player's seat at a table of this round. The table learns nothing else of the player."""
+        return self._secret(f"seat {number} {player}")
+
+    @property
+    def room_code(self) -> str:
+        """The room code of all tables, which nobody but the hall knows: players prove their seats instead."""
+        return self._secret("code").hex()[:MAX_LENGTH]
+
+    def _secret(self, purpose: str) -> bytes:
+        return sha256(f"{self.opened.seed}/{purpose}".encode()).digest()[:16]
 
     @property
     def playing(self) -> bool:
@@ -214,6 +239,12 @@ class Hall(Struct, frozen=True):
                 return self._changed(player, replace(back, here=True))
             case RoundSeated():
                 return self._seated(fact)
+            case TableOpened(number, table, id):
+                self._demand_open(number, table)
+                _demand(PLAIN_ID.fullmatch(id) is not None, "no id of a table")
+                last = self.rounds[-1]
+                opened = replace(last, opened={**last.opened, table: fact})
+                return replace(self, rounds=(*self.rounds[:-1], opened))
             case TableFinished(number, table):
                 self._demand_open(number, table)
                 return self._finished(table, self._hands(fact))
