@@ -12,6 +12,10 @@ SHOWN: Final = 10
 """Lines of a ranking that a player reads; their own is always among them."""
 
 
+OWN: Final = ">"
+"""The beginning of the reader's own line."""
+
+
 def led(seated: Seated) -> str:
     """As in: Table 3, seat 2, with Ann, Bob and Cleo."""
     table, seat = seated.number, seated.seat + 1
@@ -51,7 +55,7 @@ def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
     shown_lines = shown_lines[:shown]
     width = max((cells(line.name) for _at, line in shown_lines), default=0)
     for at, line in shown_lines:
-        mark = ">" if at == hall.you else " "
+        mark = OWN if at == hall.you else " "
         name = line.name + " " * (width - cells(line.name))
         points = f"{line.points / 100:+7.1f}"
         within = f" ± {line.within / 100:.1f}" if line.hands > 1 else ""

@@ -84,26 +84,28 @@ async def _run(parsed: argparse.Namespace) -> int:
     with stop_requested() as stop:
         async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
             _print_beginning(evening)
-            lines = _typed_lines()
-            watching = asyncio.create_task(_watch(evening))
-            stopping = asyncio.create_task(stop.wait())
-            try:
-                while not evening.hall.ended:
-                    typing = asyncio.ensure_future(lines.get())
-                    await asyncio.wait((typing, stopping, watching), return_when=asyncio.FIRST_COMPLETED)
-                    if stop.is_set():
-                        typing.cancel()
-                        print_notice(_("The tables play on. Continue with: sixqp hall --resume"))
-                        return 130
-                    if typing.done():
-                        await _obey(evening, typing.result())
-                    else:
-                        typing.cancel()
-                        return 0
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(work) for work in (_watch(evening), _obey_lines(evening))]
+                await _ended_or_stopped(evening, stop)
+                for task in tasks:
+                    task.cancel()
+            if evening.hall.ended:
                 return 0
-            finally:
-                watching.cancel()
-                stopping.cancel()
+            print_notice(_("The tables play on. Continue with: sixqp hall --resume"))
+            return 130
+
+
+async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
+    waits = [asyncio.create_task(event.wait()) for event in (evening.ended, stop)]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+async def _obey_lines(evening: Evening) -> None:
+    lines = _typed_lines()
+    while True:
+        await _obey(evening, await lines.get())
 
 
 def _print_beginning(evening: Evening) -> None:
@@ -137,7 +139,7 @@ def _typed_lines() -> asyncio.Queue[str]:
 
 
 async def _watch(evening: Evening) -> None:
-    """Say what changes, until the last round is over."""
+    """Say what changes."""
     players = finished = 0
     while True:
         await evening.changed.wait()
@@ -151,8 +153,6 @@ async def _watch(evening: Evening) -> None:
         if done > finished:
             finished = done
             _print_ranking(evening, "")
-        if hall.over:
-            return
 
 
 Action = Callable[[Evening, str], object]

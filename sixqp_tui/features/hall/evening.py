@@ -128,7 +128,7 @@ class Evening:
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
         self.server = Server(self.waiting, limits=LIMITS)
         self.port = 0
-        self.changed = asyncio.Event()
+        self.changed, self.ended = asyncio.Event(), asyncio.Event()
         self._up: set[int] = set()
         self._tables: set[asyncio.Task[None]] = set()
         self._processes: dict[int, TableProcess] = {}
@@ -144,7 +144,7 @@ class Evening:
     def update(self) -> None:
         """Tell everybody how the hall is now, and where those sit who have a seat."""
         seats = self._seats()
-        self.server.act(lambda _now: self.waiting.change(self.hall, seats))
+        self.server.act(lambda now: self.waiting.change(self.hall, seats, now))
 
     async def begin_round(self) -> None:
         """Seat everybody who is here, and open the tables. Raises Failure."""
@@ -190,6 +190,7 @@ class Evening:
         self.update()
         self.server.act(lambda _now: self.waiting.dismiss_all(Farewell.CLOSED))
         self._end_processes()
+        self.ended.set()
 
     async def close(self, farewell: Farewell) -> None:
         """Stop, and let the tables play on."""

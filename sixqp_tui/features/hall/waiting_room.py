@@ -27,6 +27,8 @@ from sixqp_tui.host.rate_limit import RateLimit
 SINCE: Final = 7
 """The first MINOR version whose programs a hall can lead to a table."""
 UNNAMED: Final = "Player"
+TELL_SECONDS: Final = 0.25
+"""Seconds between two news of the hall for everybody."""
 
 
 class _Guest(NamedTuple):
@@ -54,8 +56,10 @@ class WaitingRoom:
         self.table, self.hall, self.open = table, hall, True
         self.seats: Mapping[int, Seated] = {}
         self._happen, self._tokens, self._certificate = happen, tokens, certificate
+        self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
+        self.next_moment: float | None = None
 
     @property
     def here(self) -> frozenset[int]:
@@ -66,8 +70,6 @@ class WaitingRoom:
     def summary(self) -> object:
         return len(self.hall.players), self.hall.playing, self.hall.ended
 
-    next_moment: float | None = None
-    """Nothing happens here by itself."""
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
 
@@ -83,6 +85,7 @@ class WaitingRoom:
         if guest is None:
             if isinstance(message, Hello):
                 self._greet(peer, message)
+                self._tell_soon(now)
             else:
                 self._dismiss(peer, Farewell.BAD_MESSAGE)
         elif not guest.limit.allow(message, now):
@@ -93,6 +96,7 @@ class WaitingRoom:
         elif isinstance(message, messages.Leave):
             self._send(peer, messages.Accepted(message.id))
             self._leave(peer, guest)
+            self._tell_soon(now)
         elif isinstance(message, AnyRequest):
             self._send(peer, messages.Refused(message.id, Refusal.NOT_ASKED))
         elif isinstance(message, Hello | messages.CodeGiven):
@@ -104,7 +108,8 @@ class WaitingRoom:
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        self._guests.pop(peer, None)
+        if self._guests.pop(peer, None):
+            self._tell_soon(now)
         return []
 
     def is_behind(self, peer: int) -> bool:
@@ -115,7 +120,11 @@ class WaitingRoom:
         return []
 
     def wake(self, now: float) -> list[Effect]:
-        return []
+        if self.next_moment is not None and self.next_moment <= now:
+            self.next_moment = None
+            for peer, guest in self._guests.items():
+                self._tell(peer, guest)
+        return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
         """A hall has no ways in: its guests would need them at every table."""
@@ -133,10 +142,10 @@ class WaitingRoom:
     def unstall(self, now: float) -> list[Effect]:
         return []
 
-    def change(self, hall: Hall, seats: Mapping[int, Seated]) -> list[Effect]:
+    def change(self, hall: Hall, seats: Mapping[int, Seated], now: float) -> list[Effect]:
         """Tell everybody how the hall is now, and lead those who have a seat to it."""
         self.hall, self.seats = hall, seats
-        self._tell()
+        self._tell_soon(now)
         for peer, guest in tuple(self._guests.items()):
             if guest.player is not None and hall.players[guest.player].removed:
                 self._dismiss(peer, Farewell.KICKED)
@@ -169,10 +178,9 @@ class WaitingRoom:
             self._return(peer, player)
         self._guests[peer] = _Guest(player, RateLimit())
         self._send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
+        self._tell(peer, self._guests[peer])
         if player in self.seats and player is not None:
-            self._send(peer, self.news(player))
             self._send(peer, self.seats[player])
-        self._tell()
         return None
 
     def _register(self, hello: Hello, token: bytes) -> int:
@@ -196,21 +204,19 @@ class WaitingRoom:
         if guest.player is not None and self.hall.players[guest.player].here:
             self.hall = self._happen(PlayerLeft(guest.player))
         self._dismiss(peer, Farewell.LEFT)
-        self._tell()
 
-    def _tell(self) -> None:
-        for peer, guest in self._guests.items():
-            self._send(peer, self._room_news())
-            self._send(peer, self.news(guest.player))
+    def _tell_soon(self, now: float) -> None:
+        """When sixty people come at once, everybody hears of all of them together."""
+        if self.next_moment is None:
+            self.next_moment = now + TELL_SECONDS
 
-    def news(self, player: int | None) -> HallNews:
-        return hall_news(self.hall, player, self.here)
+    def _tell(self, peer: int, guest: _Guest) -> None:
+        self._send(peer, hall_news(self.hall, guest.player, self.here))
+        self._send(peer, self._room_news())
 
     def _room_news(self) -> RoomNews:
         """A lobby without chairs, so that programs show it as such."""
-        return RoomNews(
-            "lobby", (), None, Settings(self.hall.rules, self.hall.opened.size), len(self._guests), False, (), None
-        )
+        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None)
 
     def _send(self, peer: int, message: messages.HostMessage) -> None:
         self._out.append(Send(peer, message))
