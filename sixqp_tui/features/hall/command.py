@@ -236,7 +236,7 @@ def _find(name: str) -> Path:
     with os_errors_as_failures():
         found = [path for path in hall_files() if not name or _read(path).opened.name.casefold() == name.casefold()]
     if not found:
-        raise Failure(_("There is no hall on this machine that could continue."))
+        raise Failure(_("There is no such hall on this machine."))
     return found[0]
 
 
