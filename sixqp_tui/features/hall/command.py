@@ -208,8 +208,8 @@ def _end(evening: Evening, _rest: str) -> None:
 
 
 def _help(_evening: Evening, _rest: str) -> None:
-    # Translators: the words before the dashes are typed as they are
     for line in (
+        # Translators: the word before the dash is typed as it is
         _("start – seat everybody and begin the next round"),
         _("ranking – print the ranking"),
         _("close, open – let no new players come, or let them come again"),

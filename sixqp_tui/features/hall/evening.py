@@ -5,7 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -59,6 +59,8 @@ VERSION: Final = 1
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
 """A whole party comes back at once, some of it from behind one address."""
 MIN_PLAYERS: Final = 2
+RETURN_SECONDS: Final = 4.0
+"""Seconds that the next round waits for players who are on their way back from their tables."""
 LOST_ATTEMPTS: Final = 2
 """Tries to reach a table before its process is started again."""
 MAX_ADDRESSES: Final = 4
@@ -127,11 +129,13 @@ class Evening:
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
         self.server = Server(self.waiting, limits=LIMITS)
+        self._came = asyncio.Event()
+        self.server.on_change.append(self._came.set)
         self.port = 0
         self.changed, self.ended = asyncio.Event(), asyncio.Event()
         self._up: set[int] = set()
         self._tables: set[asyncio.Task[None]] = set()
-        self._processes: dict[int, TableProcess] = {}
+        self.processes: dict[int, TableProcess] = {}
 
     def happen(self, fact: HallFact) -> Hall:
         """Write the fact, and then believe it. Raises ImpossibleHallFact, OSError."""
@@ -150,16 +154,26 @@ class Evening:
         """Seat everybody who is here, and open the tables. Raises Failure."""
         if self.hall.playing or self.hall.over:
             raise Failure(_("No round can start now."))
+        await self._wait_until_back()
         for player in range(len(self.hall.players)):
             if self.hall.players[player].here and player not in self.waiting.here:
                 self.happen(PlayerLeft(player))
         self.update()
         if sum(player.here for player in self.hall.players) < MIN_PLAYERS:
             raise Failure(_("A round needs two players."))
-        self._processes.clear()
+        self.processes.clear()
         self.happen(await asyncio.to_thread(self.hall.seat_round))
         self.update()
         self.play()
+
+    async def _wait_until_back(self) -> None:
+        tables = self.hall.rounds[-1].tables if self.hall.rounds else ()
+        seated = {player for table in tables for player in table if player is not None}
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RETURN_SECONDS):
+                while any(self.hall.players[each].here for each in seated - self.waiting.here):
+                    self._came.clear()
+                    await self._came.wait()
 
     def play(self) -> None:
         """Open or find again every table that plays."""
@@ -253,7 +267,7 @@ class Evening:
     async def _follow(self, number: int, table: int) -> TableFinished | None:
         """The result of this table; None if it was lost. Raises Failure if it can't be opened."""
         there = self.hall.rounds[-1].opened.get(table)
-        if there is None or ((process := self._processes.get(table)) is not None and process.died):
+        if there is None or ((process := self.processes.get(table)) is not None and process.died):
             if there is not None and (found := await asyncio.to_thread(recorded_result, there)):
                 return found
             there = await self._launch(number, table, there.id if there else "")
@@ -285,7 +299,7 @@ class Evening:
             if not resume:
                 raise
             process = await launch_table(options)
-        self._processes[table] = process
+        self.processes[table] = process
         opened = TableOpened(number, table, process.opened.table, process.opened.port)
         self.happen(opened)
         return opened
@@ -313,7 +327,7 @@ class Evening:
         )
 
     def _end_processes(self) -> None:
-        for process in self._processes.values():
+        for process in self.processes.values():
             process.process.terminate()
 
 

@@ -68,7 +68,7 @@ class WaitingRoom:
 
     @property
     def summary(self) -> object:
-        return len(self.hall.players), self.hall.playing, self.hall.ended
+        return self.here
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
