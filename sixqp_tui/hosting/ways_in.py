@@ -43,7 +43,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
     next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
-    With `tls` a page is served with the gateway's own certificate.
+    With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
     """
 
     addresses: Addresses
@@ -56,6 +56,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     locked: bool = False
     join_line: str = ""
     tls: bool = False
+    continues: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
+from sixqp_tui.gateways.page.next_page import NextPage
 from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import (
     _,
@@ -172,7 +173,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
     seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
     `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
-    only read aloud, because it is drawn elsewhere.
+    only read aloud, because it is drawn elsewhere. `next` is where the table goes on without this page, if that has
+    changed.
     """
 
     part: str
@@ -221,6 +223,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     notice: str = ""
     noticed: int = 0
     quiet: bool = False
+    next: NextPage | None = None
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):

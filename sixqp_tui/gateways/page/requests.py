@@ -30,6 +30,13 @@ class Sit(PageRequest, frozen=True, tag="sit"):
     host: bool = False
 
 
+class Return(PageRequest, frozen=True, tag="return"):
+    """Take the seat of this token, which another page has taken along."""
+
+    seat: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    name: Short = ""
+
+
 class Lay(PageRequest, frozen=True, tag="lay"):
     card: Card
     moment: Short
@@ -95,7 +102,22 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
+    Sit
+    | Return
+    | Lay
+    | Back
+    | Take
+    | Pick
+    | Say
+    | Show
+    | Name
+    | TakeOver
+    | Leave
+    | Ready
+    | Next
+    | Control
+    | ComeBack
+    | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
