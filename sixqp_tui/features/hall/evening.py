@@ -29,12 +29,14 @@ from sixqp_tui.features.hall.hall import (
     HallOpened,
     ImpossibleHallFact,
     PlayerLeft,
+    PlayerRegistered,
     TableFinished,
     TableGivenUp,
     TableOpened,
     encoded,
     restored,
 )
+from sixqp_tui.features.hall.seating import count_tables
 from sixqp_tui.features.hall.waiting_room import WaitingRoom
 from sixqp_tui.features.history.games import list_games, load_game
 from sixqp_tui.features.history.record import Player as RecordedPlayer
@@ -43,7 +45,13 @@ from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.hosted_table import local_endpoints
-from sixqp_tui.hosting.process.table_process import RestartLimit, TableProcess, launch_table
+from sixqp_tui.hosting.process.table_process import (
+    RestartLimit,
+    TableProcess,
+    WaitingProcess,
+    launch_table,
+    start_table_process,
+)
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
@@ -129,6 +137,8 @@ class Evening:
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
         self.server = Server(self.waiting, limits=LIMITS)
+        self._spares: list[WaitingProcess] = []
+        self._preparing: asyncio.Task[None] | None = None
         self._came = asyncio.Event()
         self.server.on_change.append(self._came.set)
         self.port = 0
@@ -143,7 +153,25 @@ class Evening:
         self._journal.append(fact)
         self.hall = after
         self.changed.set()
+        if isinstance(fact, PlayerRegistered | TableFinished):
+            self._prepare()
         return after
+
+    def _prepare(self) -> None:
+        """Start the processes of the next round's tables now, so that nobody waits for them then."""
+        if self._preparing is None or self._preparing.done():
+            self._preparing = asyncio.create_task(self._start_spares())
+            self._preparing.add_done_callback(_report)
+
+    async def _start_spares(self) -> None:
+        while len(self._spares) < self._tables_wanted:
+            self._spares.append(await start_table_process())
+
+    @property
+    def _tables_wanted(self) -> int:
+        if self.hall.ended or len(self.hall.rounds) == self.hall.opened.rounds:
+            return 0
+        return count_tables(sum(player.here for player in self.hall.players), self.hall.opened.size)
 
     def update(self) -> None:
         """Tell everybody how the hall is now, and where those sit who have a seat."""
@@ -211,6 +239,12 @@ class Evening:
         for task in self._tables:
             task.cancel()
         await asyncio.gather(*self._tables, return_exceptions=True)
+        if self._preparing is not None:
+            self._preparing.cancel()
+            await asyncio.wait((self._preparing,))
+        for spare in self._spares:
+            spare.process.kill()
+            await asyncio.to_thread(spare.process.wait)
         await self.server.close(farewell)
         self._journal.close()
 
@@ -294,7 +328,9 @@ class Evening:
     async def _launch(self, number: int, table: int, resume: str) -> TableOpened:
         options = self._options(number, table)
         try:
-            process = await launch_table(TableOptions("", "", resume=resume, autostart=2) if resume else options)
+            resumed = TableOptions("", "", resume=resume, autostart=2)
+            spare = self._spares.pop() if self._spares else None
+            process = await launch_table(resumed if resume else options, spare)
         except Failure:
             if not resume:
                 raise
