@@ -493,6 +493,7 @@ STATES: dict[str, State] = {
     "lobby_settings": _lobby(FakeSession, "s"),
     "lobby_invite": _lobby(FakeSession, "i", hosting=True),
     "lobby_ways_in": _lobby(FakeSession, "w", "down", "enter", hosting=True),
+    "lobby_host_phone": _lobby(FakeSession, "w", "enter", "h", hosting=True),
     "lobby_page_with_code": _lobby(lambda: _locked(FakeSession()), "w", "enter", "k", hosting=True),
     "lobby_kick": _lobby(FakeSession, "down", "x"),
     "lobby_leaving": _lobby(FakeSession, "q", hosting=True),

@@ -405,7 +405,7 @@ def _refuse_another_form(file: str, record: GameRecord) -> None:
     if kept is None or kept == record.id:
         return
     sentence = _(
-        "“{file}” contains game {number} of “{title}” with other facts than your history, where it is {game}. To "
+        "“{file}” contains game {number} of “{title}”, which differs from game {game} in your history. To "
         "replace that one, delete it first: sixqp history --delete {game}"
     )
     shown = clean(file, MAX_PATH)

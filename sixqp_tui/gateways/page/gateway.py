@@ -35,7 +35,7 @@ from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
@@ -52,7 +52,6 @@ CLOSED = 4004
 CROWDED = 4005
 """Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
-HOST_CODE_SECONDS = 120.0
 MAX_HOST_TRIES = 50
 """Codes that may be tried for the host's seat, after which the host needs a new one."""
 MAX_HOST_TRIES_OF_ADDRESS = 5

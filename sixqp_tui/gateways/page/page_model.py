@@ -156,6 +156,13 @@ class QuickReaction(Struct, frozen=True):
     label: str
 
 
+class Aim(Struct, frozen=True):
+    """A player whom a reaction may be meant for."""
+
+    seat: int
+    name: str
+
+
 class PageStory(Struct, frozen=True, omit_defaults=True):
     """A sentence about a round or a game; a medal has a title, and the sign of its holder."""
 
@@ -216,6 +223,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
+    aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
     lists_seen: bool = True
@@ -263,6 +271,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
+        aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
@@ -562,6 +571,13 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
     for code in REACTIONS:
         if model.online and withheld(React(reaction=code), model.standing) is None:
             yield QuickReaction(code, phrases.reaction(code))
+
+
+def _aims(model: ViewModel) -> Iterator[Aim]:
+    for seat, chair in enumerate(model.chairs):
+        reaction = React(reaction=REACTIONS[0], to=seat)
+        if model.online and seat != model.you and withheld(reaction, model.standing) is None:
+            yield Aim(seat, chair.name)
 
 
 def _leaving(model: ViewModel) -> str:

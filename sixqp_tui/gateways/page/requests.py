@@ -62,6 +62,7 @@ class Say(PageRequest, frozen=True, tag="say"):
 
 class Show(PageRequest, frozen=True, tag="react"):
     reaction: QuickReaction
+    to: Seat | None = None
 
 
 class Name(PageRequest, frozen=True, tag="name"):
@@ -139,8 +140,8 @@ def table_request(request: AnyPageRequest) -> AnyRequest | None:
     match request:
         case Say(text=text):
             return messages.Say(text=text)
-        case Show(reaction=reaction):
-            return messages.React(reaction=reaction)
+        case Show(reaction=reaction, to=to):
+            return messages.React(reaction=reaction, to=to)
         case Name(name=name):
             return messages.Rename(name=name)
         case TakeOver(seat=seat):

@@ -109,7 +109,7 @@ function signal() {
   if (question && question !== signalled && !tapped) signalTurn();
   if (question) signalled = question;
   const over = Boolean(view.winners);
-  if (over && !celebrated) celebrate(Boolean(view.won));
+  if (over && !celebrated && view.won) celebrate();
   celebrated = over;
 }
 
@@ -233,6 +233,7 @@ function openSheet(name) {
   $("menu").close();
   say($("sheet-title"), words[name]);
   $("talk").hidden = $("reactions").hidden = name !== "chat";
+  drawReactions(view);
   $("sheet-lines").replaceChildren();
   $("sheet").showModal();
   if (name === "scores") drawSheet();
@@ -272,7 +273,10 @@ $("talk").addEventListener("submit", (event) => {
 });
 $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
-  if (button && !tell({ do: "react", reaction: button.dataset.code })) toast(words.unsent);
+  if (!button) return;
+  const to = $("aim").value;
+  if (tell({ do: "react", reaction: button.dataset.code, ...(to && { to: Number(to) }) })) $("aim").value = "";
+  else toast(words.unsent);
 };
 $("open-host").onclick = () => {
   $("menu").close();
