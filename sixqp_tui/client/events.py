@@ -5,11 +5,13 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
+    HallNews,
     Hosting,
     Reacted,
     Refused,
     RoomNews,
     Said,
+    Seated,
     TallyLine,
     Welcome,
 )
@@ -98,6 +100,18 @@ class TableMoved(Struct, frozen=True):
     pin: bytes
 
 
+class HallChanged(Struct, frozen=True):
+    """The hall as it is now; only the newest counts."""
+
+    hall: HallNews
+
+
+class Led(Struct, frozen=True):
+    """The hall leads this program to a table, whose welcome follows."""
+
+    seated: Seated
+
+
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -120,4 +134,6 @@ Event = (
     | PromiseAsked
     | TakeOverAsked
     | TableMoved
+    | HallChanged
+    | Led
 )

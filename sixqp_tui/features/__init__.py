@@ -167,7 +167,10 @@ CHALLENGE: Final = Feature(
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )
-FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+HALL: Final = Feature(
+    (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),)
+)
+FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

@@ -109,7 +109,8 @@ def test_a_table_for_more_games_is_not_over(table: Open) -> None:
 
 
 async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> None:
-    server = Server(a_room(settings(), once=True))
+    room = a_room(settings(), once=True)
+    server = Server(room)
     olga, link = a_session(CuttableMemoryLink(server), "Olga", OWNER), CuttableMemoryLink(server)
     ann = a_session(link, "Ann")
     async with running(olga, ann):
@@ -133,7 +134,7 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
         assert (
             ann.state.view.table.ended == "rounds" and ann.state.view.table.totals == olga.state.view.table.totals
         )
-    assert server.room.state.games_finished == 1
+    assert room.state.games_finished == 1
 
 
 async def test_players_who_stay_do_not_keep_a_table_open() -> None:

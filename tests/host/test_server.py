@@ -88,12 +88,11 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
 
 
 async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
-    server = Server(a_room(settings()))
+    room = a_room(settings())
+    server = Server(room)
     told: list[tuple[str, int, int]] = []
     server.on_change.append(
-        lambda: told.append(
-            (server.room.state.phase, len(server.room.state.seats.taken), server.room.state.seats.count)
-        )
+        lambda: told.append((room.state.phase, len(room.state.seats.taken), room.state.seats.count))
     )
     sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
@@ -112,7 +111,8 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         await close(channel, code, reason)
 
     monkeypatch.setattr(MemoryChannel, "close", slow)
-    server = Server(a_room(replace(settings(), timer=90)), clock=lambda: now)
+    room = a_room(replace(settings(), timer=90))
+    server = Server(room, clock=lambda: now)
     sessions = olga, _ = [
         a_session(MemoryLink(memory_dialer(server.attach)), name, token)
         for name, token in (("Olga", OWNER), ("Ann", None))
@@ -122,9 +122,9 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         events = olga.events()
         olga.request(Start())
         await heard(events, Facts, lambda event: bool(olga.state.view.hand))
-        before = server.room.view(None)
+        before = room.view(None)
         await server.close()
-    assert now > 90 and server.room.view(None) == before
+    assert now > 90 and room.view(None) == before
 
 
 async def plays_on(server: Server) -> None:

@@ -34,6 +34,7 @@ SAME_IN_FRENCH = {
         "pause",
         "Pause",
         "draft",
+        "Points",
     ),
     *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *(

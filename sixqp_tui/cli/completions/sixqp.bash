@@ -4,7 +4,7 @@
 #    source ~/.local/share/bash_completion/sixqp
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_sixqp_subparsers=(join host play local learn serve lend completion puzzles challenge replay history scores persons import export review doctor arena)
+_shtab_sixqp_subparsers=(join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena)
 
 _shtab_sixqp_join_option_strings=(-h --help --lang --name --level --code --watch --bot --json --plain --trust-new --pace --hint --bell --catastrophe-bell --last-card --theme --be-known --ascii)
 _shtab_sixqp_host_option_strings=(-h --help --lang --title --name --port --game --variant --limit --limit-rule --rounds --seats --bots --level --bot-pause --timer --bank --round-pause --cards-seen --stake --lock --seed --page --page-tls --ssh --config --resume --no-successor --plain --pace --hint --bell --catastrophe-bell --last-card --theme --be-known --ascii)
@@ -16,6 +16,7 @@ _shtab_sixqp_lend_option_strings=(-h --help --lang --port --prepare)
 _shtab_sixqp_completion_option_strings=(-h --help --lang)
 _shtab_sixqp_puzzles_option_strings=(-h --help --lang --own --endless --about --strength --share --plain --pace --hint --bell --catastrophe-bell --last-card --theme --be-known --ascii)
 _shtab_sixqp_challenge_option_strings=(-h --help --lang --new --variant --level --players --results --share --name --plain --pace --hint --bell --catastrophe-bell --last-card --theme --be-known --ascii)
+_shtab_sixqp_hall_option_strings=(-h --help --lang --name --tables-of --rounds --duplicate --plain-scores --variant --timer --port --resume --format)
 _shtab_sixqp_replay_option_strings=(-h --help --lang --seat --from --plain --pace --hint --bell --catastrophe-bell --last-card --theme --be-known --ascii)
 _shtab_sixqp_history_option_strings=(-h --help --lang --all --json --prune --delete --older-than --yes --theme --ascii)
 _shtab_sixqp_scores_option_strings=(-h --help --lang --json --csv --html --month --people-only --bots --ratings --review --theme --ascii)
@@ -129,6 +130,10 @@ _shtab_sixqp_challenge___catastrophe_bell_choices=(on off)
 _shtab_sixqp_challenge___last_card_choices=(on off)
 _shtab_sixqp_challenge___theme_choices=(felt dark contrast light)
 _shtab_sixqp_challenge___be_known_choices=(on off)
+_shtab_sixqp_hall_pos_0_choices=(export)
+_shtab_sixqp_hall___lang_choices=(en fr)
+_shtab_sixqp_hall___variant_choices=(classic tactic draft pro)
+_shtab_sixqp_hall___format_choices=(csv json html)
 _shtab_sixqp_replay___lang_choices=(en fr)
 _shtab_sixqp_replay___pace_choices=(off slow normal fast)
 _shtab_sixqp_replay___hint_choices=(on off)
@@ -155,7 +160,7 @@ _shtab_sixqp_review___be_known_choices=(on off)
 _shtab_sixqp_doctor___lang_choices=(en fr)
 _shtab_sixqp_arena___lang_choices=(en fr)
 _shtab_sixqp_arena___variant_choices=(classic tactic draft pro)
-_shtab_sixqp_pos_0_choices=(join host play local learn serve lend completion puzzles challenge replay history scores persons import export review doctor arena)
+_shtab_sixqp_pos_0_choices=(join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena)
 _shtab_sixqp___lang_choices=(en fr)
 _shtab_sixqp___pace_choices=(off slow normal fast)
 _shtab_sixqp___hint_choices=(on off)
@@ -225,6 +230,11 @@ _shtab_sixqp_challenge___results_nargs=0
 _shtab_sixqp_challenge___share_nargs=0
 _shtab_sixqp_challenge___plain_nargs=0
 _shtab_sixqp_challenge___ascii_nargs=0
+_shtab_sixqp_hall__h_nargs=0
+_shtab_sixqp_hall___help_nargs=0
+_shtab_sixqp_hall___duplicate_nargs=0
+_shtab_sixqp_hall___plain_scores_nargs=0
+_shtab_sixqp_hall___resume_nargs='?'
 _shtab_sixqp_replay__h_nargs=0
 _shtab_sixqp_replay___help_nargs=0
 _shtab_sixqp_replay___plain_nargs=0
