@@ -5,8 +5,11 @@ when one of these is used. A screen that has a key for a hook offers it where so
 
 - `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
+- `what_if`: plays a round of a `RecordedSession` on, from its reader's last decision. Arguments: the app, the
+  session.
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
+- `review_evening`: adds up the reviews of an evening. Arguments: the app, the `GameRecord` of one of its games.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
@@ -71,7 +74,11 @@ PUZZLES: Final = Feature(
 )
 REPLAY: Final = Feature(
     (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
-    {"replay": _lazy("replay.screen:open_replay"), "replay_game": _lazy("replay.screen:replay_game")},
+    {
+        "replay": _lazy("replay.screen:open_replay"),
+        "replay_game": _lazy("replay.screen:replay_game"),
+        "what_if": _lazy("replay.what_if_screen:open_what_if"),
+    },
 )
 HISTORY: Final = Feature(
     (
@@ -121,6 +128,7 @@ REVIEW: Final = Feature(
     {
         "review_game": _lazy("review.screen:review_game"),
         "review_record": _lazy("review.screen:open_review"),
+        "review_evening": _lazy("review.evening_screen:open_evening"),
         "export_record": _lazy("review.export:export_record"),
     },
 )

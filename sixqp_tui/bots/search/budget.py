@@ -11,8 +11,9 @@ def deals(number: int) -> Budget:
 
 
 _FOR_DEALS = 0.92
-"""The part of the time in which deals may be tried: the rest is for the choice after them, and for a deal that takes
-longer than those before it."""
+"""The part of the time in which deals may be tried.
+
+The rest is for the choice after them, and for a deal that takes longer than those before it."""
 
 
 def seconds(limit: float, clock: Callable[[], float]) -> Budget:
