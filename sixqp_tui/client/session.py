@@ -44,11 +44,11 @@ FIRST_MESSAGE_SECONDS = 10.0
 """Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next try (`SPEC.md`, 7)."""
-ROUND_WAIT = 2.0
+ROUND_WAIT = 1.0
 """Seconds between two tries of the same host, where there are successors to try too."""
 SUCCESSOR_SECONDS = 10.0
 """Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
-TRY_SECONDS = 2.0
+TRY_SECONDS = 1.0
 """Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
 STAY_SECONDS = 5.0
 """Seconds that a successor has to open the table, before the client tries the host and the others again."""
@@ -315,7 +315,9 @@ class Session:
                 self._set_away()
             else:
                 self._set_away(end.silent)
-                wait = min(self.backoff.seconds(), MAX_WAIT if self._links == 1 else ROUND_WAIT / self._links)
+                wait = self.backoff.seconds()
+                if self._links > 1:
+                    wait = min(wait, ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:

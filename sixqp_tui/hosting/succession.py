@@ -16,7 +16,14 @@ from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.host.commands import key_of
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.hosted_table import HostedTable, local_endpoints
-from sixqp_tui.hosting.process.table_process import LaunchResult, TableProcess, launch_table, supervise
+from sixqp_tui.hosting.process.table_process import (
+    LaunchResult,
+    TableProcess,
+    WaitingProcess,
+    launch_table,
+    start_table_process,
+    supervise,
+)
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -30,6 +37,8 @@ NEXT_SECONDS: Final = 10.0
 """Seconds that each successor has before the next one."""
 YIELD_SECONDS: Final = 15.0
 """Seconds that a successor leaves to another one that has asked for a promise."""
+PREPARE_SECONDS: Final = 5.0
+"""Seconds before the key is offered, in which the table's process starts: that takes longer than all the rest."""
 VOTE_SECONDS: Final = 15.0
 """Seconds after which a successor whom too few have promised says so. Everybody tries it within 10."""
 MAX_ADDRESSES: Final = 4
@@ -125,17 +134,21 @@ class TableSuccession:
 
     async def _take_turn(self, at: float | None) -> None:
         """Take over the table at this moment, or at once if the host has asked for it."""
-        if at is not None:
-            place = self._place_in_line()
-            if place is None:
-                return
-            await self._wait(at + place * NEXT_SECONDS)
-            automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
-            self._set(Offer("offered", automatic))
-            await self._wait(automatic, asked=True)
-        self._set(Offer("opening"))
+        waiting: WaitingProcess | None = None
         try:
-            await self._open(None)
+            if at is not None:
+                place = self._place_in_line()
+                if place is None:
+                    return
+                await self._wait(at + place * NEXT_SECONDS - PREPARE_SECONDS)
+                waiting = await start_table_process()
+                await self._wait(at + place * NEXT_SECONDS)
+                automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
+                self._set(Offer("offered", automatic))
+                await self._wait(automatic, asked=True)
+            self._set(Offer("opening"))
+            await self._open(None, waiting)
+            waiting = None
             await self._wait(asyncio.get_running_loop().time() + VOTE_SECONDS)
             self._set(Offer("outvoted"))
             self._asked.clear()
@@ -145,6 +158,10 @@ class TableSuccession:
             await self._open(secrets.token_hex(4))
         except Failure as failure:
             self._set(Offer(failure=str(failure)))
+        finally:
+            if waiting is not None:
+                waiting.process.kill()
+                waiting.process.wait()
 
     async def _wait(self, moment: float, asked: bool = False) -> None:
         """Until this moment, or with `asked` until the player asks for it."""
@@ -162,8 +179,8 @@ class TableSuccession:
         others = [each.pin for each in named if each.seat != host]
         return others.index(own) if own in others else None
 
-    async def _open(self, new_table: str | None) -> None:
-        """Open the table here and go there. Raises Failure."""
+    async def _open(self, new_table: str | None, waiting: WaitingProcess | None = None) -> None:
+        """Open the table here, in a process that waits for it or a new one, and go there. Raises Failure."""
         kept, offered, token = self._session.kept, self._offered, self._session.token
         if kept is None or offered is None or token is None:
             return
@@ -177,7 +194,7 @@ class TableSuccession:
             host=key_of(token),
             new_table=new_table,
         )
-        self._process = await launch_table(options)
+        self._process = await launch_table(options, waiting)
         self._seat.own_port = offered.pin, self._process.opened.port
         self._options = options
         self._ways = self._session.state.news.ways if self._session.state.news else ()

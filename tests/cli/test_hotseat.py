@@ -98,17 +98,13 @@ async def test_a_game_of_tactic_ends_and_another_begins() -> None:
         assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 
 
-async def test_nothing_of_a_hand_is_left_when_its_player_has_laid_and_the_next_may_pause_and_go_on() -> None:
+async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
     async with keyboard() as pilot:
         await lay(pilot, "Ann")
         await until(pilot, "I'm Bob ")
         assert isinstance(pilot.app.screen, PublicScreen)
         assert [type(screen) for screen in pilot.app.screen_stack].count(SeatScreen) == 0
         await take(pilot, "Bob")
-        await pilot.press("p")
-        await until(pilot, "paused the game")
-        await pilot.press("p")
-        await until(pilot, "Your turn, Bob: lift a card")
 
 
 async def test_a_click_opens_the_curtain() -> None:

@@ -41,6 +41,8 @@ YIELD = 15.0
 """Seconds for which a successor asks for nothing after its program has promised to another one."""
 NEXT_SUCCESSOR = 10.0
 """Seconds after which the next successor tries."""
+OPEN_SECONDS = 5.0
+"""Seconds that a program waits for an answer of a machine that is gone, where it doesn't wait for less."""
 TABLE = "1a2b3c4d"
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 
@@ -89,6 +91,9 @@ class TableLink:
         self.fingerprint: str | None = pin_of(there).hex()
 
     async def connect(self) -> Channel:
+        if not self._evening.reaches(self._here, self.there):
+            async with asyncio.timeout(OPEN_SECONDS):  # nobody answers, and nobody refuses
+                await asyncio.get_running_loop().create_future()
         return self._evening.connect(self._here, self.there)
 
 
@@ -138,7 +143,7 @@ class Machine:
             if isinstance(event, HistoryDiffers):
                 raise WentWrong(f"{NAMES[self.number]} is told another history")
             if isinstance(event, TakeOverAsked) and not self.room:
-                self._take_over()
+                self.take_over()
                 session.offer(self._offered)
             if isinstance(event, PromiseAsked) and event.firm:
                 self._yield(event.pin)
@@ -201,13 +206,15 @@ class Machine:
         if self.evening.scheduler.now < self.waits_until:
             return
         if away >= SUCCESSOR_SECONDS + 5 + NEXT_SUCCESSOR * able.index(pin_of(self.number)):
-            self._take_over()
+            self.take_over()
 
-    def _take_over(self) -> None:
+    def take_over(self) -> None:
         kept = self.disk.kept
         if kept is not None and kept.inheritance is not None and not (self.room and self.room.candidate):
             self.stop_hosting()
             self.host(inherited_setup(kept, key_of(self.token)), [])
+            if self.session:
+                self.session.visit(pin_of(self.number))
 
     # -- the table's process ------------------------------------------------------------------------
 
@@ -254,9 +261,9 @@ class Machine:
 class Evening:
     """Some machines on a network, and what must hold of all of them together."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, people: int | None = None) -> None:
         self.rng, self.scheduler = Random(seed), Scheduler()
-        self.people = self.rng.randint(2, len(NAMES))
+        self.people = people or self.rng.randint(2, len(NAMES))
         self.games = self.rng.choice((1, 1, 2))
         self.network = Network(self.scheduler, self.rng, self.rng.choice((0.001, 0.02)))
         self.machines = [Machine(self, number) for number in range(self.people)]
@@ -288,9 +295,7 @@ class Evening:
 
     def play(self) -> None:
         """Play the evening. Raises WentWrong."""
-        self.machines[0].host(self.setup(), [])
-        for machine in self.machines:
-            machine.start_program()
+        self.begin()
         try:
             self.scheduler.after(LOOK, self._look)
             self.scheduler.after(self.rng.uniform(5, 20), self._trouble)
@@ -299,11 +304,22 @@ class Evening:
         finally:
             self.scheduler.end()
 
+    def begin(self) -> None:
+        self.machines[0].host(self.setup(), [])
+        for machine in self.machines:
+            machine.start_program()
+
+    def wait(self, seconds: float) -> None:
+        """Let this time pass."""
+        moment = self.scheduler.now + seconds
+        self.scheduler.at(moment, lambda: None)
+        self.scheduler.run(lambda: self.scheduler.now >= moment)
+
     # -- the network --------------------------------------------------------------------------------
 
     def connect(self, here: int, there: int) -> Channel:
         server = self.machines[there].server
-        if not self._reaches(here, there) or server is None:
+        if server is None:
             raise ConnectionRefusedError
         near, far = self.network.connect()
         self.lines = [line for line in self.lines if not line[2].broken]
@@ -313,7 +329,7 @@ class Evening:
         process.call_soon(server.attach, far)
         return near
 
-    def _reaches(self, here: int, there: int) -> bool:
+    def reaches(self, here: int, there: int) -> bool:
         return self.part[here] == self.part[there] and self.machines[there].on
 
     def cut(self, which: Callable[[int, int], bool]) -> None:
@@ -406,7 +422,7 @@ class Evening:
         """A host in doubt asks the successors whether one of them hosts at a higher term, and ends then."""
         if not room.in_doubt:
             return
-        others = [each.room for each in self.machines if each.room and self._reaches(machine.number, each.number)]
+        others = [each.room for each in self.machines if each.room and self.reaches(machine.number, each.number)]
         terms = [each.state.deals.term for each in others if not each.candidate]
         if max(terms) > room.state.deals.term:
             self.note(f"{NAMES[machine.number]} hosts no more")

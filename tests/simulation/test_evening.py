@@ -13,6 +13,8 @@ from simulation.quorum_model import DEFECTS, walk
 
 from sixqp_protocol import quorum
 from sixqp_protocol.messages import MemberId, People, Promise
+from sixqp_tui.client.session import SUCCESSOR_SECONDS
+from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission import candidacy
 from sixqp_tui.host.deals import Deals
@@ -54,6 +56,22 @@ def test_no_evening_loses_a_final_round(seed: int) -> None:
     except WentWrong as wrong:
         pytest.fail("\n".join((*evening.trace, str(wrong))))
     assert evening.final
+
+
+def test_everybody_is_at_the_next_host_three_seconds_after_the_key() -> None:
+    evening = Evening(4, people=5)
+    evening.begin()
+    evening.wait(10)
+    evening.part[0] = 9
+    evening.cut(lambda here, there: there == 0)
+    evening.wait(SUCCESSOR_SECONDS + 1)  # when it takes longest
+    try:
+        evening.machines[1].take_over()
+        evening.wait(3)
+        states = [machine.session.state for machine in evening.machines[1:] if machine.session]
+        assert [(each.status, each.welcome and each.welcome.term) for each in states] == [(Connected(), 2)] * 4
+    finally:
+        evening.scheduler.end()
 
 
 def promise_forgotten() -> Any:
@@ -110,17 +128,23 @@ def tally_from_memory() -> Any:
 
 
 MOST_OF_A_TURN = 60
-PLANTED: tuple[Callable[[], Any], ...] = (
-    promise_forgotten, term_used_twice, half_is_enough, nobody_is_asked,
-    final_without_confirmations, own_history, tally_from_memory,
-)  # fmt: skip
+PLANTED: dict[Callable[[], Any], int] = {
+    promise_forgotten: 4,
+    term_used_twice: 45,
+    half_is_enough: 4,
+    nobody_is_asked: 4,
+    final_without_confirmations: 10,
+    own_history: 4,
+    tally_from_memory: 3,
+}
+"""With a seed whose evening shows the defect; after a change to the protocol, others are tried."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.__name__)
-def test_a_planted_defect_is_found(planted: Callable[[], Any]) -> None:
+@pytest.mark.parametrize(("planted", "near"), PLANTED.items(), ids=[each.__name__ for each in PLANTED])
+def test_a_planted_defect_is_found(planted: Callable[[], Any], near: int) -> None:
     with planted():
-        for seed in range(MOST):
+        for seed in (near, *range(MOST)):
             try:
                 Evening(seed).play()
             except WentWrong:

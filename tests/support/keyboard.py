@@ -87,7 +87,7 @@ class AroundKeyboard:
 
     def _take_row(self, wanted: RowWanted) -> None:
         name = self.table.names[wanted.seat]
-        skip_until(self.terminal, f"{name}: Your {wanted.card} is too low. Choose a row.")
+        skip_until(self.terminal, f"{name}, your {wanted.card} is too low. Choose a row.")
         self.search()
         self.terminal.press("1")
         self.terminal.until(lambda text: bool(re.search(r"too low. Take row 1 for \d+ heads?\?", text)))

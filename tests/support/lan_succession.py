@@ -1,31 +1,34 @@
 """A player whose program can take over the table, for the tests over a LAN: [ADDRESS] NAME, the host without one.
 
-Each line of output is JSON: ["port", port], ["hosted", term, seat], ["round", rounds, totals] or ["ended", totals].
+Each line of output is JSON: ["port", port], ["offered", term], ["hosted", term, seat], ["dealt", term, round],
+["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request: "take over", which is the key,
+"hand over SEAT" or "leave".
 """
 
 import asyncio
 import json
 import sys
 from contextlib import AsyncExitStack
+from functools import partial
 from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, RoundEnded, Rules
-from sixqp_protocol.messages import Settings, Start
+from sixqp_protocol.facts import GameEnded, RoundBegan, RoundEnded, Rules
+from sixqp_protocol.messages import HandOver, Leave, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, HostingChanged, News
 from sixqp_tui.client.session import Session
 from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.hosted_table import host_table
-from sixqp_tui.hosting.succession import stand_by
+from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
-SETTINGS = Settings(Rules(limit=None, rounds=6), seats=4, timer=5)
-PAUSE = 0.3
+SETTINGS = Settings(Rules(limit=None, rounds=4), seats=4, timer=5)
+PAUSE = 0.15
 
 
 def _print(*line: object) -> None:
@@ -49,7 +52,9 @@ async def _tell(session: Session, owner: bool) -> None:
 
 
 def _tell_facts(session: Session, event: Facts) -> None:
-    table = session.state.view.table
+    table, welcome = session.state.view.table, session.state.welcome
+    if any(isinstance(fact, RoundBegan) for fact in event.facts):
+        _print("dealt", welcome.term if welcome else 0, table.round)
     if any(isinstance(fact, RoundEnded) for fact in event.facts):
         _print("round", len(table.scores), table.totals)
     if any(isinstance(fact, GameEnded) for fact in event.facts):
@@ -60,25 +65,45 @@ def _is_full(event: Event) -> bool:
     return isinstance(event, News) and all(seat.occupant == "person" for seat in event.news.seats)
 
 
+def _tell_offer(session: Session, succession: TableSuccession) -> None:
+    hosting = session.state.hosting
+    if succession.may_take_over and hosting:
+        _print("offered", hosting.term)
+
+
+async def _obey(session: Session, succession: TableSuccession) -> None:
+    """Do what the lines of input ask for, until there are no more."""
+    while line := (await asyncio.to_thread(sys.stdin.readline)).split():
+        match line:
+            case ["take", "over"]:
+                succession.take_over()
+            case ["hand", "over", seat]:
+                session.request(HandOver(seat=int(seat)))
+            case ["leave"]:
+                session.request(Leave())
+
+
 async def play(name: str, address: str | None) -> None:
-    """Play one game to its end."""
+    """Play one game to its end, and stay until there is no more input."""
     subscribe()
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
             hosted = await host_table(TableOptions("Salon", name, SETTINGS), stack)
             _print("port", hosted.opened.port)
-            session = hosted.session
-            await stack.enter_async_context(stand_by(hosted.seat))
+            seat = hosted.seat
         else:
             host, port = address.rsplit(":", 1)
             seat = await stack.enter_async_context(take_seat(endpoint_at((host, int(port))), named(name)))
-            await stack.enter_async_context(stand_by(seat))
-            session = seat.session
-        telling = asyncio.create_task(_tell(session, owner=address is None))
-        await run_bot(session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
-        await asyncio.to_thread(sys.stdin.readline)
-        telling.cancel()
+        session = seat.session
+        succession = await stack.enter_async_context(stand_by(seat))
+        succession.on_change = partial(_tell_offer, session, succession)
+        playing = run_bot(session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(each) for each in (_tell(session, owner=address is None), playing)]
+            await _obey(session, succession)
+            for task in tasks:
+                task.cancel()
 
 
 def main() -> None:

@@ -21,15 +21,15 @@ async def test_one_key_begins_a_game_alone() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.parametrize(("key", "given"), [("k", "Ann, Bob"), ("a", "")])
-async def test_what_was_typed_and_refused_can_be_mended(key: str, given: str) -> None:
+@pytest.mark.parametrize("key", ["k", "a"])
+async def test_what_was_typed_and_refused_can_be_mended(key: str) -> None:
     world = FakeWorld(refusal="No.")
     async with at_home(world) as pilot:
         await pilot.press(key, *"xy", "enter")
         await settled(pilot)
         world.refusal = None
         await pilot.press(key)
-        assert pilot.app.screen.query_one(Entry).line.value == f"{given}xy"
-        await pilot.press("backspace", "enter")
+        assert pilot.app.screen.query_one(Entry).line.value == "xy"
+        await pilot.press("end", "backspace", "enter")
         await settled(pilot)
-        assert f"{given}x" in world.asked[-1]
+        assert "x" in world.asked[-1]

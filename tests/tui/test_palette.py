@@ -74,7 +74,7 @@ async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         listed = await asked(pilot)
-        assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "Help  ?", "Leave  q"} <= set(listed)
+        assert {"Start  ⏎", "Bot  b", "Setup  s", "Name  n", "Rules  F1", "All keys  ?", "Leave  q"} <= set(listed)
         assert not any(line.startswith(("Sit down", "Level", "Lay")) for line in listed)
         rings = "Bell: rings when it's your turn"
         assert {"Theme: light", "Pace: fast", rings, "Language: Français"} <= set(listed)

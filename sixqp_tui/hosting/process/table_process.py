@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
@@ -53,36 +54,51 @@ class TableProcess(NamedTuple):
         return self.process.poll() is not None
 
 
-async def launch_table(options: TableOptions) -> TableProcess:
-    """Start a table's process. Cancelling leaves no process behind. Raises Failure."""
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, options))
+class WaitingProcess(NamedTuple):
+    """A process that opens a table as soon as it is told which, and its log."""
+
+    process: subprocess.Popen[bytes]
+    log: Path
+
+
+async def start_table_process() -> WaitingProcess:
+    """Start a process for `launch_table`, which takes most of its time. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking))
     try:
-        return await asyncio.to_thread(_read_result_blocking, *await asyncio.shield(starting))
+        return await asyncio.shield(starting)
     except asyncio.CancelledError:
-        process, _log = await starting
-        process.kill()
+        (await starting).process.kill()
         raise
 
 
-def _start_blocking(options: TableOptions) -> tuple[subprocess.Popen[bytes], Path]:
+async def launch_table(options: TableOptions, waiting: WaitingProcess | None = None) -> TableProcess:
+    """Open a table in this process, or a new one. Cancelling leaves no process behind. Raises Failure."""
+    process = waiting or await start_table_process()
+    try:
+        return await asyncio.to_thread(_open_blocking, process, options)
+    except asyncio.CancelledError:
+        process.process.kill()
+        raise
+
+
+def _start_blocking() -> WaitingProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(LOG_FILE)
     with errors:
-        process = start_detached(("-m", "sixqp_tui", "--lang", language(), "serve", "--owned"), errors)
-    assert process.stdin
-    with process.stdin:
+        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"
+        return WaitingProcess(start_detached(arguments, errors), log)
+
+
+def _open_blocking(waiting: WaitingProcess, options: TableOptions) -> TableProcess:
+    process = waiting.process
+    assert process.stdin and process.stdout
+    with suppress(OSError), process.stdin:  # it has ended, which the missing answer says
         process.stdin.write(msgspec.json.encode(options) + b"\n")
-    return process, log
-
-
-def _read_result_blocking(process: subprocess.Popen[bytes], log: Path) -> TableProcess:
-    assert process.stdout
     with process.stdout:
         line = process.stdout.readline()
     if not line:
-        raise Failure(
-            _("The table's process stopped before the table was ready. Its log is {log}.").format(log=str(log))
-        )
+        sentence = _("The table's process stopped before the table was ready. Its log is {log}.")
+        raise Failure(sentence.format(log=str(waiting.log)))
     opened = msgspec.json.decode(line, type=LaunchResult)
     if opened.failure:
         raise Failure(opened.failure)

@@ -296,7 +296,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: s
 
 @pytest.mark.slow
 async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as stranger:
+    async with place(a_room(settings()), tmp_path, PageLimits()) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
             for _ in range(60):
                 await stranger.say("open", sheet="chat")

@@ -40,7 +40,7 @@ async def plays(gateway: SshGateway) -> None:
 async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(
     open_gateway: OpenGateway,
 ) -> None:
-    silence = 5.0 if WINE else 0.5  # longer than opening a hundred connections takes, which is slow there
+    silence = 5.0 if WINE else 2.0  # longer than opening a hundred connections takes, which is slow there
     limits = SshLimits(silence=silence, opening_of_one_address=4, logins=1000.0, logins_at_once=1000.0)
     gateway = await open_gateway(limits=limits)
     lines = [await silent(gateway) for _ in range(100)]
