@@ -1,5 +1,6 @@
 """Luck and skill of an evening on the screen."""
 
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from sixqp_tui.analysis import words
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.evening import EveningReview, Reviewed, evening_title, find_evening, sum_up
-from sixqp_tui.features.review.review_run import begin_review
+from sixqp_tui.features.review.review_run import ReviewRun, begin_review
 from sixqp_tui.features.review.widgets import BalanceSheet, Reasons
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.joining.failure import Failure
@@ -22,7 +23,10 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class EveningScreen(Screen[None]):
-    """Reviews the games of the evening on which `record` was played, and adds them up; leaving stops the work."""
+    """Reviews the games of the evening on which `record` was played, and adds them up; leaving stops the work.
+
+    `find` and `begin` block.
+    """
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
@@ -57,9 +61,16 @@ class EveningScreen(Screen[None]):
     balance = getters.query_one(BalanceSheet)
     reasons = getters.query_one(Reasons)
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(
+        self,
+        record: GameRecord,
+        *,
+        find: Callable[[GameRecord], Sequence[GameRecord]] = find_evening,
+        begin: Callable[[GameRecord], ReviewRun] = begin_review,
+    ) -> None:
         super().__init__()
         self.record = record
+        self._find, self._begin = find, begin
         self.evening: EveningReview | None = None
         self._at = 0
 
@@ -84,8 +95,8 @@ class EveningScreen(Screen[None]):
     check_action = check_action
 
     def _review(self) -> EveningReview:
-        records = find_evening(self.record)
-        runs = [begin_review(record) for record in records]
+        records = self._find(self.record)
+        runs = [self._begin(record) for record in records]
         tasks, before = sum(run.tasks for run in runs), 0
         found: list[Reviewed] = []
         for record, run in zip(records, runs, strict=True):
