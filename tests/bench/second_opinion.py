@@ -1,8 +1,8 @@
-"""Whether a second and simple implementation finds the answers of all puzzles: `tests/bench/second_opinion.py [DEALS]`.
+"""Whether a second and simple implementation finds the answers of all puzzles.
 
-It shares no code with the bots (`support/slow_rollouts.py`), and tries each of the three rules for equal rows.
-It tries so many
-deals for each card. The exit code is 1 where it finds another answer.
+`python tests/bench/second_opinion.py [DEALS]` tries so many deals for each card, by each of the three rules for
+equal rows, with code that it does not share with the bots (`support/slow_rollouts.py`). The exit code is 1 where it
+finds another answer.
 """
 
 import sys

@@ -13,6 +13,7 @@ from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.evening import EveningReview, Reviewed, evening_title, find_evening, sum_up
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review
+from sixqp_tui.features.review.sheet import is_roomy
 from sixqp_tui.features.review.widgets import BalanceSheet, Reasons
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.joining.failure import Failure
@@ -123,7 +124,8 @@ class EveningScreen(Screen[None]):
         if evening := self.evening:
             review = evening.review
             judged = bool(review.seats[self._at].rounds)
-            self.balance.lines = words.balance_lines(review, self._at) if judged else ()
+            lines = words.balance_lines if is_roomy(self.app.size) else words.brief_balance_lines
+            self.balance.lines = lines(review, self._at) if judged else ()
             self.reasons.why = () if review.whole else (words.so_far(review.done, review.tasks),)
             self.reasons.limits = words.limits(review, evening.drafted)
         self.refresh_bindings()
