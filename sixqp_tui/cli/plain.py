@@ -82,8 +82,9 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.join_line,
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
-                commands=way_commands(switch),
+                commands=way_commands(switch, hosted.ways.offer_host_seat),
                 succession=_tell_offers(succession, inbox),
+                offers_host_seat=lambda: hosted.ways.offers_host_seat,
             ),
         )
 

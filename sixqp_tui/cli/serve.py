@@ -103,6 +103,7 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
         locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
         tls=tls,
+        continues=table.room.state.continues,
     )
 
 

@@ -59,7 +59,7 @@ class HostedTable:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
-        to, news = self.opened, self.session.state.news
+        to, news, welcome = self.opened, self.session.state.news, self.session.state.welcome
         return GatewayOptions(
             local_endpoints(to.port),
             to.table,
@@ -70,6 +70,7 @@ class HostedTable:
             locked=news is not None and news.code is not None,
             join_line=self.join_line,
             tls=self.page_tls,
+            continues=welcome.continues if welcome else None,
         )
 
     async def leave_ways(self) -> None:

@@ -225,7 +225,8 @@ class TableSuccession:
     def _host(self, opened: LaunchResult) -> None:
         """Open the ways in that the table had on the machine before."""
         title = self._session.state.title
-        hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened)
+        tls = any(way.tls for way in self._ways)
+        hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened, tls)
         self._following_ways = [
             asyncio.create_task(each) for each in (hosted.show_chairs(), self._open_ways(hosted, self._ways))
         ]

@@ -12,6 +12,7 @@ import os
 import secrets
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -32,6 +33,10 @@ from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 HOST_CODE_DIGITS: Final = 6
+HOST_CODE_SECONDS: Final = 120.0
+"""Seconds for which the host's own phone may take the host's seat."""
+START_SECONDS: Final = 30.0
+"""Seconds that a gateway has to say where it listens."""
 STOP_SECONDS: Final = 5.0
 """Seconds that a gateway has to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
@@ -43,7 +48,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
     next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
-    With `tls` a page is served with the gateway's own certificate.
+    With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
     """
 
     addresses: Addresses
@@ -56,6 +61,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     locked: bool = False
     join_line: str = ""
     tls: bool = False
+    continues: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -184,7 +190,10 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     assert process.stdin and process.stdout
     process.stdin.write(msgspec.json.encode(options) + b"\n")
     process.stdin.flush()
+    late = threading.Timer(START_SECONDS, process.kill)
+    late.start()
     line = process.stdout.readline()
+    late.cancel()
     result = msgspec.json.decode(line, type=GatewayResult) if line else None
     if result is None or result.failure:
         process.stdin.close()
@@ -213,6 +222,7 @@ class WaysIn:
         self._gateways: dict[Way, GatewayProcess] = {}
         self._guards: dict[Way, asyncio.Task[None]] = {}
         self._chairs: tuple[SeatNews, ...] = ()
+        self._host_seat_until = 0.0
 
     def listed(self) -> tuple[WayIn, ...]:
         return tuple(self._listed(way) for way in WAYS)
@@ -241,7 +251,13 @@ class WaysIn:
             return None
         code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
         page.offer_host_seat(HostSeat(code, token))
+        self._host_seat_until = time.monotonic() + HOST_CODE_SECONDS
         return code
+
+    @property
+    def offers_host_seat(self) -> bool:
+        """Whether a phone may take the host's seat now, or has just done so."""
+        return time.monotonic() < self._host_seat_until
 
     async def close(self, way: Way) -> None:
         await self._dismiss_guards(way)

@@ -51,13 +51,14 @@ def command_purpose(word: str) -> str:
         "log": _("log, or log NUMBER: show the last 10 events, or that many"),
         "invite": _("invite: show how others can join this table"),
         "rules": _("rules, or rules WORD: show the rules, or what they say about that word"),
-        "page": _("page on or off: let guests join on a phone, or no longer"),
-        "ssh": _("ssh on or off: let guests join by ssh, or no longer"),
+        "page": _("page on or off: open or close the page for guests' phones"),
+        "ssh": _("ssh on or off: open or close the way in for guests by ssh"),
+        "phone": _("phone: play on your own phone, as the host"),
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
         "react": _(
-            "react NUMBER or TEXT: show everybody a reaction, {reactions}; react NUMBER NAME: mean one player"
+            "react NUMBER or TEXT: show everybody a reaction, {reactions}; react NUMBER NAME: react to one player"
         ).format(reactions=reactions()),
         "help": _("help: show this list"),
         "quit": _("quit: leave the table"),

@@ -116,7 +116,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
 
 def less_confined() -> str:
     """For the host, where the kernel lacks a part of what confines guests by ssh."""
-    return _("This system confines guests by ssh less well. sixqp doctor says why.")
+    return _("Guests by ssh are less confined on this system. Run sixqp doctor to see why.")
 
 
 def friends_join(way: Way | None, line: str) -> str:
@@ -140,6 +140,17 @@ def page_honesty(private: bool) -> str:
 def host_key(fingerprint: str) -> str:
     # Translators: ssh, or a browser, shows it to a guest, who compares both
     return _("The key is {fingerprint}").format(fingerprint=fingerprint)
+
+
+def host_code(code: str) -> str:
+    """How the host takes the host's own seat on a phone."""
+    return _(
+        "To play as the host on your phone, open the page there and type {code} within two minutes. "
+        "Your seat then moves to the phone."
+    ).format(code=f"{code[:3]} {code[3:]}")
+
+
+moved_to_phone = N_("You're playing on your phone now. The table stays open on this computer.")
 
 
 def came_by(way: Way | None) -> str:

@@ -119,7 +119,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "even field": lambda n: _("First and last are {heads} apart"),
     "start to finish": lambda n: _("{name} led after every round"),
     "lost lead": lambda n: ngettext(
-        "{name} led after {n} round and did not win", "{name} led after {n} rounds and did not win", n
+        "{name} led after {n} round and didn't win", "{name} led after {n} rounds and didn't win", n
     ),
     "fewest rows": lambda n: ngettext("{name} took {n} row in all", "{name} took {n} rows in all", n),
     "clean rounds": lambda n: ngettext("{name} took nothing in {n} round", "{name} took nothing in {n} rounds", n),
@@ -129,7 +129,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     # Translators: the card took nothing
     "needle": lambda n: _("{name} got the {card} through"),
     "trap": lambda n: ngettext(
-        "{name} played {n} fifth card just before a sixth", "{name} played {n} fifth cards just before a sixth", n
+        "{name} filled {n} row just before a sixth card", "{name} filled {n} rows just before a sixth card", n
     ),
     "fifty-five": lambda n: ngettext("{name} took the 55 {n} time", "{name} took the 55 {n} times", n),
     "last card": lambda n: _("{name} took {heads} with the last card, the {card}"),
@@ -145,8 +145,8 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     # Translators: {other} is a card too, the one before it in the row
     "long jump": lambda n: _("{name} played the {card} behind the {other}"),
     "snug fit": lambda n: ngettext(
-        "{name} played {n} card just one above the last",
-        "{name} played {n} cards just one above the last",
+        "{name} played the very next number {n} time",
+        "{name} played the very next number {n} times",
         n,
     ),
     "fifth cards": lambda n: ngettext(

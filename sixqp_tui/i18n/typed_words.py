@@ -48,6 +48,7 @@ COMMANDS: Final[Words] = {
     "log": NC_("typed word", "log"),
     "invite": NC_("typed word", "invite"),
     "rules": NC_("typed word", "rules"),
+    "phone": NC_("typed word", "phone"),
     "pause": NC_("typed word", "pause"),
     "resume": NC_("typed word", "resume"),
     "say": NC_("typed word", "say"),

@@ -19,7 +19,8 @@ class Context(NamedTuple):
     `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
     closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
     `commands` stand beside the table's own. `succession` takes over the table when its host is gone,
-    and `hand_overs` are the owner's requests that let another machine host it, by seat.
+    and `hand_overs` are the owner's requests that let another machine host it, by seat. `offers_host_seat` as in
+    `WaysIn`.
     """
 
     join_line: str | None = None
@@ -33,6 +34,7 @@ class Context(NamedTuple):
     friends_line: str | None = None
     succession: TableSuccession | None = None
     hand_overs: Callable[[], Mapping[int, AnyRequest]] = dict
+    offers_host_seat: Callable[[], bool] = lambda: False
 
 
 class Question(NamedTuple):
@@ -66,11 +68,11 @@ def always(_model: ViewModel, _context: Context) -> Refusal | None:
 
 
 class Command(NamedTuple):
-    """A command: what it does, what stands in its way, and whether help lists it."""
+    """A command: what it does, what stands in its way, and whether help lists it now."""
 
     act: Act
     bar: Bar = always
-    listed: bool = True
+    listed: Callable[[ViewModel], object] = lambda _model: True
 
 
 def tell(*lines: str) -> Answer:

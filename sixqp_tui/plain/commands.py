@@ -236,7 +236,7 @@ def help_now(model: ViewModel, _typed: str, context: Context) -> Answer:
     possible = (
         word
         for word, command in _commands(context).items()
-        if word != other and command.listed and command.bar(model, context) is None
+        if word != other and command.listed(model) and command.bar(model, context) is None
     )
     return tell(*number, *map(commands_words.command_purpose, possible))
 
@@ -375,8 +375,8 @@ HAND_OVER = "hand-over"
 COMMANDS = {
     "start": _asks(messages.Start()),
     "rematch": _asks(messages.Start()),
-    "bot": Command(bot, _barred(messages.SetSeat)),
-    "kick": Command(kick, _barred(messages.SetSeat)),
+    "bot": Command(bot, _barred(messages.SetSeat), lambda model: not model.playing or stand_ins(model.standing)),
+    "kick": Command(kick, _barred(messages.SetSeat), lambda model: removals(model.standing)),
     "admit": Command(admit, _no_admission),
     HAND_OVER: Command(hand_over, _no_hand_over),
     **{
@@ -405,7 +405,9 @@ COMMANDS = {
     "where": Command(where, _between_games),
     "hand": _tells(table_text.hand_and_laid, no_player),
     "table": _tells(table_text.open_cards, _before_a_game),
-    "hands": _tells(table_text.hands, _between_games),
+    "hands": _tells(table_text.hands, _between_games)._replace(
+        listed=lambda model: model.table.rules.variant == "draft"
+    ),
     "seen": _tells(table_sentences.seen, _between_games),
     "scores": _tells(table_text.scores, _before_a_game),
     "tally": _with_others(_tells(table_sentences.tally)),

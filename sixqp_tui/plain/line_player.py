@@ -9,7 +9,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Closed
-from sixqp_tui.i18n import _, commands as commands_words, errors as errors_words
+from sixqp_tui.i18n import _, commands as commands_words, errors as errors_words, lobby as lobby_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.i18n.typed_words import ANSWERS, english, local
 from sixqp_tui.plain import commands, table_text
@@ -101,6 +101,8 @@ class LinePlayer:
         status = self._narrator.feed.status
         if not isinstance(status, Closed):
             return None
+        if status.reason is Farewell.ELSEWHERE and self._context.offers_host_seat():
+            return Outcome(0, lobby_words.moved_to_phone())
         code = 0 if status.reason is Farewell.CLOSED else 1
         return self.leaving or Outcome(code, errors_words.why_closed(status.reason), True)
 

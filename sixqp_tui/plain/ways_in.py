@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sixqp_protocol.messages import Way
-from sixqp_tui.i18n import lobby as lobby_words
+from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.i18n.commands import expected_word
 from sixqp_tui.i18n.typed_words import english_value
 from sixqp_tui.plain.answer import Answer, Command, Context, shorten, tell
@@ -16,8 +16,15 @@ Switch = Callable[[Way, bool], None]
 """Opens or closes a way in, in the background."""
 
 
-def way_commands(switch: Switch) -> dict[str, Command]:
-    return {way: Command(partial(_act, way, switch)) for way in WAYS}
+OfferHostSeat = Callable[[], str | None]
+"""Returns the code with which the host's phone takes the host's seat; None if there is no page."""
+
+
+def way_commands(switch: Switch, offer_host_seat: OfferHostSeat) -> dict[str, Command]:
+    return {
+        **{way: Command(partial(_act, way, switch)) for way in WAYS},
+        "phone": Command(partial(_move_to_phone, offer_host_seat)),
+    }
 
 
 def _act(way: Way, switch: Switch, _model: ViewModel, typed: str, _context: Context) -> Answer:
@@ -26,3 +33,8 @@ def _act(way: Way, switch: Switch, _model: ViewModel, typed: str, _context: Cont
         return tell(expected_word(SWITCH, shorten(typed)))
     on = word == "on"
     return Answer((lobby_words.way_switches(way, on),), then=partial(switch, way, on))
+
+
+def _move_to_phone(offer_host_seat: OfferHostSeat, _model: ViewModel, _typed: str, _context: Context) -> Answer:
+    code = offer_host_seat()
+    return tell(lobby_words.host_code(code) if code else _("Open the page first: type page on."))

@@ -62,6 +62,23 @@ def ask_next_host() -> str:
     return _("Whose machine should host the table from now on?")
 
 
+def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = None) -> str:
+    """How a guest by ssh comes back to their seat at the next host, or at the one with this certificate."""
+    hosting, news = state.hosting, state.news
+    way = next((each for each in news.ways if each.way == "ssh"), None) if news else None
+    if hosting is None or news is None or way is None or token is None:
+        return ""
+    here = host_seat(hosting, news.seats)
+    able = [each for each in hosting.successors if each.addresses and pin in (None, each.pin)]
+    successor = next((each for each in able if pin or each.seat != here), None)
+    if successor is None:
+        return ""
+    line = f"ssh -p {way.port} {token.hex()}@{successor.addresses[0]}"
+    if pin:
+        return _("The table goes on at another machine. Come back to your seat with: {line}").format(line=line)
+    return _("If the host's machine is gone, come back to your seat with: {line}").format(line=line)
+
+
 def history_differs() -> str:
     return _("The new host tells other results than those that you have seen. Compare the scores.")
 

@@ -34,13 +34,14 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
     "history": SWITCH,
+    "review": SWITCH,
     "be_known": SWITCH,
 }
 """The words for each preference except the language and the reactions; in the file `-` stands for `_`."""
 REACTIONS: Final = "reactions"
 """The player's own reactions, in the file: between semicolons."""
 MAX_REACTIONS: Final = 6
-OF_THE_MACHINE: Final = ("coach", "history", "be_known")
+OF_THE_MACHINE: Final = ("coach", "history", "review", "be_known")
 """Preferences without a meaning for a guest, for whom this machine keeps nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
@@ -54,7 +55,8 @@ class Preferences:
     shows where a lifted card would land, `bell` rings when the player must decide, `catastrophe_bell` when
     a row of many heads is taken, `last_card` plays the last card
     of a round by itself, `coach` judges the decisions of someone who plays alone, `ascii` draws only with signs
-    that every terminal has. `history` keeps finished games. `be_known` shows tables over the network the player's
+    that every terminal has. `history` keeps finished games, and `review` reviews them in the background.
+    `be_known` shows tables over the network the player's
     person id, by which everybody there can recognise them. `reactions` are at most six of the player's own.
     """
 
@@ -68,6 +70,7 @@ class Preferences:
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True
+    review: bool = False
     be_known: bool = True
     reactions: tuple[str, ...] = ()
 

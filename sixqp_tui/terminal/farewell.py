@@ -45,7 +45,8 @@ def way_back(stay: LastStay) -> str:
     """How to come back to the table or to resume its game; "" if neither goes on."""
     reason = stay.status.reason if isinstance(stay.status, Closed) else None
     playing = is_playing(stay.session.state.view, stay.session.state.news)
-    if reason not in (None, Farewell.LEFT, Farewell.CLOSED):
+    moved = stay.hosting and reason is Farewell.ELSEWHERE
+    if reason not in (None, Farewell.LEFT, Farewell.CLOSED) and not moved:
         return ""
     if stay.private or reason is Farewell.CLOSED:
         return (

@@ -69,6 +69,12 @@ class Command(Binding):
         Binding.__init__(other, key, action, action, show, key_display or _SIGNS.get(key), priority)
         return other
 
+    def ranked(self, rank: int) -> "Command":
+        """The same command, left out of a narrow key line in another order."""
+        other = copy(self)
+        other.rank = rank
+        return other
+
     def when(self, condition: Condition) -> "Command":
         """The same command, available only under this condition."""
         other = copy(self)
@@ -285,7 +291,7 @@ SEEN_CARDS = Command(
 )
 # Translators: the score sheet
 SCORES = Command(
-    "tab", "scores", NC_("key", "scores"), N_("See the scores of all rounds, or the table again"), rank=4
+    "tab", "scores", NC_("key", "scores"), N_("See the scores of all rounds, or the table again"), rank=7
 )
 EVENING = Command(
     "e",

@@ -159,10 +159,10 @@ def remove_question(name: str) -> Question:
     )
 
 
-def return_question() -> Question:
-    """The seat was opened elsewhere: `back` takes it again here."""
+def return_question(on_phone: bool) -> Question:
+    """The seat was opened elsewhere, or by the host `on_phone`: `back` takes it again here."""
     return Question(
-        lambda: why_closed(Farewell.ELSEWHERE),
+        lambda: lobby_words.moved_to_phone() if on_phone else why_closed(Farewell.ELSEWHERE),
         lambda: [
             Answer("back", "enter", pgettext("answer", "take your seat back here")),
             Answer("leave", "escape", pgettext("answer", "leave it there")),

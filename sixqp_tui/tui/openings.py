@@ -64,7 +64,7 @@ class AtTable(NamedTuple):
     game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
     late: bool = False
     keep_name: Callable[[str], None] | None = None
-    way_back: str = ""
+    way_back: Callable[[], str] = lambda: ""
     succession: TableSuccession | None = None
 
 

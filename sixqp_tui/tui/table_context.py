@@ -37,8 +37,8 @@ class TableContext:
         self.way_back, self.succession = at.way_back, at.succession
         self._void: int | None = None
         self.said: deque[Said] = deque(maxlen=MAX_SAID)
-        if self.way_back:
-            self.said.append(_from_table(self.way_back))
+        self._told_way_back = ""
+        self._tell_way_back()
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)
@@ -53,10 +53,16 @@ class TableContext:
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
         self._note_host(event)
+        self._tell_way_back()
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
+
+    def _tell_way_back(self) -> None:
+        if (way := self.way_back()) != self._told_way_back:
+            self._told_way_back = way
+            self.said.append(_from_table(way))
 
     def _note_host(self, event: Event) -> None:
         news = self.session.state.news

@@ -73,7 +73,7 @@ class TableController:
         self.context = context
         self.preferences = preferences
         self.ended = False
-        self._seed_warned = False
+        self._seed_warned = self._on_phone = False
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -134,7 +134,9 @@ class TableController:
         self._follow_ways_in()
         self._follow_connection(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
-            self.app.push_screen(return_question(), self._return_or_finish)
+            hosting = self.context.hosting
+            self._on_phone = hosting is not None and hosting.ways.offers_host_seat
+            self.app.push_screen(return_question(self._on_phone), self._return_or_finish)
 
     def _follow_connection(self, event: Event) -> None:
         """Count the seconds while the host is gone, and say so when there is another one."""
@@ -263,6 +265,9 @@ class TableController:
         """The seat was opened elsewhere, and the player was asked whether to take it back."""
         if answer == "back":
             self.context.session.come_back()
+        elif self._on_phone:
+            self.context.leaving = Left(self.context.join_line)
+            self.finish()
         else:
             self.finish(read=True)
 

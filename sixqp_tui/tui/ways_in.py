@@ -206,7 +206,7 @@ class WaysInScreen(Screen[None]):
         """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
         if self.host_code:
-            lines += [Content(), Content.assemble((_host_code_hint(self.host_code), "bold $gold"))]
+            lines += [Content(), Content.assemble((lobby_words.host_code(self.host_code), "bold $gold"))]
         if self.copied:
             lines += [Content(), Content.assemble((_("Copied, if your terminal allows it."), "$dim"))]
         return lines
@@ -268,13 +268,6 @@ def friends_hint(kind: str) -> str:
     if kind == "page":
         return _("Your friends open it in a browser or scan the code. The page asks for what it needs.")
     return _("Your friends type this in a terminal, with their own name. A password would be the room code.")
-
-
-def _host_code_hint(code: str) -> str:
-    return _(
-        "To play as the host on your phone, open the page there and type {code} within two minutes. "
-        "Your seat then moves to the phone."
-    ).format(code=f"{code[:3]} {code[3:]}")
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

@@ -397,7 +397,7 @@ class CountedLink(NetworkLink):
 
 def told(name: str, turns: list[float], came: list[float], lost: int, busy: float, table: int) -> bool:
     """Print the figures of one storm; whether they are good enough. `busy` is the table's share of a core."""
-    worst, peak = quantiles(turns, n=100)[98], memory(table, "VmHWM")
+    worst, peak = quantiles(turns, n=100, method="inclusive")[98], memory(table, "VmHWM")
     print(
         f"{name:<18} {len(turns)} turns of {PLAYERS}: median {median(turns) * 1000:.1f} ms,"
         f" p99 {worst * 1000:.1f} ms;"
@@ -493,11 +493,12 @@ async def together(seconds: float, lobby: bool) -> bool:
             news = sessions[0].state.news
             seats = [seat.name for seat in news.seats if seat.here] if news else []
             lost = sum(each.lines for each in links) - lines + ("Zoe" not in seats)
-            worst = quantiles(taps, n=100)[98]
+            worst = quantiles(taps, n=100, method="inclusive")[98]
             where = "lobby" if lobby else "game"
             print(
                 f"together, {where:<8} {len(taps)} taps: median {median(taps) * 1000:.1f} ms,"
-                f" p99 {worst * 1000:.1f} ms; {lost} seats lost; {len(came)} newcomers by program within"
+                f" p99 {worst * 1000:.1f} ms, at most {max(taps) * 1000:.1f} ms; {lost} seats lost;"
+                f" {len(came)} newcomers by program within"
                 f" {max(came) * 1000:.0f} ms, {len(visits)} by page within {max(visits) * 1000:.0f} ms;"
                 f" the gateway's process {memory(gateway, 'VmRSS'):.1f} MiB, {busy:.0%} of a core",
                 flush=True,

@@ -30,7 +30,7 @@ TRIED: dict[Level, int] = {"hard": 20, "expert": 100}
 EQUAL, EQUAL_DEALS, AGAIN = "hard", 6, 5
 """The level of the equal players, the deals they try, and how often they play each deal."""
 SURE = 0.9
-ROUNDS_OF_A_GAME = 6
+ROUNDS_OF_A_GAME = 4.8
 """Rounds until a game to 66 heads between four is over, on average (`tests/bench/game_length.py`)."""
 
 

@@ -15,7 +15,7 @@ from sixqp_tui.plain.ways_in import way_commands
 async def test_a_way_in_is_opened_and_closed_by_typed_words_and_a_refusal_is_told() -> None:
     model = Listener(BackToBack(a_room(settings())), "Olga", OWNER).player.model
     inbox, ways = Inbox(), FakeWays()
-    context = Context(commands=way_commands(WaySwitch(ways, inbox)))
+    context = Context(commands=way_commands(WaySwitch(ways, inbox), ways.offer_host_seat))
 
     async def typed(line: str) -> tuple[str, ...]:
         """What is printed at once, and when it is done."""
@@ -27,13 +27,15 @@ async def test_a_way_in_is_opened_and_closed_by_typed_words_and_a_refusal_is_tol
         assert isinstance(done, Notice)
         return (*said.lines, *done.lines)
 
+    assert await typed("phone") == ("Open the page first: type page on.",)
     opening, line, *_warning = await typed("page on")
     assert (opening, line) == ("Opening the page for phones…", f"Without the program: {PAGE_OPEN.line}")
+    assert "type 042 917 within two minutes" in " ".join(await typed("phone"))
     assert f"Without the program: {SSH_OPEN.line}" in await typed("SSH on")
     assert await typed("page off") == ("Closing the page for phones…", "The page for phones was closed.")
     assert ways.open_ways == {"ssh"}
     ways.refusal = "Port 4669 is taken."
     assert (await typed("page on"))[1:] == (ways.refusal,)
     assert await typed("ssh") == ("Expected on or off, got nothing.",)
-    assert "ssh on or off: let guests join by ssh, or no longer" in await typed("help")
+    assert "ssh on or off: open or close the way in for guests by ssh" in await typed("help")
     assert answer(model, "page on", Context()).lines[0].startswith("Expected a command")

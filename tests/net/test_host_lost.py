@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(200)]
 
 TESTS = str(Path(__file__).parents[1])
 START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_succession import main; main()"
+ASK = "import sys, urllib.request; urllib.request.urlopen(sys.argv[1], timeout=10)"
 PATIENCE = 60
 WITH_A_KEY = 15.0
 """Seconds from the cable to the next host whose player presses the key at once."""
@@ -61,7 +62,8 @@ def lan() -> Iterator[Lan]:
 
 def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path) -> None:
     ann = Player(lan, 1, ["Ann"], tmp_path / "1")
-    address = f"{lan.address(1)}:{ann.wait_for('port')[1]}"
+    _, port, table = ann.wait_for("port")
+    address = f"{lan.address(1)}:{port}"
     guests = []
     for host, name in enumerate(("Bob", "Cat", "Dan"), 2):
         guests.append(Player(lan, host, [address, name], tmp_path / str(host)))
@@ -76,6 +78,7 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
     assert dan.wait_for("hosted", 2)[2] == 1
     assert time.monotonic() - cut_at < WITH_A_KEY + LOADED
     assert cat.wait_for("hosted", 2)[2] == 1
+    lan.on(4, sys.executable, "-c", ASK, f"{bob.wait_for('page', 2)[2]}/tables/{table}")  # as a phone asks
     lan.mend(1)  # who is away keeps each turn waiting for its clock
     assert ann.wait_for("hosted", 2)[2] == 1
     dan.wait_for("round", final[1] + 1)

@@ -3,11 +3,12 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import asyncssh
 import pytest
@@ -20,10 +21,11 @@ from sixqp_tui.client.events import News
 from sixqp_tui.hosting import ways_in
 from sixqp_tui.hosting.hosted_table import HostedTable, host_table
 from sixqp_tui.hosting.process import heartbeat
-from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
+from sixqp_tui.hosting.process.table_process import MAX_RESTARTS, start_detached
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, GatewayProcess, start_gateway
 from sixqp_tui.i18n.lobby import way_ended, way_restarted, way_stopped
+from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WAYS
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="kills processes by a signal")]
@@ -99,6 +101,22 @@ async def test_a_gateway_that_dies_or_hangs_is_back_on_its_port_and_its_host_is_
     assert await changes.next() == way_restarted(way)
     assert before in hosted.ways.listed()
     await until_open(hosted, *WAYS)
+
+
+async def test_a_gateway_that_hangs_before_it_says_where_it_listens_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hangs: list[subprocess.Popen[bytes]] = []
+
+    def start(_arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+        hangs.append(start_detached(("-c", "import sys; sys.stdin.readline(); sys.stdin.read()"), errors))
+        return hangs[-1]
+
+    monkeypatch.setattr(ways_in, "start_detached", start)
+    monkeypatch.setattr(ways_in, "START_SECONDS", 0.2)
+    with pytest.raises(Failure, match=r"didn't start.*page\.log"):
+        await start_gateway("page", GatewayOptions((), "", "", "", b"", "en"))
+    assert hangs[0].returncode == -signal.SIGKILL
 
 
 async def test_a_gateway_that_keeps_dying_is_closed_and_can_be_opened_again(

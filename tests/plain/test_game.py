@@ -206,6 +206,12 @@ def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
     assert ann.player.outcome and ann.player.outcome.code == 1
 
 
+def test_help_lists_what_has_something_to_act_on(table: Table) -> None:
+    """Nobody is away, and no hand is open."""
+    words = {line.split()[0].strip(",:") for line in table.olga.type("help")}
+    assert "kick" in words and not {"bot", "hands"} & words
+
+
 def test_leaving_a_game_is_asked_for(table: Table) -> None:
     assert "A game is in progress" in table.ann.type("quit")[0]
     table.ann.type("no")

@@ -143,7 +143,7 @@ def test_help_lists_what_can_be_done_now(at: BackToBack) -> None:
         "who: show who is here, and who has to decide now",
         "say TEXT, or /TEXT: say something to everybody here",
         "react NUMBER or TEXT: show everybody a reaction, 1 Well played!, 2 Ouch!, 3 Thanks!, 4 Sorry!, "
-        "5 Come on! and 6 Ha ha!; react NUMBER NAME: mean one player",
+        "5 Come on! and 6 Ha ha!; react NUMBER NAME: react to one player",
         "rules, or rules WORD: show the rules, or what they say about that word",
         "help: show this list",
         "quit: leave the table",

@@ -1,8 +1,8 @@
 """A player whose program can take over the table, for the tests over a LAN: [ADDRESS] NAME, the host without one.
 
-Each line of output is JSON: ["port", port], ["offered", term], ["hosted", term, seat], ["dealt", term, round],
-["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request: "take over", which is the key,
-"hand over SEAT" or "leave".
+Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
+address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
+"take over", which is the key, "hand over SEAT" or "leave".
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, RoundBegan, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, RoundEnded, Rules
 from sixqp_protocol.messages import HandOver, Leave, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -52,9 +52,7 @@ async def _tell(session: Session, owner: bool) -> None:
 
 
 def _tell_facts(session: Session, event: Facts) -> None:
-    table, welcome = session.state.view.table, session.state.welcome
-    if any(isinstance(fact, RoundBegan) for fact in event.facts):
-        _print("dealt", welcome.term if welcome else 0, table.round)
+    table = session.state.view.table
     if any(isinstance(fact, RoundEnded) for fact in event.facts):
         _print("round", len(table.scores), table.totals)
     if any(isinstance(fact, GameEnded) for fact in event.facts):
@@ -69,6 +67,20 @@ def _tell_offer(session: Session, succession: TableSuccession) -> None:
     hosting = session.state.hosting
     if succession.may_take_over and hosting:
         _print("offered", hosting.term)
+
+
+def _tell_ways(succession: TableSuccession) -> None:
+    hosted = succession.hosted
+    if hosted is None:
+        return
+
+    def tell(_sentence: str | None) -> None:
+        hosting = hosted.session.state.hosting
+        for way in hosted.ways.listed():
+            if way.open:
+                _print(way.kind, hosting.term if hosting else 0, way.link)
+
+    hosted.ways.on_change = tell
 
 
 async def _obey(session: Session, succession: TableSuccession) -> None:
@@ -89,14 +101,15 @@ async def play(name: str, address: str | None) -> None:
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
-            hosted = await host_table(TableOptions("Salon", name, SETTINGS), stack)
-            _print("port", hosted.opened.port)
+            hosted = await host_table(TableOptions("Salon", name, SETTINGS, ways={"page": None}), stack)
+            _print("port", hosted.opened.port, hosted.opened.table)
             seat = hosted.seat
         else:
             host, port = address.rsplit(":", 1)
             seat = await stack.enter_async_context(take_seat(endpoint_at((host, int(port))), named(name)))
         session = seat.session
         succession = await stack.enter_async_context(stand_by(seat))
+        succession.on_hosting = partial(_tell_ways, succession)
         succession.on_change = partial(_tell_offer, session, succession)
         playing = run_bot(session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
         async with asyncio.TaskGroup() as group:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from support.games import EVENING, recorded
+from support.made_up_reviews import keep_review, made_up_review
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.files import write_game
@@ -32,6 +33,8 @@ OWN = (ME,)
 DAY = 24 * 3600
 ZOE, HAL = Player("Zoé", ME), Player("Hal", level="medium")
 RECENT = 12
+UNREVIEWED = 3
+"""The oldest games, which nobody has reviewed."""
 ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL, Player("Bob", NAMESAKE))
 
 
@@ -73,8 +76,11 @@ def _folder(count: int) -> Path:
     """A folder with the newest so many of the games, with room for an index."""
     place = TemporaryDirectory()
     atexit.register(place.cleanup)
-    for record in games(count):
-        write_game(Path(place.name) / "games", record)
+    folder = Path(place.name) / "games"
+    for number, record in enumerate(games(count)):
+        write_game(folder, record)
+        if number >= UNREVIEWED:
+            keep_review(folder, record, made_up_review(record))
     return Path(place.name)
 
 
@@ -144,7 +150,7 @@ class FakeHistory(History):
         show_once(app, GamesScreen, lambda: GamesScreen(self, app.hooks))
 
     def _open_scores(self, app: SixqpApp) -> None:
-        show_once(app, ScoresScreen, lambda: ScoresScreen(self))
+        show_once(app, ScoresScreen, lambda: ScoresScreen(self, app.hooks))
 
 
 @contextmanager

@@ -115,6 +115,7 @@ class FakeWays(WaysIn):
         self.open_ways: set[str] = set()
         self.dead: set[str] = set()
         self.refusal = ""
+        self.offered_host_seat = False
 
     def listed(self) -> tuple[WayIn, ...]:
         opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
@@ -132,8 +133,13 @@ class FakeWays(WaysIn):
     async def close(self, way: Way) -> None:
         self.open_ways.discard(way)
 
-    def offer_host_seat(self) -> str:
-        return "042917"
+    def offer_host_seat(self) -> str | None:
+        self.offered_host_seat = "page" in self.open_ways
+        return "042917" if self.offered_host_seat else None
+
+    @property
+    def offers_host_seat(self) -> bool:
+        return self.offered_host_seat
 
 
 class FakeHosting(HostedTable):

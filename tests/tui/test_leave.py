@@ -193,6 +193,19 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
         assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)
 
 
+async def test_a_host_who_moved_to_a_phone_is_told_so_and_how_to_come_back() -> None:
+    session = FakeSession(SEATS)
+    async with at_a_table(session, hosting=True) as pilot:
+        await pilot.press("w", "enter", "h", "escape")
+        session.close(Farewell.ELSEWHERE)
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, Question)
+        assert pilot.app.screen.sentence == lobby_words.moved_to_phone()
+        await pilot.press("escape")
+        await settled(pilot)
+        assert pilot.app.return_value == Left(JOIN_LINE)
+
+
 async def test_an_owner_who_came_back_by_the_list_may_close_the_table_too() -> None:
     session = FakeSession(SEATS)
     async with at_a_table_from_home(session) as pilot:

@@ -301,6 +301,8 @@ complete -c sixqp -n '_shtab_sixqp_using scores' -s h -l help -d 'show this help
 complete -c sixqp -n '_shtab_sixqp_using scores' -l lang -xka "en fr" -d 'language: en or fr (default: your preference, else the system'"'"'s)'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l json -d 'print the scores as one line of JSON'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l csv -d 'print everybody'"'"'s scores as CSV'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l html -d 'write what your decisions cost to a page for any browser, in the current folder'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l review -d 'first review your games that aren'"'"'t reviewed yet; Ctrl-C stops, and what is done stays'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l theme -xka "felt dark contrast light" -d 'choose the colours'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l ascii -d 'draw with plain ASCII characters only'
 complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a persons -d 'list everybody you have played with, and merge players who are the same person'

@@ -398,6 +398,8 @@ _shtab_sixqp_scores_options=(
   "--lang[language\: en or fr (default\: your preference, else the system\'s)]:en|fr:(en fr)"
   "--json[print the scores as one line of JSON]"
   "--csv[print everybody\'s scores as CSV]"
+  "--html[write what your decisions cost to a page for any browser, in the current folder]"
+  "--review[first review your games that aren\'t reviewed yet\; Ctrl-C stops, and what is done stays]"
   "--theme[choose the colours]:felt|dark|contrast|light:(felt dark contrast light)"
   "--ascii[draw with plain ASCII characters only]"
   ":whose scores to show, by name or as listed by \`sixqp persons\` (default\: yours):"

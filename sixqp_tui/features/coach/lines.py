@@ -38,7 +38,7 @@ class CoachedLines:
         self._session, self._coach, self._notify = session, coach, notify
         self._asked = set[asyncio.Task[None]]()
         self._silence = Silence()
-        self.commands = {"coach": Command(self._weigh, no_player, listed=coach is not None)}
+        self.commands = {"coach": Command(self._weigh, no_player, listed=lambda _model: coach is not None)}
 
     def hear(self, event: Event) -> None:
         if self._coach and (moment := advice.turned_over(event, self._session)):

@@ -4,6 +4,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -23,6 +24,7 @@ from sixqp_tui.features.history.games import (
     read_checked,
     save_game,
 )
+from sixqp_tui.features.history.history import games_to_review
 from sixqp_tui.features.history.persons import join_persons, joined_persons, own_keys, separate_person
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -244,11 +246,30 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the scores as one line of JSON"))
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
+    page = _("write what your decisions cost to a page for any browser, in the current folder")
+    shape.add_argument("--html", action="store_true", help=page)
+    review = _("first review your games that aren't reviewed yet; Ctrl-C stops, and what is done stays")
+    parser.add_argument("--review", action="store_true", help=review)
     arguments.add_painting(parser)
 
 
+def _review_waiting() -> None:
+    """Review this user's games that wait, with a bar on a terminal."""
+    from sixqp_tui.features import find_hook
+
+    with progress_bar(counted=False) as bar, closing(find_hook("review_games")(games_to_review(), None)) as steps:
+        task = bar.add_task(_("reviewing your games…"), total=None)
+        with suppress(KeyboardInterrupt):
+            for done, of in steps:
+                bar.update(task, completed=done, total=of)
+
+
 def run_scores(parsed: argparse.Namespace) -> int:
+    if parsed.review:
+        _review_waiting()
     scores = consult_history(partial(_count, wanted=parsed.person))
+    if parsed.html:
+        return _write_page(scores)
     if parsed.json:
         print_json(msgspec.json.encode(scores))
     elif parsed.csv:
@@ -256,6 +277,17 @@ def run_scores(parsed: argparse.Namespace) -> int:
             print_line(line)
     else:
         print_painted(_score_lines(score_sheet(scores)), effective_preferences(parsed).preferences)
+    return 0
+
+
+def _write_page(scores: Scores) -> int:
+    from sixqp_tui.features import find_hook
+
+    decisions = scores.details.decisions if scores.details else None
+    if decisions is None or not decisions.games:
+        raise Failure(_("None of your games is reviewed yet. To review them, type sixqp scores --review --html."))
+    path = find_hook("scores_page")(decisions)
+    print_sentences(_("Saved to “{path}”. Open it in any browser.").format(path=path))
     return 0
 
 
@@ -379,7 +411,7 @@ def _refuse_another_form(file: str, record: GameRecord) -> None:
     if kept is None or kept == record.id:
         return
     sentence = _(
-        "“{file}” contains game {number} of “{title}” with other facts than your history, where it is {game}. To "
+        "“{file}” contains game {number} of “{title}”, which differs from game {game} in your history. To "
         "replace that one, delete it first: sixqp history --delete {game}"
     )
     shown = clean(file, MAX_PATH)

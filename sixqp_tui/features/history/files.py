@@ -35,7 +35,7 @@ LOCK_SECONDS: Final = 10.0
 """Longest wait for other writers; ten programs that save one game are done in one second."""
 UNFINISHED_SECONDS: Final = 3600
 """Age from which a temporary file belongs to no program that is still writing it."""
-_NAME = re.compile(r"[0-9a-f]{12}\.json\.gz")
+_ID: Final = re.compile(r"[0-9a-f]{12}")
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
@@ -51,18 +51,19 @@ def games_path() -> Path:
     return paths.data_path() / FOLDER
 
 
-def list_files(folder: Path) -> Iterator[GameFile]:
-    """The files of games, in no order; none if the folder is missing. Raises OSError."""
+def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
+    """The files of games, or their companions, in no order; none if the folder is missing. Raises OSError."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
         return
     with entries:
         for entry in entries:
-            if _NAME.fullmatch(entry.name):
+            game = entry.name.removesuffix(suffix)
+            if game != entry.name and _ID.fullmatch(game):
                 with suppress(FileNotFoundError):  # somebody has deleted it meanwhile
                     stat = entry.stat()
-                    yield GameFile(entry.name.removesuffix(SUFFIX), stat.st_size, stat.st_mtime_ns)
+                    yield GameFile(game, stat.st_size, stat.st_mtime_ns)
 
 
 def path_of(folder: Path, game: str) -> Path:
@@ -166,10 +167,10 @@ class CompanionFile(NamedTuple):
     def path(self, folder: Path, game: str) -> Path:
         return folder / f"{game}{self.suffix}"
 
-    def read(self, game: str) -> bytes | None:
+    def read(self, game: str, folder: Path | None = None) -> bytes | None:
         """None where there is no readable file."""
         try:
-            packed = read_private(self.path(games_path(), game), MAX_COMPANION)
+            packed = read_private(self.path(folder or games_path(), game), MAX_COMPANION)
             unpacking = zlib.decompressobj(_GZIP)
             found = unpacking.decompress(packed, MAX_COMPANION)
         except (OSError, zlib.error):

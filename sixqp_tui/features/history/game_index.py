@@ -14,9 +14,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from filelock import FileLock, Timeout
 
-from sixqp_tui.features.history.files import GameFile, list_files, path_of, read_game
-from sixqp_tui.features.history.record import UnreadableRecord
-from sixqp_tui.features.history.summary import GameSummary, SeatSummary, summarize
+from sixqp_tui.analysis.mistakes import kind_of, row_length
+from sixqp_tui.analysis.result import VERSION as REVIEW_VERSION, Decision, Review, UnreadableReview, decode_review
+from sixqp_tui.features.history.files import REVIEW, GameFile, list_files, path_of, read_game
+from sixqp_tui.features.history.record import GameRecord, UnreadableRecord
+from sixqp_tui.features.history.summary import GameSummary, SeatSummary, player_key, summarize
 from sixqp_tui.store.files import move_aside, private_opener
 from sixqp_tui.store.paths import create_private_folder
 
@@ -80,6 +82,25 @@ MIGRATIONS: Final = (
     ALTER TABLE held RENAME TO seats;
     CREATE INDEX seats_by_key
         ON seats (key, ended, name, rank, played, heads, best, worst, sixth, too_low) WHERE shared = 0;
+    """,
+    # What the decisions of reviewed games cost those who made them.
+    """
+    CREATE TABLE reviews (
+        game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE, size INTEGER NOT NULL,
+        changed INTEGER NOT NULL, version INTEGER NOT NULL
+    );
+    CREATE TABLE judged (
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, key TEXT NOT NULL,
+        rounds INTEGER NOT NULL, PRIMARY KEY (game, seat, key)
+    ) WITHOUT ROWID;
+    CREATE INDEX judged_by_key ON judged (key, game, rounds);
+    CREATE TABLE mistakes (
+        game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, seat INTEGER NOT NULL, key TEXT NOT NULL,
+        round INTEGER NOT NULL, turn INTEGER NOT NULL, kind TEXT NOT NULL, made INTEGER NOT NULL,
+        best INTEGER NOT NULL, cost INTEGER NOT NULL, length INTEGER NOT NULL,
+        PRIMARY KEY (game, seat, round, turn, kind)
+    ) WITHOUT ROWID;
+    CREATE INDEX mistakes_by_key ON mistakes (key, game, kind, cost, length);
     """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
@@ -153,6 +174,7 @@ class GameIndex:
                     self._drop(game)
         known = self._known()
         fresh = sorted(file for game, file in files.items() if known.get(game) != file)
+        reviews = {file.id: file for file in list_files(self._folder, REVIEW.suffix)}
         done, coming = 0, iter(fresh)
         while batch := tuple(islice(coming, BATCH)):
             found = [(file, _read_summary(path_of(self._folder, file.id))) for file in batch]
@@ -161,6 +183,26 @@ class GameIndex:
                     self._put(file, summary)
             done += len(batch)
             on_progress(done, len(fresh))
+        self._update_reviews(reviews, on_progress)
+
+    def _update_reviews(self, files: dict[str, GameFile], on_progress: OnProgress) -> None:
+        rows = self.database.execute(
+            "SELECT id, game, reviews.size, reviews.changed, version FROM games LEFT JOIN reviews USING (game) "
+            "WHERE ended IS NOT NULL"
+        )
+        known = {id: (game, version and (id, *rest, version)) for id, game, *rest, version in rows}
+        changed = sorted(
+            (game, id)
+            for id, (game, kept) in known.items()
+            if kept != (files[id] + (REVIEW_VERSION,) if id in files else None)
+        )
+        for begin in range(0, len(changed), BATCH):
+            batch = changed[begin : begin + BATCH]
+            found = [(game, files.get(id), _read_review(self._folder, id)) for game, id in batch]
+            with self.transaction():
+                for game, file, review in found:
+                    self._put_review(game, file, review)
+            on_progress(begin + len(batch), len(changed))
 
     def _known(self) -> dict[str, tuple[str, int, int]]:
         return {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
@@ -229,6 +271,51 @@ class GameIndex:
                 for at, seat in enumerate((*summary.seats, *summary.shares))
             ),
         )  # fmt: skip
+
+    def _put_review(self, game: int, file: GameFile | None, review: Review | None) -> None:
+        """`file` is None where the review is gone, `review` where the file is unreadable."""
+        for table in ("reviews", "judged", "mistakes"):
+            self.database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        known = self.database.execute("SELECT id FROM games WHERE game = ?", (game,)).fetchone()
+        if file is None or known is None or known[0] != file.id:
+            return
+        self.database.execute("INSERT INTO reviews VALUES (?, ?, ?, ?)", (game, *file[1:], REVIEW_VERSION))
+        made = self._made(game, review) if review else []
+        rounds: dict[tuple[int, str], set[int]] = {}
+        for key, decision in made:
+            rounds.setdefault((decision.seat, key), set()).add(decision.round)
+        self.database.executemany(
+            "INSERT INTO judged VALUES (?, ?, ?, ?)",
+            ((game, seat, key, len(played)) for (seat, key), played in rounds.items()),
+        )
+        self.database.executemany(
+            f"INSERT INTO mistakes VALUES ({', '.join('?' * 10)})",
+            (
+                (
+                    game, each.seat, key, each.round, each.turn, kind_of(each), each.made, each.best, each.cost,
+                    row_length(each),
+                )
+                for key, each in made
+                if each.cost
+            ),
+        )  # fmt: skip
+
+    def _made(self, game: int, review: Review) -> list[tuple[str, Decision]]:
+        """The decisions that somebody made, with their key; those of stand-ins (8.1) are nobody's."""
+        rows = self.database.execute(
+            "SELECT seat, key, shared, id FROM games JOIN seats USING (game) WHERE game = ? AND seat < players",
+            (game,),
+        ).fetchall()
+        keys: dict[int, str] = {seat: key for seat, key, shared, _id in rows if not shared}
+        record = _read_record(path_of(self._folder, rows[0][3])) if len(keys) < len(rows) else None
+        found = (each for seat in review.seats for each in seat.decisions if not each.stood_in)
+        return [
+            (player_key(record.players[each.seat].holder(each.round, each.turn), record.table), each)
+            if record and each.seat not in keys
+            else (keys[each.seat], each)
+            for each in found
+            if each.seat in keys or (record and each.seat < len(record.players))
+        ]
 
 
 def consult(
@@ -361,6 +448,22 @@ def _read_summary(path: Path) -> GameSummary | None:
         return summarize(read_game(path))
     except (OSError, UnreadableRecord, ValueError):
         return None
+
+
+def _read_record(path: Path) -> GameRecord | None:
+    try:
+        return read_game(path)
+    except (OSError, UnreadableRecord):
+        return None
+
+
+def _read_review(folder: Path, game: str) -> Review | None:
+    kept = REVIEW.read(game, folder)
+    try:
+        review = decode_review(kept) if kept else None
+    except UnreadableReview:
+        return None
+    return review if review and review.whole else None
 
 
 def _summary(rows: list[tuple[Any, ...]]) -> GameSummary:

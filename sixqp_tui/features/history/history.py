@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from sixqp_tui.features.history import files, games
 from sixqp_tui.features.history.game_list import KeptGames
 from sixqp_tui.features.history.persons import joined_persons, own_keys
-from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
+from sixqp_tui.features.history.statistics import Scores, Selection, count_scores, own_ids_waiting
 from sixqp_tui.features.history.summary import evenings
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -76,6 +76,15 @@ class History:
 
     def load(self, game: str) -> GameRecord:
         return games.find_recorded_game(game)
+
+
+def games_to_review() -> tuple[str, ...]:
+    """The ids of this user's games that aren't reviewed, newest first. It blocks. Raises Failure."""
+    try:
+        with os_errors_as_failures():
+            return games.consult(lambda index: own_ids_waiting(index, joined_persons(), own_keys()))[0]
+    except Error as error:
+        raise Failure(str(error)) from None
 
 
 class _Stopped(Exception):

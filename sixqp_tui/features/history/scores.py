@@ -6,6 +6,8 @@ from typing import Final, NamedTuple
 
 from sixqp_protocol.text import cells
 from sixqp_tui.features.history import words
+from sixqp_tui.features.history.decision_sheet import decision_lines
+from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.rating import MIN_GAMES, Rating
 from sixqp_tui.features.history.statistics import (
     ALL_GAMES,
@@ -64,6 +66,7 @@ class PersonSheet(NamedTuple):
     figures: tuple[Figure, ...]
     curve: CurveShown
     groups: tuple[BarGroup, ...]
+    decisions: DecisionScore | None
 
 
 class ScoreRow(NamedTuple):
@@ -172,6 +175,7 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
         # Translators: a heading: a curve over all games follows, the oldest on the left
         CurveShown(_("HEADS A ROUND, GAME BY GAME"), tuple(point.mean for point in details.curve)),
         tuple(group for group in groups if group.bars),
+        details.decisions,
     )
 
 
@@ -298,6 +302,9 @@ def _person_lines(person: PersonSheet, width: int, curve_height: int) -> Iterato
             yield Span(pad("" if at else figure.label, longest), "dim"), Span(part)
     if len(person.curve.values) > 1:
         yield from _curve_lines(person.curve, width, curve_height)
+    if person.decisions:
+        yield from _heading_lines(_("WHAT YOUR DECISIONS COST"))
+        yield from decision_lines(person.decisions, width, curve_height)
     for group in person.groups:
         yield from _bars(group, width)
 

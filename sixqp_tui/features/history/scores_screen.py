@@ -1,6 +1,6 @@
 """The scores of all games: those of the player, and everybody's."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar, TypeVar
 
@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
+from sixqp_tui.features.history.decisions_screen import DecisionsScreen
 from sixqp_tui.features.history.game_list import tell_notes
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.scores import score_lines, score_sheet
@@ -20,6 +21,7 @@ from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, pgettext
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.spans import Span
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
@@ -86,6 +88,8 @@ class ScoresScreen(Screen[None]):
         Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
             lambda self: len(self._sizes) > 1
         ),
+        # Translators: what the player's decisions cost in the reviewed games: a noun
+        Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         GAMES,
         READ_AGAIN.by("r", "count"),
         CLOSE,
@@ -97,8 +101,9 @@ class ScoresScreen(Screen[None]):
     sheet = getters.query_one(LineSheet)
     foot = getters.query_one(Foot)
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: History, hooks: Mapping[str, Hook]) -> None:
         super().__init__()
+        self._hooks = hooks
         self.history = history
         self.selection = ALL_GAMES
         self.person: str | None = None
@@ -203,6 +208,9 @@ class ScoresScreen(Screen[None]):
         self.query_one(ScoreScroll).scroll_home(animate=False)
         self.action_count()
 
+    def action_decisions(self) -> None:
+        self.app.push_screen(DecisionsScreen(self.history, self._hooks, self.selection))
+
     def action_variant(self) -> None:
         self.selection = replace(self.selection, variant=_after(self._variants, self.selection.variant))
         self.action_count()
@@ -221,7 +229,7 @@ class ScoresScreen(Screen[None]):
 
 
 def open_scores(app: SixqpApp) -> None:
-    show_once(app, ScoresScreen, lambda: ScoresScreen(History()))
+    show_once(app, ScoresScreen, lambda: ScoresScreen(History(), app.hooks))
 
 
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:

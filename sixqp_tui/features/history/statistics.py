@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
+from sixqp_tui.features.history.decisions import DecisionScore, ids_waiting, score_decisions
 from sixqp_tui.features.history.rating import Rating, is_rated, rate_games, ratings
 from sixqp_tui.features.history.summary import BOT, Evening, evenings
 
@@ -111,11 +112,14 @@ class CurvePoint(Struct, frozen=True):
 
 
 class PersonDetails(Struct, frozen=True):
+    """`decisions` are known of this user alone, where games are reviewed or could be."""
+
     score: PersonScore
     variants: tuple[VariantScore, ...]
     sizes: tuple[SizeScore, ...]
     companions: tuple[Companion, ...]
     curve: tuple[CurvePoint, ...]
+    decisions: DecisionScore | None = None
 
 
 class Scores(Struct, frozen=True):
@@ -225,6 +229,14 @@ def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonSco
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 
+def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...]) -> tuple[str, ...]:
+    """The games of the user with these keys that aren't reviewed, newest first. Raises sqlite3.Error."""
+    joined = {**joined, **_own_joined(joined, own)}
+    mine = {joined.get(key, key) for key in own}
+    keys = (*mine, *(key for key, person in joined.items() if person in mine))
+    return ids_waiting(index, keys)
+
+
 def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
     keys = (score.person, *(key for key, person in joined.items() if person == score.person))
     variants: dict[Variant, Count] = {}
@@ -243,6 +255,7 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
         tuple(SizeScore(players, sizes[players]) for players in sorted(sizes)),
         _companions(index, score.person, chosen),
         tuple(_curve(index, score.person, keys, chosen)),
+        score_decisions(index, keys, chosen.games, chosen.values) if score.own else None,
     )
 
 

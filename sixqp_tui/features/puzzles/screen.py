@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -13,6 +14,7 @@ from textual.widgets import Static
 from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table, words
+from sixqp_tui.features.puzzles.puzzle import Theme
 from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries, open_series
 from sixqp_tui.features.puzzles.solution import Solution
 from sixqp_tui.i18n import N_, NC_, _
@@ -309,8 +311,16 @@ def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], N
         app.push_screen(PuzzleScreen(*puzzles, app.preferences.in_force), on_close)
 
 
+def open_theme_puzzles(app: SixqpApp, theme: Theme) -> None:
+    _open(app, partial(open_series, theme))
+
+
 def open_daily_puzzles(app: SixqpApp) -> None:
+    _open(app, open_series)
+
+
+def _open(app: SixqpApp, series: Callable[[], OpenSeries]) -> None:
     async def open_puzzles() -> None:
-        ask_puzzles(app, await asyncio.to_thread(open_series))
+        ask_puzzles(app, await asyncio.to_thread(series))
 
     app.run_worker(open_puzzles(), group="puzzles", exclusive=True)

@@ -1,6 +1,7 @@
 """`sixqp export`: a finished game as a file for others, as JSON, CSV or a page for a browser."""
 
 import argparse
+import time
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
@@ -10,11 +11,13 @@ from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine import notation
+from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import kept_review
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.spreadsheet import game_csv
 from sixqp_tui.features.history.summary import summarize
+from sixqp_tui.features.review.report.decisions import decisions_page
 from sixqp_tui.features.review.report.page import html_report, report_file_name
 from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language, pgettext
@@ -155,11 +158,24 @@ def export_beside(record: GameRecord, review: Review | None) -> str:
 
     Raises Failure.
     """
-    usual = Path(usual_name(record))
-    names = chain((usual,), (usual.with_stem(f"{usual.stem}-{number}") for number in count(2)))
-    path = next(name for name in names if not name.exists())
+    path = _free_name(usual_name(record))
     write_report(record, path, review)
     return clean_path(path.absolute())
+
+
+def export_decisions(score: DecisionScore) -> str:
+    """Write what the user's decisions cost to a page in the current folder, and return its path. Raises Failure."""
+    now = local_moment(int(time.time()))
+    path = _free_name(f"sixqp-decisions-{now:%Y-%m-%d}.html")
+    write_file(path, decisions_page(score, told_moment(now)).encode())
+    return clean_path(path.absolute())
+
+
+def _free_name(usual: str) -> Path:
+    """The usual name, or one with a number where there is such a file."""
+    first = Path(usual)
+    names = chain((first,), (first.with_stem(f"{first.stem}-{number}") for number in count(2)))
+    return next(name for name in names if not name.exists())
 
 
 def _review(run: ReviewRun) -> Review | None:

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, Review
+from sixqp_tui.analysis.result import Decision, DecisionKind, Review
 from sixqp_tui.analysis.words import seen_from
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
@@ -43,7 +43,6 @@ FAR = 10**6
 """More decisions than a game has."""
 Begin = Callable[[GameRecord], ReviewRun]
 Export = Callable[[GameRecord, Review], str]
-OnClose = Callable[[None], None] | None
 
 
 DECISION = Command(
@@ -59,8 +58,8 @@ DECISION = Command(
 class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one. `begin`
-    and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one; `at` is
+    the round, turn and kind of the one that is selected. `begin` and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -135,8 +134,10 @@ class ReviewScreen(Screen[None]):
         export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
+        at: tuple[int, int, DecisionKind] | None = None,
     ) -> None:
         super().__init__()
+        self._at = at
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
         self.begin, self._export = begin, export
@@ -182,6 +183,8 @@ class ReviewScreen(Screen[None]):
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
+        if self._at is not None:
+            self.model, self._at = self.model.select_decision(self._at), None
         self.set_class(True, "-judged")
         self.present()
 
@@ -308,9 +311,10 @@ class ReviewScreen(Screen[None]):
 
 
 def open_review(
-    app: SixqpApp, record: GameRecord, seat: int | None = None, *, every: bool = False, on_close: OnClose = None
+    app: SixqpApp, record: GameRecord, seat: int | None = None, at: tuple[int, int, DecisionKind] | None = None
 ) -> None:
-    app.push_screen(ReviewScreen(record, seat=seat, every=every), on_close)
+    """Review this game; `at` is the round, turn and kind of the decision to begin with."""
+    app.push_screen(ReviewScreen(record, seat=seat, at=at))
 
 
 def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:

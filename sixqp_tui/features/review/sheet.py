@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from sixqp_protocol.facts import AnyFact, RowTaken
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import Decision, Review
+from sixqp_tui.analysis.result import Decision, DecisionKind, Review
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.rules import Rows, landing
 from sixqp_tui.engine.view import View
@@ -67,6 +67,13 @@ class ReviewModel(NamedTuple):
 
     def select(self, at: int) -> Self:
         return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))
+
+    def select_decision(self, wanted: tuple[int, int, DecisionKind]) -> Self:
+        """Select the decision of this round, turn and kind among all, if there is one."""
+        every = self._replace(every=True)
+        listed = enumerate(every.decisions)
+        at = next((at for at, each in listed if (each.round, each.turn, each.kind) == wanted), None)
+        return self if at is None else every.select(at)
 
     def look_from(self, seat: int) -> Self:
         return self._replace(seat=seat, selected=0)

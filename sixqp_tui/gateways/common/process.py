@@ -43,6 +43,10 @@ _READ: Final = 4096
 
 
 class Gateway(Protocol):
+    """`table_here`: the table answers."""
+
+    table_here: bool
+
     @property
     def fingerprint(self) -> str: ...
 
@@ -91,7 +95,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         loop = asyncio.get_running_loop()
         way_open = OpenWay(way, port, tls=way == "page" and options.tls)
         link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
-        connecting = asyncio.create_task(_stay_connected(link, over))
+        connecting = asyncio.create_task(_stay_connected(link, gateway, over))
         finishing: list[asyncio.Task[None]] = []
 
         def obey(order: GatewayOrder) -> None:
@@ -117,16 +121,18 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         await gateway.close()
 
 
-async def _stay_connected(link: NetworkLink, over: asyncio.Event) -> None:
+async def _stay_connected(link: NetworkLink, gateway: Gateway, over: asyncio.Event) -> None:
     """Keep a connection to the table, which tells its guests of this way in, until the table has gone."""
     clock = asyncio.get_running_loop().time
     seen = clock()
     while clock() - seen < GONE_SECONDS:
         try:
             channel = await link.connect()
+            gateway.table_here = True
             try:
                 await channel.recv()
             finally:
+                gateway.table_here = False
                 channel.abort()
                 seen = clock()
         except (OSError, NotATable, OtherCertificate):

@@ -25,6 +25,7 @@ class NetworkGateway(Gateway):
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
         super().__init__(self._create_link, options.table, records, title=title, address=address)
+        self.table_here, self.continues = False, options.continues
         self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()

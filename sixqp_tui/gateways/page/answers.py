@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
+from sixqp_tui.gateways.page.next_page import ports_of
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
@@ -35,6 +36,8 @@ QR_CODE = "/qr.svg"
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
+TABLES = "/tables/"
+"""With the id of a table after it: whether this page leads there. The page of another host may ask that."""
 OWN_HEADER = "x-sixqp"
 """The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
 would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie
@@ -65,12 +68,20 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
 class Answers:
     """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value.
 
-    `address` is shown to the guests of a browser on this machine, for the others.
+    `address` is shown to the guests of a browser on this machine, for the others. `is_here` says whether the page
+    leads to the table with this id.
     """
 
     def __init__(
-        self, port: int, tls: bool, names: Collection[str], new_cookie: Callable[[], str], address: str = ""
+        self,
+        port: int,
+        tls: bool,
+        names: Collection[str],
+        new_cookie: Callable[[], str],
+        address: str = "",
+        is_here: Callable[[str], bool] = lambda _table: False,
     ) -> None:
+        self._is_here = is_here
         self._port, self._tls, self._address = port, tls, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
@@ -87,6 +98,9 @@ class Answers:
             return self._socket(request, host)
         if path == SEAT:
             return self._seat(request, host)
+        if path.startswith(TABLES) and self._is_here(path.removeprefix(TABLES)):
+            free = (("Cache-Control", "no-store"), ("Access-Control-Allow-Origin", "*"))
+            return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *free)
         if path == "/":
             return self._page(request, host)
         if path == QR_CODE:
@@ -179,9 +193,10 @@ class Answers:
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
     ) -> HttpResponse[bytes]:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
+        pages = "" if self._tls else "".join(f" http://*:{port}{TABLES}" for port in ports_of(self._port))
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
-            f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            f"connect-src 'self' {socket}{pages}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
         isolation = _ISOLATION + (_ISOLATION_BY_TLS if self._tls else ())
@@ -209,6 +224,9 @@ def _labels() -> dict[str, str]:
         "tally": pgettext("page", "The evening so far"),
         # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
+        # Translators: the player whom a reaction is meant for, or “everybody”
+        "aim": pgettext("page", "React to"),
+        "everybody": pgettext("page", "To everybody"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
         "rules": pgettext("page", "Rules"),
@@ -253,6 +271,11 @@ def _labels() -> dict[str, str]:
         "crowded": _("This page can't take any more guests from your network."),
         "closed": _("The host closed this page. Your seat is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
+        "maybe": _(
+            "The table may go on at {address}. Your browser will ask you once more whether to trust that page."
+        ),
+        # Translators: a button that opens the page on another machine
+        "go": pgettext("page", "Go there"),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds

@@ -32,9 +32,10 @@ from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
+from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
@@ -51,7 +52,6 @@ CLOSED = 4004
 CROWDED = 4005
 """Close code: this address has as many guests as one may have."""
 MAX_RECORDS = 200
-HOST_CODE_SECONDS = 120.0
 MAX_HOST_TRIES = 50
 """Codes that may be tried for the host's seat, after which the host needs a new one."""
 MAX_HOST_TRIES_OF_ADDRESS = 5
@@ -137,6 +137,11 @@ class BrowserLine:
 
 
 class Gateway:
+    """`table_here`: the table answers, or it is in this process. It `continues` another one with that id."""
+
+    table_here = True
+    continues: str | None = None
+
     def __init__(
         self,
         link: Callable[[str], Link],
@@ -165,8 +170,11 @@ class Gateway:
     # -- the port -------------------------------------------------------------------------------------
 
     async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
-        port = sock.getsockname()[1]
-        self._answers = Answers(port, context is not None, names, lambda: secrets.token_hex(16), self._address)
+        port = self._port = sock.getsockname()[1]
+        self._scheme = "https" if context else "http"
+        self._answers = Answers(
+            port, context is not None, names, lambda: secrets.token_hex(16), self._address, self._is_here
+        )
         guard = Guard(
             self._connections,
             self._limits.connections,
@@ -363,6 +371,10 @@ class Gateway:
         if guest.line:  # the guest has come back meanwhile
             guest.return_to_seat()
 
+    def _is_here(self, table: str) -> bool:
+        """Whether this page leads to this table now."""
+        return self.table_here and table in (self._table, self.continues)
+
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
@@ -370,6 +382,9 @@ class Gateway:
 
     def now(self) -> float:
         return self._clock()
+
+    def next_pages(self, session: Session) -> tuple[str, ...]:
+        return next_pages(session, self._scheme, self._port)
 
     def record(self, guest: Guest) -> None:
         try:

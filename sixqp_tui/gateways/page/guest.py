@@ -17,6 +17,7 @@ from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
+from sixqp_tui.gateways.page.next_page import NextPage, fragment_of
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, table as table_words
@@ -62,6 +63,9 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
+    def next_pages(self, session: Session) -> tuple[str, ...]:
+        """The pages to try when this one is gone."""
+
     def record(self, guest: "Guest") -> None:
         """Keep the guest's record, or forget it if it proves no seat."""
 
@@ -93,6 +97,7 @@ class Guest:
         self.address = ""
         self.gives_up_chair = False
         self._chair = ChairWait()
+        self._told_next: NextPage | None = None
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -102,6 +107,7 @@ class Guest:
     def attach(self, line: Line) -> Line | None:
         """Show everything in this browser from now on; returns the one before."""
         before, self.line, self.absent_since = self.line, line, None
+        self._told_next = None
         self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
@@ -124,12 +130,21 @@ class Guest:
         if self._follower:
             host = self.line.host if self.line else ""
             shown = self._follower.view(self._services.now(), host, self._services.join_line)
+            if (after := self._next_page()) != self._told_next:
+                self._told_next, shown = after, replace(shown, next=after)
         else:
             with speaking(self._language):
                 shown = self._door()
                 if not shown.over:
                     shown = self._services.welcome_newcomer(shown)
         return isolate(msgspec.json.encode(shown).decode()).encode()
+
+    def _next_page(self) -> NextPage | None:
+        session = self._session
+        if session is None or session.state.welcome is None:
+            return None
+        fragment = fragment_of(session.token, self.record.name)
+        return NextPage(session.state.welcome.table, self._services.next_pages(session), fragment)
 
     @property
     def _language(self) -> str:
@@ -179,6 +194,8 @@ class Guest:
                     self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
+                case requests.Return() if self._task is None and not self.record.token:
+                    self._return(request)
                 case requests.ComeBack():
                     self._come_back()
                 case requests.Next() if self._follower:
@@ -226,6 +243,14 @@ class Guest:
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
+
+    def _return(self, request: requests.Return) -> None:
+        """Take the seat that this guest had at the table's host before."""
+        if (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
+        else:
+            self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
+            self._start(self.record.name, None, watch=False)
 
     def _sit_as_host(self, code: str) -> None:
         if (wait := self._services.wait_for_seat(self.address)) > 0:

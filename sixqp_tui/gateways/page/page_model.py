@@ -14,6 +14,7 @@ from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
+from sixqp_tui.gateways.page.next_page import NextPage
 from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import (
     _,
@@ -155,6 +156,13 @@ class QuickReaction(Struct, frozen=True):
     label: str
 
 
+class Aim(Struct, frozen=True):
+    """A player whom a reaction may be meant for."""
+
+    seat: int
+    name: str
+
+
 class PageStory(Struct, frozen=True, omit_defaults=True):
     """A sentence about a round or a game; a medal has a title, and the sign of its holder."""
 
@@ -172,7 +180,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
     seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
     `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
-    only read aloud, because it is drawn elsewhere.
+    only read aloud, because it is drawn elsewhere. `next` is where the table goes on without this page, if that has
+    changed.
     """
 
     part: str
@@ -214,6 +223,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
+    aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
     lists_seen: bool = True
@@ -221,6 +231,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     notice: str = ""
     noticed: int = 0
     quiet: bool = False
+    next: NextPage | None = None
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
@@ -260,6 +271,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
+        aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         lists_seen=model.lists_seen_cards,
@@ -559,6 +571,13 @@ def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
     for code in REACTIONS:
         if model.online and withheld(React(reaction=code), model.standing) is None:
             yield QuickReaction(code, phrases.reaction(code))
+
+
+def _aims(model: ViewModel) -> Iterator[Aim]:
+    for seat, chair in enumerate(model.chairs):
+        reaction = React(reaction=REACTIONS[0], to=seat)
+        if model.online and seat != model.you and withheld(reaction, model.standing) is None:
+            yield Aim(seat, chair.name)
 
 
 def _leaving(model: ViewModel) -> str:

@@ -30,6 +30,13 @@ class Sit(PageRequest, frozen=True, tag="sit"):
     host: bool = False
 
 
+class Return(PageRequest, frozen=True, tag="return"):
+    """Take the seat of this token, which another page has taken along."""
+
+    seat: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+    name: Short = ""
+
+
 class Lay(PageRequest, frozen=True, tag="lay"):
     card: Card
     moment: Short
@@ -55,6 +62,7 @@ class Say(PageRequest, frozen=True, tag="say"):
 
 class Show(PageRequest, frozen=True, tag="react"):
     reaction: QuickReaction
+    to: Seat | None = None
 
 
 class Name(PageRequest, frozen=True, tag="name"):
@@ -95,7 +103,22 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
+    Sit
+    | Return
+    | Lay
+    | Back
+    | Take
+    | Pick
+    | Say
+    | Show
+    | Name
+    | TakeOver
+    | Leave
+    | Ready
+    | Next
+    | Control
+    | ComeBack
+    | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
@@ -117,8 +140,8 @@ def table_request(request: AnyPageRequest) -> AnyRequest | None:
     match request:
         case Say(text=text):
             return messages.Say(text=text)
-        case Show(reaction=reaction):
-            return messages.React(reaction=reaction)
+        case Show(reaction=reaction, to=to):
+            return messages.React(reaction=reaction, to=to)
         case Name(name=name):
             return messages.Rename(name=name)
         case TakeOver(seat=seat):

@@ -72,6 +72,8 @@ class SshLimits:
 
 
 class Gateway:
+    table_here = False
+
     def __init__(
         self,
         options: GatewayOptions,

@@ -18,7 +18,7 @@ import msgspec
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Event, News, Welcomed
+from sixqp_tui.client.events import Event, News, TableMoved, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
@@ -30,6 +30,7 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
+from sixqp_tui.presentation.succession import ssh_return
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
@@ -112,12 +113,18 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
 
 async def _show(session: Session, options: GuestOptions) -> int:
     """Show the table until the guest leaves or it ends, and report how it went."""
-    way_back = _return_word(options.word) if options.word else ""
+    word = _return_word(options.word) if options.word else ""
+
+    def way_back() -> str:
+        return " ".join(filter(None, (word, ssh_return(session.state, session.token))))
+
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at)
+    moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
+    moving.cancel()
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
@@ -128,6 +135,13 @@ async def _show(session: Session, options: GuestOptions) -> int:
         )
     )
     return app.return_code or 0
+
+
+async def _end_when_moved(session: Session, app: SixqpApp) -> None:
+    """End the app with the line that leads to the next host: nothing else of this machine may reach it."""
+    async for event in session.events():
+        if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
+            app.exit(Ended(line, 0))
 
 
 def create_app(at: AtTable) -> SixqpApp:

@@ -195,6 +195,8 @@ class GuestSession:
     async def _find_seat(self) -> GuestSeat:
         """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
         seats, busy = self._services.seats, self._services.busy()
+        if self._login.seat:
+            return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
         seat = seats.find_by_key(self._login.key, self._name, busy) if self._login.key else None
         if self._login.lacks_name:
             self._name = seat.name if seat else name_from(await self._ask(_ask_name))

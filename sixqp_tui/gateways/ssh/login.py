@@ -3,6 +3,7 @@
 Everybody may log in. The session then leads to a seat, a question or a refusal.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -19,6 +20,10 @@ That is also the way to names with emoji: asyncssh refuses logins with anything 
 """
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
+
+
+_SEAT = re.compile(r"[0-9a-f]{32}")
+"""A login that is a seat's token: of a guest of the host before, who was told it there (`SPEC.md`, 3.12)."""
 
 
 def name_from(login: str) -> str:
@@ -62,7 +67,12 @@ class Login(asyncssh.SSHServer):
 
     @property
     def name(self) -> str:
-        return name_from(self.login)
+        return _guest() if self.seat else name_from(self.login)
+
+    @property
+    def seat(self) -> bytes | None:
+        """The token of the seat that the guest had at another host."""
+        return bytes.fromhex(self.login) if _SEAT.fullmatch(self.login) else None
 
     @property
     def lacks_name(self) -> bool:

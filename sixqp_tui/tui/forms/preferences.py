@@ -34,6 +34,7 @@ KEYS = (
     "language",
     "ascii",
     "history",
+    "review",
     "be_known",
 )
 

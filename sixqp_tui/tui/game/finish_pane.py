@@ -57,8 +57,8 @@ class FinishPane(Pane):
         Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")),
         REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
         REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
-        EVENING.when(lambda self: self.model.tally),
-        GAMES.by("y", "games", show=True).when(lambda self: self._has_hook("games")),
+        EVENING.ranked(2).when(lambda self: self.model.tally),
+        GAMES.by("y", "games", show=True).ranked(1).when(lambda self: self._has_hook("games")),
     ]
 
     sheet = getters.query_one(FinishSheet)
@@ -129,10 +129,9 @@ class FinishPane(Pane):
         if not won:
             return Finish(_("GAME OVER"), (facts_words.verdict(table, model.view.seat),))
         own_place = own is not None and model.view.seat not in won
-        why = facts_words.why_over(table, model.view.seat, 2)
         summary = (
             self._result(won),
-            why if table.ended == "limit" else why[:1].upper() + why[1:],
+            *([] if own_place and own and own.over else self._why_over()),
             *([_own_place(own.rank, table.seats, own.total)] if own and own_place else []),
         )
         return Finish(
@@ -147,6 +146,14 @@ class FinishPane(Pane):
             evening=(*_stake(model), *_evening(rows)),
         )
 
+    def _why_over(self) -> Sequence[str]:
+        """Nothing if the result says it too, as of a game of one round."""
+        table = self.model.table
+        if table.ended == "rounds" and table.rules.rounds == 1:
+            return ()
+        why = facts_words.why_over(table, self.model.view.seat, 2)
+        return (why if table.ended == "limit" else why[:1].upper() + why[1:],)
+
     def _result(self, won: Sequence[int]) -> str:
         """The winners' heads, and their lead."""
         table = self.model.table
@@ -156,7 +163,11 @@ class FinishPane(Pane):
             return _("{heads} in {rounds}").format(heads=heads, rounds=rounds)
         sentence = _("{heads} in {rounds}, {n} ahead of {names}")
         second = sorted(table.totals)[1]
-        seconds = [name for name, total in zip(table.names, table.totals, strict=True) if total == second]
+        seconds = [
+            phrases.you() if seat == self.model.view.seat else name
+            for seat, (name, total) in enumerate(zip(table.names, table.totals, strict=True))
+            if total == second
+        ]
         ahead = second - min(table.totals)
         return sentence.format(heads=heads, rounds=rounds, n=ahead, names=phrases.listed(seconds, 2))
 

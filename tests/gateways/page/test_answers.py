@@ -40,6 +40,15 @@ def test_the_page_and_all_its_parts_are_served_and_nothing_that_is_not_listed() 
     assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
 
 
+def test_the_page_of_another_host_may_ask_for_a_table_and_hears_of_no_other_one() -> None:
+    answers = Answers(4669, False, ["laptop"], lambda: COOKIE, is_here=lambda table: table == "1a2b3c4d")
+    here = answers.answer(HttpRequest("GET", "/tables/1a2b3c4d", OWN))
+    other = answers.answer(HttpRequest("GET", "/tables/9f9f9f9f", OWN))
+    assert here and other
+    assert (here.status, dict(here.headers)["Access-Control-Allow-Origin"]) == (HTTPStatus.NO_CONTENT, "*")
+    assert other.status is HTTPStatus.NOT_FOUND and "Access-Control-Allow-Origin" not in dict(other.headers)
+
+
 @pytest.mark.parametrize("host", ["192.168.1.20:4669", "[fe80::1]:4669", "laptop:4669", "LAPTOP.local.:4669"])
 def test_this_machine_is_reached_by_its_addresses_and_its_own_names(host: str) -> None:
     assert status(host=host) is HTTPStatus.OK

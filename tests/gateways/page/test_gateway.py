@@ -454,6 +454,9 @@ async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
         assert reacting == {"Olga (host)": "Thanks!"}
         await ann.say("react", reaction="bravo")
         await ann.until(lambda view: view.get("notice") == "You react: Well played!")
+        assert lobby["aims"] == [{"seat": 0, "name": "Olga"}]
+        await ann.say("react", reaction="thanks", to=0)
+        await ann.until(lambda view: view.get("notice") == "You react: Thanks, Olga!")
 
 
 async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
 
 
 async def test_a_guest_reads_how_to_come_back_in_the_help_on_every_screen() -> None:
-    app = guest.create_app(AtTable(FakeSession(), way_back="To come back: type K3F9QX."))
+    app = guest.create_app(AtTable(FakeSession(), way_back=lambda: "To come back: type K3F9QX."))
     async with run(app) as pilot:
         await pilot.press("question_mark")
         await settled(pilot)

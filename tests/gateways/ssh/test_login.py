@@ -75,6 +75,19 @@ async def test_nobody_has_anothers_seat_by_the_name_or_by_asking_about_the_key(
             app.report(type="left", text="bye")
 
 
+async def test_a_guest_of_the_host_before_has_the_seat_by_its_token_and_then_by_the_word(
+    open_gateway: OpenGateway,
+) -> None:
+    gateway = await open_gateway(locked=True)
+    async with gateway.client(ANNS.hex()) as client:
+        await terminal(client)
+        first = await gateway.seated(ANNS)
+        assert (first.options.token, first.options.client, first.options.name) == (ANNS, None, "Guest")
+    async with gateway.client("ann", password=first.options.word) as client:
+        await terminal(client)
+        assert (await gateway.seated(ANNS)).options.token == ANNS
+
+
 async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:

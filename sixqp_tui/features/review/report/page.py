@@ -76,19 +76,23 @@ def _page(record: GameRecord, review: Review | None, when: str) -> Markup:
         element("p", settings_words.seed_warning()) if record.seeded else "",
         element("nav", *links) if parts else "",
     )
-    # Translators: the foot of a file that shows a game; {version} is “sixqp 1.2”
-    sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
     body = element(
         "body",
         head,
         element("main", *parts.values()),
-        element("footer", element("p", sentence.format(version=f"sixqp {__version__}"))),
+        page_foot(),
         _inline("script", "report.js"),
     )
-    return element("html", _head(f"{record.title} · {phrases.GAME}"), body, lang=language())
+    return element("html", page_head(f"{record.title} · {phrases.GAME}"), body, lang=language())
 
 
-def _head(title: str) -> Markup:
+def page_foot() -> Markup:
+    # Translators: the foot of a file that shows games; {version} is “sixqp 1.2”
+    sentence = _("Made by {version}. This file loads nothing and tells nobody that you're reading it.")
+    return element("footer", element("p", sentence.format(version=f"sixqp {__version__}")))
+
+
+def page_head(title: str) -> Markup:
     return element(
         "head",
         element("meta", charset="utf-8"),

@@ -274,7 +274,13 @@ export function drawSide(view) {
   keep($("side-lines"), view.last || [], (line, at) => `${at} ${line}`, (line) => element("li", {}, line), () => {});
 }
 
+// Of the sheet of the chat: whom a reaction is meant for, and the reactions.
 export function drawReactions(view) {
+  show($("aim"), !$("reactions").hidden && (view.aims || []).length);
+  keep($("aim"), [{ seat: "", name: document.body.dataset.everybody }, ...(view.aims || [])], (aim) => `${aim.seat} ${aim.name}`, () => element("option"), (option, aim) => {
+    say(option, aim.name);
+    option.value = aim.seat;
+  });
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
     say(button, one.label);
     button.dataset.code = one.code;

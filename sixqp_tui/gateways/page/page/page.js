@@ -13,6 +13,9 @@ const CROWDED = 4005;
 const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
+const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
+const SILENCE_MS = 8000; // after which a page asks whether its host is still there
+const TRUST_MS = 15000; // after which a guest is asked to trust another page
 const TOAST_MS = 6000;
 const REACTION_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
@@ -35,6 +38,7 @@ const motion = new Motion(drawScene, rest);
 
 function receive(next) {
   const before = view;
+  if (next.next) after = next.next;
   view = next;
   settle(next);
   deadline = next.left === undefined || next.held ? null : performance.now() + next.left;
@@ -105,7 +109,7 @@ function signal() {
   if (question && question !== signalled && !tapped) signalTurn();
   if (question) signalled = question;
   const over = Boolean(view.winners);
-  if (over && !celebrated) celebrate(Boolean(view.won));
+  if (over && !celebrated && view.won) celebrate();
   celebrated = over;
 }
 
@@ -229,6 +233,7 @@ function openSheet(name) {
   $("menu").close();
   say($("sheet-title"), words[name]);
   $("talk").hidden = $("reactions").hidden = name !== "chat";
+  drawReactions(view);
   $("sheet-lines").replaceChildren();
   $("sheet").showModal();
   if (name === "scores") drawSheet();
@@ -268,7 +273,10 @@ $("talk").addEventListener("submit", (event) => {
 });
 $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
-  if (button && !tell({ do: "react", reaction: button.dataset.code })) toast(words.unsent);
+  if (!button) return;
+  const to = $("aim").value;
+  if (tell({ do: "react", reaction: button.dataset.code, ...(to && { to: Number(to) }) })) $("aim").value = "";
+  else toast(words.unsent);
 };
 $("open-host").onclick = () => {
   $("menu").close();
@@ -392,6 +400,12 @@ function sit(watch) {
 let borne = "";
 function takeCode() {
   if (location.hash.length < 2) return;
+  const { seat, name } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (seat) {
+    taken = { seat, name };
+    history.replaceState(null, "", location.pathname + location.search);
+    return;
+  }
   borne = location.hash.slice(1, 1 + LONGEST_CODE);
   history.replaceState(null, "", location.pathname + location.search);
   if (view && view.part === "door") drawDoor();
@@ -425,6 +439,16 @@ function banner(text, label = "", act = null) {
   document.body.classList.toggle("lost", Boolean(text));
 }
 
+async function fetchSoon(address, headers = {}) {
+  const patience = new AbortController();
+  const tooLong = setTimeout(() => patience.abort(), LONGEST_WAIT_MS);
+  try {
+    return await fetch(address, { cache: "no-store", headers, signal: patience.signal });
+  } finally {
+    clearTimeout(tooLong);
+  }
+}
+
 async function connect() {
   clearTimeout(retry);
   clearTimeout(probe);
@@ -432,29 +456,30 @@ async function connect() {
     socket.onclose = null;
     socket.close();
   }
-  const patience = new AbortController();
-  const tooLong = setTimeout(() => patience.abort(), LONGEST_WAIT_MS);
   try {
     // The page itself asks for the seat's cookie, with a header that no link and no form of another site can send.
-    await fetch("/seat", { cache: "no-store", headers: { "X-Sixqp": "seat" }, signal: patience.signal });
+    await fetchSoon("/seat", { "X-Sixqp": "seat" });
   } catch {
     return comeBackLater();
-  } finally {
-    clearTimeout(tooLong);
   }
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const line = new WebSocket(`${scheme}://${location.host}/socket?lang=${document.documentElement.lang}`);
   socket = line;
   line.onopen = () => {
     wait = FIRST_WAIT_MS;
+    heard = performance.now();
+    if (taken) tell({ do: "return", ...taken });
+    taken = null;
     banner("");
     if (sheet && sheet !== "scores") tell({ do: "open", sheet });
   };
   line.onmessage = (event) => {
     clearTimeout(probe);
+    heard = performance.now();
     receive(JSON.parse(event.data));
   };
   line.onclose = (event) => {
+    if ([ELSEWHERE, FULL, CROWDED].includes(event.code)) after = null;
     if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
     else if (event.code === FULL) banner(words.full, words.again, connect);
     else if (event.code === CROWDED) banner(words.crowded, words.again, connect);
@@ -470,6 +495,47 @@ function comeBackLater(atLeast = 0) {
   clearTimeout(retry);
   retry = setTimeout(connect, Math.max(wait, atLeast));
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+}
+
+// -- another host -------------------------------------------------------------------------------
+
+let after = null; // where the table goes on without this page
+let taken = null; // the seat that another page has sent along
+let heard = 0; // when this page's host was heard last
+let lost = 0; // since when the table is out of reach
+
+setInterval(() => {
+  if (!after || document.hidden) return;
+  const open = socket && socket.readyState === WebSocket.OPEN;
+  if (open && view && view.online !== false) {
+    lost = 0;
+    if (performance.now() - heard > SILENCE_MS) ask(location.origin).catch(connect);
+    return;
+  }
+  lost = lost || performance.now();
+  if (location.protocol === "https:") offerNext();
+  else for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
+}, SEEK_MS);
+
+// Whether the page at this address leads to this page's table. It fails where nobody answers.
+async function ask(page) {
+  const answer = await fetchSoon(`${page}/tables/${after.table}`);
+  if (page === location.origin) heard = performance.now();
+  return answer.ok;
+}
+
+// Without a certificate that the browser trusts, a script can't ask another page anything.
+function offerNext() {
+  const waited = performance.now() - lost - TRUST_MS;
+  if (waited < 0 || !after.pages.length) return;
+  const page = after.pages[Math.floor(waited / LONGEST_WAIT_MS / 2) % after.pages.length];
+  banner(words.maybe.replace("{address}", new URL(page).host), words.go, () => go(page));
+}
+
+function go(page) {
+  const { fragment } = after;
+  after = null;
+  location.replace(`${page}/?lang=${document.documentElement.lang}#${fragment}`);
 }
 
 // A phone that wakes up or changes its network can't know yet whether the connection is dead.

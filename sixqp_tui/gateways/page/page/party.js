@@ -95,9 +95,9 @@ async function stayAwake() {
 
 // -- the end of a game ---------------------------------------------------------------------------
 
-export function celebrate(won) {
-  if (won) play(WIN);
-  if (won) buzz();
+export function celebrate() {
+  play(WIN);
+  buzz();
   if (still.matches || document.hidden) return;
   for (let at = 0; at < FLYING; at += 1) {
     const head = element("span", { className: "joy", ariaHidden: "true" }, "∀");

@@ -120,7 +120,7 @@ AIM = Command(
     "aim(-1)",
     # Translators: for which player a reaction is meant
     NC_("key", "for whom"),
-    N_("Mean one player with your reaction, or everybody"),
+    N_("Aim your reaction at one player, or at everybody"),
     key_display="←→",
 ).when(lambda self: self.targets)
 

@@ -1,0 +1,171 @@
+"""What kinds of mistakes cost a player heads, and whether that is more than chance."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import copysign, inf, log1p, sqrt
+from statistics import NormalDist
+from typing import Final, Literal, NamedTuple, get_args
+
+from msgspec import Struct
+
+from sixqp_tui.analysis.result import Decision, Tenths
+from sixqp_tui.engine.cards import HAND
+
+MistakeKind = Literal["sixth", "too low", "row", "late", "kept"]
+"""What a decision was about that cost heads.
+
+- `sixth`: the card was the sixth of a row, at once or after others.
+- `too low`: the card took a row of its player's choice, or a lower card should have gone before it.
+- `row`: the row taken for a card too low.
+- `late`: one of the last three cards, and only a player who has counted knows what the others do to it.
+- `kept`: the card took nothing, and was better kept for later.
+"""
+KINDS: Final[tuple[MistakeKind, ...]] = get_args(MistakeKind)
+LAST_CARDS: Final = 3
+"""Cards in the hand of a `late` decision, at most."""
+
+
+def kind_of(decision: Decision) -> MistakeKind:
+    """The kind of a decision that cost something."""
+    if decision.kind == "row":
+        return "row"
+    reason = decision.option(decision.made).reason.kind
+    if reason in ("sixth", "too low"):
+        return reason
+    if HAND - decision.turn < LAST_CARDS:
+        return "late"
+    if reason == "filled":
+        return "sixth"
+    return "too low" if decision.made > decision.best else "kept"
+
+
+def row_length(decision: Decision) -> int:
+    """The cards in the row behind which the card would have gone; 0 for a row, and for a card too low."""
+    return 0 if decision.kind == "row" else max(0, decision.option(decision.made).reason.place - 1)
+
+
+class GameCost(Struct, frozen=True):
+    """What a player's decisions cost in one game, over so many rounds."""
+
+    rounds: int
+    costs: Mapping[MistakeKind, Tenths]
+
+    @property
+    def total(self) -> Tenths:
+        return sum(self.costs.values())
+
+
+class Estimate(NamedTuple):
+    """Heads a round, and the standard error."""
+
+    mean: float
+    error: float
+
+    @property
+    def within(self) -> float:
+        """Half the width of the 95 % interval."""
+        return _TWO_SIDED * self.error
+
+
+CONFIDENCE: Final = 0.95
+_TWO_SIDED: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+MIN_GAMES: Final = 8
+"""Games before a weakness is named: the error of fewer can't be estimated."""
+TOLERANCE: Final[Mapping[MistakeKind, float]] = {"sixth": 0.2, "too low": 0.5, "row": 0.2, "late": 0.2, "kept": 0.4}
+"""Heads a round that a strong player loses too, by this way of judging: `tests/bench/weaknesses.py` measures it."""
+MAX_ACCUSED: Final = 0.1
+"""The share of histories in which chance alone may name a weakness of a player who loses no more than that."""
+
+
+class Weakness(NamedTuple):
+    """The kind of mistakes that costs most among those that cost more than a strong player loses.
+
+    `most`: it costs more than every other kind, beyond chance.
+    """
+
+    kind: MistakeKind
+    cost: Estimate
+    most: bool
+
+
+def cost_a_round(games: Sequence[GameCost], kind: MistakeKind | None = None) -> Estimate:
+    """The cost of this kind, or of all, over at least one round. One game has an infinite error.
+
+    Rounds of one game are alike, so the games are what is drawn at random: it is a ratio of sums over games.
+    """
+    costs = [(game.total if kind is None else game.costs.get(kind, 0)) / 10 for game in games]
+    return _ratio(costs, [game.rounds for game in games])
+
+
+def find_weakness(games: Sequence[GameCost]) -> Weakness | None:
+    """None where no kind costs more than a strong player loses, beyond chance.
+
+    All kinds are compared at once: together they accuse such a player in at most `MAX_ACCUSED` of all histories.
+    """
+    if len(games) < MIN_GAMES:
+        return None
+    costs = {kind: cost_a_round(games, kind) for kind in KINDS}
+    proven = [
+        kind
+        for kind, (mean, error) in costs.items()
+        if _exceeds(mean - TOLERANCE[kind], error, len(games), MAX_ACCUSED / len(KINDS))
+    ]
+    if not proven:
+        return None
+    worst = max(proven, key=lambda kind: costs[kind].mean)
+    others = [kind for kind in KINDS if kind != worst]
+    return Weakness(worst, costs[worst], all(_costs_more(games, worst, other) for other in others))
+
+
+def change(games: Sequence[GameCost]) -> Estimate | None:
+    """How much more a round of the second half costs than one of the first; None where that may be chance."""
+    half = len(games) // 2
+    if half < MIN_GAMES:
+        return None
+    before, after = cost_a_round(games[:half]), cost_a_round(games[-half:])
+    difference = Estimate(after.mean - before.mean, sqrt(before.error**2 + after.error**2))
+    return difference if _exceeds(abs(difference.mean), difference.error, half, (1 - CONFIDENCE) / 2) else None
+
+
+def usual_length(lengths: Mapping[int, Tenths]) -> int | None:
+    """The length of the rows that account for more than half of these costs."""
+    length, cost = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
+    return length if 2 * cost > sum(lengths.values()) else None
+
+
+def _costs_more(games: Sequence[GameCost], kind: MistakeKind, other: MistakeKind) -> bool:
+    differences = [(game.costs.get(kind, 0) - game.costs.get(other, 0)) / 10 for game in games]
+    mean, error = _ratio(differences, [game.rounds for game in games])
+    return _exceeds(mean, error, len(games), 1 - CONFIDENCE)
+
+
+def _ratio(sums: Sequence[float], rounds: Sequence[int]) -> Estimate:
+    number, total = len(rounds), sum(rounds)
+    mean = sum(sums) / total
+    if number < 2:
+        return Estimate(mean, inf)
+    spread = sum((part - mean * played) ** 2 for part, played in zip(sums, rounds, strict=True))
+    return Estimate(mean, sqrt(spread * number / (number - 1)) / total)
+
+
+def _exceeds(mean: float, error: float, games: int, level: float) -> bool:
+    """Whether a mean is above 0, by a one-sided t-test of this level."""
+    if error == 0:
+        return mean > 0
+    return _normal_of_t(mean / error, games - 1) > NormalDist().inv_cdf(1 - level)
+
+
+def _normal_of_t(t: float, freedom: int) -> float:
+    """The normal deviate with the same tail as Student's t, by the approximation of Wallace (1959)."""
+    return copysign((8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom)), t)
+
+
+MIN_GROUP: Final = 4
+"""Games of a point of a curve: their error can be estimated."""
+
+
+def curve(games: Sequence[GameCost], most: int) -> tuple[Estimate, ...]:
+    """What a round cost, over at most so many groups of consecutive games, oldest first."""
+    count = min(most, len(games) // MIN_GROUP)
+    edges = [len(games) * at // count for at in range(count + 1)] if count else []
+    return tuple(cost_a_round(games[begin:end]) for begin, end in pairwise(edges))

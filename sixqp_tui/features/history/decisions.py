@@ -1,0 +1,162 @@
+"""What a person's decisions cost in the games that were reviewed, game by game and by kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+
+from sixqp_tui.analysis.mistakes import (
+    KINDS,
+    GameCost,
+    MistakeKind,
+    Weakness,
+    change,
+    cost_a_round,
+    find_weakness,
+    usual_length,
+)
+from sixqp_tui.analysis.result import Tenths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sixqp_tui.features.history.game_index import GameIndex
+
+MAX_POSITIONS: Final = 100
+"""The costliest mistakes that are listed."""
+
+
+class KindCost(Struct, frozen=True):
+    """Heads a round through mistakes of a kind; `within` is half the width of the 95 % interval."""
+
+    kind: MistakeKind
+    mean: float
+    within: float | None
+
+
+class ReviewedGame(Struct, frozen=True):
+    """What the person's decisions cost in a game that ended then, in seconds since 1970."""
+
+    game: str
+    ended: int
+    cost: GameCost
+
+
+class Mistake(Struct, frozen=True):
+    """A decision that cost something, in this game; `made` and `best` are cards, or rows from 0."""
+
+    game: str
+    ended: int
+    seat: int
+    round: int
+    turn: int
+    kind: MistakeKind
+    made: int
+    best: int
+    cost: Tenths
+
+
+class DecisionScore(Struct, frozen=True):
+    """What decisions cost in the reviewed games, oldest first; `waiting` games aren't reviewed.
+
+    `weakness` is the kind that costs more than chance explains, `most` whether it costs more than any other, and
+    `length` how many cards the row held in most of these. `change` is how many heads more a round costs in the
+    second half of the games, None where that may be chance. `mistakes` are the costliest.
+    """
+
+    games: tuple[ReviewedGame, ...] = ()
+    waiting: int = 0
+    mean: float = 0.0
+    within: float | None = None
+    kinds: tuple[KindCost, ...] = ()
+    weakness: MistakeKind | None = None
+    most: bool = False
+    length: int | None = None
+    change: float | None = None
+    mistakes: tuple[Mistake, ...] = ()
+
+
+def score_decisions(
+    index: GameIndex, keys: Sequence[str], condition: str, values: Sequence[str | int]
+) -> DecisionScore | None:
+    """The score of the person with these keys, in the games for which an SQL condition holds.
+
+    None where no game is reviewed and none waits. Raises sqlite3.Error.
+    """
+    where = f"key IN ({', '.join('?' * len(keys))}) AND game IN (SELECT game FROM games WHERE {condition})"
+    given = (*keys, *values)
+    waiting = len(ids_waiting(index, keys, condition, values))
+    games = _games(index, where, given)
+    if not games:
+        return DecisionScore(waiting=waiting) if waiting else None
+    costs = [game.cost for game in games]
+    whole = cost_a_round(costs)
+    found = find_weakness(costs)
+    trend = change(costs)
+    several = len(games) > 1
+    return DecisionScore(
+        games,
+        waiting,
+        whole.mean,
+        whole.within if several else None,
+        tuple(
+            KindCost(kind, each.mean, each.within if several else None)
+            for kind, each in ((kind, cost_a_round(costs, kind)) for kind in KINDS)
+        ),
+        found.kind if found else None,
+        found.most if found else False,
+        _length(index, where, given, found) if found else None,
+        trend.mean if trend else None,
+        _mistakes(index, where, given),
+    )
+
+
+def ids_waiting(
+    index: GameIndex, keys: Sequence[str], condition: str = "1", values: Sequence[str | int] = ()
+) -> tuple[str, ...]:
+    """The games that these keys played and that aren't reviewed, newest first. Raises sqlite3.Error."""
+    rows = index.database.execute(
+        f"SELECT DISTINCT id, games.ended FROM games JOIN seats USING (game) "
+        f"WHERE key IN ({', '.join('?' * len(keys))}) AND {condition} AND shared = 0 AND played > 0 "
+        f"AND NOT EXISTS (SELECT 1 FROM judged WHERE judged.game = games.game) "
+        'ORDER BY games.ended DESC, "table", number DESC',
+        (*keys, *values),
+    )
+    return tuple(id for id, _ended in rows)
+
+
+def _games(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[ReviewedGame, ...]:
+    costs: dict[int, dict[MistakeKind, Tenths]] = {}
+    rows = index.database.execute(f"SELECT game, kind, sum(cost) FROM mistakes WHERE {where} GROUP BY 1, 2", given)
+    for game, kind, cost in rows:
+        costs.setdefault(game, {})[kind] = cost
+    judged = index.database.execute(
+        f"SELECT game, id, games.ended, sum(judged.rounds) FROM judged JOIN games USING (game) WHERE {where} "
+        'GROUP BY game ORDER BY games.ended, "table", number',
+        given,
+    )
+    return tuple(
+        ReviewedGame(id, ended, GameCost(rounds, costs.get(game, {}))) for game, id, ended, rounds in judged
+    )
+
+
+def _length(index: GameIndex, where: str, given: Sequence[str | int], found: Weakness) -> int | None:
+    if found.kind != "sixth":
+        return None
+    rows = index.database.execute(
+        f"SELECT length, sum(cost) FROM mistakes WHERE {where} AND kind = ? GROUP BY length", (*given, found.kind)
+    )
+    return usual_length(dict(rows.fetchall()))
+
+
+def _mistakes(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[Mistake, ...]:
+    """Of each kind as many, costliest first."""
+    rows = index.database.execute(
+        "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY cost DESC, game, round, turn) "
+        f"AS place FROM mistakes WHERE {where}) SELECT id, games.ended, seat, round, turn, kind, made, best, cost "
+        "FROM ranked JOIN games USING (game) WHERE place <= ? "
+        'ORDER BY cost DESC, games.ended, "table", number, round, turn, kind',
+        (*given, MAX_POSITIONS // len(KINDS)),
+    )
+    return tuple(Mistake(*row) for row in rows)

@@ -1,0 +1,62 @@
+"""Where a guest's page finds the table when the host's machine is gone (`SPEC.md`, 3.12).
+
+A browser sends no cookie to another machine. So the page takes along the seat's token, of which the next host has
+the hash. It is in the fragment of the address, which browsers send to nobody, and the next page takes it out there.
+"""
+
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlencode
+
+from msgspec import Struct
+
+from sixqp_tui.client.session import Session
+from sixqp_tui.hosting.ways_in import DEFAULT_PORTS
+from sixqp_tui.presentation.succession import host_seat
+from sixqp_tui.presentation.ways_in import url
+
+MAX_SUCCESSORS: Final = 3
+MAX_ADDRESSES: Final = 2
+"""Addresses of each successor that a page tries."""
+
+
+class NextPage(Struct, frozen=True):
+    """The `pages` to try for this table, in this order, and the `fragment` that proves the seat there."""
+
+    table: str
+    pages: tuple[str, ...]
+    fragment: str
+
+
+def next_pages(session: Session, scheme: str, port: int) -> tuple[str, ...]:
+    """The pages that the next hosts would open: on the port of this one, or else on a usual one."""
+    hosting, news = session.state.hosting, session.state.news
+    if hosting is None:
+        return ()
+    here = host_seat(hosting, news.seats if news else ())
+    successors = [each for each in hosting.successors if each.seat != here][:MAX_SUCCESSORS]
+    hosts = [host for each in successors for host in _reachable(each.addresses)[:MAX_ADDRESSES]]
+    return tuple(url(scheme, host, each) for each in ports_of(port) for host in hosts)
+
+
+def ports_of(port: int) -> tuple[int, ...]:
+    """The ports on which the page of another host may be, where this one's is on `port`."""
+    usual = DEFAULT_PORTS["page"]
+    return tuple(dict.fromkeys((port, usual, usual + 1)))
+
+
+def fragment_of(token: bytes | None, name: str) -> str:
+    return urlencode({"seat": token.hex(), "name": name}) if token else ""
+
+
+def _reachable(addresses: tuple[str, ...]) -> list[str]:
+    """Those that a browser can be given: it knows no zones."""
+    found = []
+    for each in addresses:
+        try:
+            address = ip_address(each)
+        except ValueError:
+            continue
+        if not address.is_link_local:
+            found.append(each)
+    return found

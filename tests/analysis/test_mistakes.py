@@ -1,0 +1,117 @@
+"""A weakness is named where there is one, and nobody is accused by chance."""
+
+from random import Random
+
+import pytest
+from support.planted_weaknesses import game_cost
+
+from sixqp_tui.analysis.mistakes import (
+    KINDS,
+    MIN_GAMES,
+    GameCost,
+    MistakeKind,
+    change,
+    cost_a_round,
+    curve,
+    find_weakness,
+    kind_of,
+    usual_length,
+)
+from sixqp_tui.analysis.result import Decision, Option, Reason, ReasonKind
+
+
+def drawn(rng: Random, usual: dict[MistakeKind, float], games: int = 20, rounds: int = 4) -> list[GameCost]:
+    """Games in which every fourth decision that cost anything cost so many heads a round on average."""
+    return [
+        GameCost(
+            rounds,
+            {
+                kind: sum(rng.random() < 0.25 and round(40 * mean) for _ in range(rounds))
+                for kind, mean in usual.items()
+            },
+        )
+        for _ in range(games)
+    ]
+
+
+STRONG: dict[MistakeKind, float] = {"sixth": 0.12, "too low": 0.48, "row": 0.13, "late": 0.02, "kept": 0.28}
+"""What a strong player loses, as `tests/bench/weaknesses.py` measures it."""
+
+
+@pytest.mark.parametrize("weak", [None, *KINDS])
+def test_a_weakness_is_named_in_nine_of_ten_histories_and_a_strong_player_accused_in_at_most_one(
+    weak: MistakeKind | None,
+) -> None:
+    usual = {**STRONG, weak: STRONG[weak] + 1.2} if weak else STRONG
+    found = [find_weakness(drawn(Random(f"{weak} {number}"), usual)) for number in range(100)]
+    assert sum((each.kind if each else None) == weak for each in found) >= 90
+
+
+def test_a_few_games_accuse_nobody_and_equal_games_do() -> None:
+    worst = [GameCost(1, {"row": 90})] * MIN_GAMES
+    assert find_weakness(worst[1:]) is None
+    named = find_weakness(worst)
+    assert named and (named.kind, named.most) == ("row", True)
+
+
+def test_two_kinds_that_cost_alike_are_not_told_apart() -> None:
+    games = drawn(Random("alike"), {"sixth": 2.0, "too low": 2.0})
+    named = find_weakness(games)
+    assert named and not named.most
+
+
+def test_the_estimate_is_a_ratio_over_games_and_covers_the_truth() -> None:
+    assert cost_a_round([GameCost(1, {"row": 30}), GameCost(3, {"row": 10})]).mean == 1.0
+    within = 0
+    for number in range(200):
+        estimate = cost_a_round(drawn(Random(number), {"sixth": 2.0}, games=40))
+        within += abs(estimate.mean - 2.0) <= estimate.within
+    assert 180 <= within <= 198
+
+
+def test_only_a_change_beyond_chance_is_told() -> None:
+    rng = Random("change")
+    before, after = drawn(rng, {"sixth": 3.0}), drawn(rng, {"sixth": 0.5})
+    better = change([*before, *after])
+    assert better and better.mean < -1
+    assert change([*before, *drawn(rng, {"sixth": 3.0})]) is None
+    assert change(before[: 2 * MIN_GAMES - 1]) is None
+
+
+def test_a_curve_has_every_game_once() -> None:
+    games = [GameCost(1, {"row": 10 * number}) for number in range(10)]
+    assert [point.mean for point in curve(games, 9)] == [2.0, 7.0]
+    assert curve(games[:3], 9) == ()
+
+
+def test_the_usual_length_of_a_row_has_more_than_half_of_the_cost() -> None:
+    assert usual_length({5: 60, 4: 40}) == 5
+    assert usual_length({5: 50, 4: 50}) is None
+    assert usual_length({}) is None
+
+
+@pytest.mark.parametrize(
+    ("reason", "place", "turn", "made", "kind"),
+    [
+        ("sixth", 6, 9, 50, "sixth"),
+        ("filled", 5, 3, 50, "sixth"),
+        ("filled", 5, 8, 50, "late"),
+        ("too low", 0, 9, 5, "too low"),
+        ("safe", 2, 2, 50, "too low"),
+        ("safe", 2, 2, 20, "kept"),
+        ("safe", 2, 8, 20, "late"),
+    ],
+)
+def test_every_mistake_has_a_kind(reason: ReasonKind, place: int, turn: int, made: int, kind: MistakeKind) -> None:
+    why = Reason(reason, 0, place, 60, 100, 50)
+    options = (Option(30, 0, Reason("safe", 1, 2, 90, 100, 0)), Option(made, 20, why))
+    assert kind_of(Decision(0, 1, turn, "card", made, 30, 20, 2, False, False, options)) == kind
+
+
+@pytest.mark.slow
+def test_a_bot_that_always_lays_its_highest_card_is_left_with_low_ones() -> None:
+    """Judged roughly: how often the sentence names a planted weakness is measured by the bench."""
+    games = [game_cost("always the highest", number, 1, 10) for number in range(4)]
+    costs = {kind: cost_a_round(games, kind).mean for kind in KINDS}
+    assert max(costs, key=costs.__getitem__) == "too low"
+    assert costs["too low"] > 2

@@ -1,0 +1,88 @@
+"""What decisions cost over all games is what the reviews beside the games say."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from support.games import EVENING, recorded
+from support.made_up_reviews import keep_review, made_up_review
+
+from sixqp_tui.analysis.mistakes import kind_of
+from sixqp_tui.analysis.result import Review
+from sixqp_tui.features.history import game_index
+from sixqp_tui.features.history.decisions import DecisionScore
+from sixqp_tui.features.history.files import REVIEW, games_path
+from sixqp_tui.features.history.games import consult, save_game
+from sixqp_tui.features.history.record import GameRecord, Holder, Player
+from sixqp_tui.features.history.statistics import Selection, count_scores
+
+ADA, BEN = "aa" * 16, "bb" * 16
+WHO = (Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="hard"))
+
+
+def score(selection: Selection | None = None, own: str = ADA) -> DecisionScore | None:
+    scores = consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
+    assert scores.details
+    return scores.details.decisions
+
+
+def reviewed(number: int, who: tuple[Player, ...] = WHO) -> tuple[GameRecord, Review]:
+    record = save_game(recorded(players=3, who=who, seed=f"{number}", number=number, ended=EVENING + number))
+    review = made_up_review(record)
+    keep_review(games_path(), record, review)
+    return record, review
+
+
+def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(home: Path) -> None:
+    kept = [reviewed(number) for number in (1, 2, 3)]
+    save_game(recorded(players=3, who=WHO, number=4, ended=EVENING + 4))
+    found = score()
+    costs = Counter[str]()
+    for _record, review in kept:
+        for each in review.seats[0].decisions:
+            costs[kind_of(each)] += each.cost
+    assert found and found.waiting == 1
+    assert [game.game for game in found.games] == [record.id for record, _review in kept]
+    assert sum(game.cost.rounds for game in found.games) == 6
+    assert {each.kind: each.mean for each in found.kinds} == pytest.approx(
+        {each.kind: costs[each.kind] / 60 for each in found.kinds}
+    )
+    costliest = max(each.cost for _record, review in kept for each in review.seats[0].decisions)
+    assert found.mistakes[0].cost == costliest
+    (home / game_index.FILE_NAME).unlink()
+    assert score() == found
+    assert score(Selection(players=3)) == found
+
+
+def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, _review = reviewed(1)
+    first = score()
+    assert first and first.games
+    keep_review(games_path(), record, made_up_review(record, full_rows=0.0))
+    changed = score()
+    assert changed and not any(each.kind == "sixth" for each in changed.mistakes)
+    with monkeypatch.context() as patch:
+        patch.setattr(game_index, "REVIEW_VERSION", 99)
+        patch.setattr(game_index, "_read_review", lambda folder, game: None)
+        assert score() == DecisionScore(waiting=1)
+    REVIEW.delete(games_path(), record.id)
+    assert score() == DecisionScore(waiting=1)
+
+
+def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> None:
+    """Ben takes Ada's seat in round 2, and a stand-in decides once for him."""
+    held = Player("Ben", BEN, holders=(Holder("Ada", 1, 1, ADA), Holder("Ben", 2, 1, BEN)))
+    record, review = reviewed(1, (held, WHO[2], Player("Eve")))
+    decisions = review.seats[0].decisions
+    costly = next(each for each in decisions if each.round == 2 and each.cost)
+    stood_in = tuple(replace(each, stood_in=each == costly) for each in decisions)
+    seats = (replace(review.seats[0], decisions=stood_in), *review.seats[1:])
+    keep_review(games_path(), record, replace(review, seats=seats))
+    ada, ben = score(own=ADA), score(own=BEN)
+    assert ada and {each.round for each in ada.mistakes} == {1}
+    assert ben and {each.round for each in ben.mistakes} <= {2}
+    assert (costly.round, costly.turn) not in {(each.round, each.turn) for each in ben.mistakes}
+    assert [game.cost.rounds for game in (*ada.games, *ben.games)] == [1, 1]

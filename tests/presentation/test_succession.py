@@ -1,0 +1,26 @@
+"""What a guest by ssh reads of the way to the next host."""
+
+from msgspec.structs import replace
+from support.fake_session import FakeSession
+
+from sixqp_protocol.messages import Hosting, OpenWay, Successor
+from sixqp_tui.presentation.succession import ssh_return
+
+ANN, BOB = (Successor(seat, (f"192.168.1.{seat + 10}",), 4666, bytes((seat,)) * 32) for seat in range(2))
+SEAT = bytes(range(16))
+LINE = "ssh -p 4700 000102030405060708090a0b0c0d0e0f@192.168.1."
+
+
+def test_a_guest_by_ssh_reads_where_the_seat_is_if_the_host_is_gone_and_when_the_table_has_moved() -> None:
+    session = FakeSession()
+    news = replace(session.news, ways=(OpenWay("ssh", 4700),))
+    state = session.state.updated(news=news, hosting=Hosting(2, 0, (ANN, BOB)))
+    assert ssh_return(state, SEAT).endswith(f"come back to your seat with: {LINE}11")
+    assert ssh_return(state, SEAT, ANN.pin).endswith(f"Come back to your seat with: {LINE}10")
+    nowhere = (
+        state.updated(hosting=Hosting(2, 0, (ANN,))),
+        state.updated(hosting=None),
+        state.updated(news=replace(news, ways=())),
+    )
+    assert [ssh_return(each, SEAT) for each in nowhere] == [""] * 3
+    assert ssh_return(state, None) == ""

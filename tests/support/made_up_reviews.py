@@ -1,0 +1,53 @@
+"""Reviews of past games that were never made: their figures are drawn by lot, which takes no time."""
+
+import gzip
+from pathlib import Path
+from random import Random
+
+from sixqp_tui.analysis.moments import Moment, read_moments
+from sixqp_tui.analysis.result import Decision, Option, Reason, Review, SeatReview, encode_review
+from sixqp_tui.features.history.files import REVIEW
+from sixqp_tui.features.history.record import GameRecord
+
+FULL = Reason("sixth", 0, 6, 60, 100, 80)
+SAFE = Reason("safe", 0, 3, 90, 100, 0)
+LOW = Reason("too low", None, 0, 90, 100, 50)
+ROW = Reason("row", 0, 0, 100, 100, 50)
+
+
+def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
+    """A review in which so many of ten decisions cost heads, most of them behind full rows."""
+    rng = Random(record.id)
+    players, tasks = read_moments(record.facts)
+    decisions = [_decision(task, rng, full_rows) for task in tasks if isinstance(task, Moment)]
+    seats = tuple(
+        SeatReview(seat, tuple(each for each in decisions if each.seat == seat), {}) for seat in range(players)
+    )
+    return Review(200, len(tasks), len(tasks), seats)
+
+
+def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:
+    table = moment.view.table
+    options = moment.view.hand if moment.kind == "card" else range(4)
+    best = rng.choice([each for each in options if each != moment.made])
+    draw = rng.random()
+    why = ROW if moment.kind == "row" else FULL if draw < full_rows else LOW if draw < full_rows + 0.1 else SAFE
+    cost = rng.randint(10, 60) if draw < full_rows + 0.2 else 0
+    ranked = (Option(best, 0, SAFE), Option(moment.made, cost, why)) if cost else (Option(moment.made, 0, why),)
+    return Decision(
+        moment.seat,
+        table.round,
+        table.turn,
+        moment.kind,
+        moment.made,
+        ranked[0].choice,
+        cost,
+        2,
+        False,
+        False,
+        ranked,
+    )
+
+
+def keep_review(folder: Path, record: GameRecord, review: Review) -> None:
+    REVIEW.path(folder, record.id).write_bytes(gzip.compress(encode_review(review), mtime=0))
