@@ -27,7 +27,8 @@ DEFAULT = ("200", "60")
 LEVELS: tuple[Level, ...] = get_args(Level)
 TRIED: dict[Level, int] = {"hard": 20, "expert": 100}
 """Deals that a bot tries for each decision."""
-EQUAL, EQUAL_DEALS, AGAIN = "hard", 6, 5
+EQUAL: Level = "hard"
+EQUAL_DEALS, AGAIN = 6, 5
 """The level of the equal players, the deals they try, and how often they play each deal."""
 SURE = 0.9
 ROUNDS_OF_A_GAME = 4.8
