@@ -130,6 +130,13 @@ def pictures(session: nox.Session) -> None:
 
 
 @nox.session
+def recording(session: nox.Session) -> None:
+    """The recording of the README, from an evening on a virtual LAN. On Linux, as root, with DejaVu Sans Mono."""
+    install(session, "recording", tests=True)
+    session.run("python", "tools/recording.py")
+
+
+@nox.session
 def vectors(session: nox.Session) -> None:
     """What is made for other clients: whole games and conversations, and the schema."""
     install(session)

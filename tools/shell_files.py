@@ -9,7 +9,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.parser import complete_parser
+from sixqp_tui.cli.parser import complete_parser, published_game
 from sixqp_tui.store.options import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -93,10 +93,11 @@ def _actions(parser: argparse.ArgumentParser, command: str) -> Iterator[tuple[st
 
 def _page(language: str) -> str:
     parser = complete_parser()
+    parser.epilog = published_game()
     page = Manpage(parser)
     page.section, page.date, page.source, page.manual = 6, "", f"sixqp {__version__}", MANUALS[language]
     page.description = (parser.description or "").partition(". ")[0]
-    text = str(page)
+    text = str(page).replace(".SH COMMENTS\n", ".SH NOTES\n")
     if language == "fr":
         text = text.replace(".SH NAME\n", ".SH NOM\n")
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())

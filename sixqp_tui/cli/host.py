@@ -4,10 +4,14 @@ import argparse
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
+from sixqp_tui.cli import main
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
 from sixqp_tui.features import run_app
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.player import Player
+from sixqp_tui.terminal.output import ask
+from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 
@@ -16,12 +20,29 @@ if TYPE_CHECKING:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    options = table_options(parsed, ask=True) if parsed.resume is None else resume_options(parsed, "host")
+    if parsed.resume is None:
+        options = table_options(parsed, ask=True)
+    else:
+        from sixqp_tui.hosting.resume import ContinuedElsewhere
+
+        try:
+            options = resume_options(parsed, "host")
+        except ContinuedElsewhere as elsewhere:
+            if not (is_at_terminal() and _wants_to_join(elsewhere.title)):
+                raise
+            return main(("join", *(("--plain",) if parsed.plain else ()), "--", elsewhere.title))
     if parsed.plain:
         from sixqp_tui.cli import plain
 
         return plain.host(options, parsed)
     return _show(options, parsed)
+
+
+def _wants_to_join(title: str) -> bool:
+    # Translators: a question that is answered in the same line; the answer is y or n, and Enter means yes
+    question = _("“{title}” goes on at another player's machine. Join it there? [Y/n]").format(title=title)
+    typed = ask(f"{question} ")
+    return typed is not None and typed.strip().casefold() in ("", "y", pgettext("typed answer", "y"))
 
 
 def _show(options: TableOptions, parsed: argparse.Namespace) -> int:

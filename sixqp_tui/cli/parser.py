@@ -3,7 +3,7 @@
 import argparse
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from shutil import get_terminal_size
 from textwrap import fill
@@ -35,7 +35,9 @@ _PLAYED_HERE = (
     "round-pause", "cards-seen", "seed",
 )  # fmt: skip
 
-_NAMED_TWICE = re.compile(r".*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)", re.DOTALL)
+_NAMED_TWICE = r"(?s).*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)"
+_ANSWERED_AT_ONCE = ("-h", "--help", "--version")
+"""Whatever stands behind them isn't read."""
 
 
 FIRST_COMMANDS = ("join", "host", "play", "local", "learn")
@@ -54,7 +56,10 @@ class _Parser(argparse.ArgumentParser):
         ]
         # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
         # language has one there
-        return super().format_help() + ("\n".join(("", _("more commands") + ":", *lines, "")) if lines else "")
+        if not lines:
+            return super().format_help()
+        about = fill(published_game(), width)
+        return super().format_help() + "\n".join(("", _("more commands") + ":", *lines, "", about, ""))
 
     def error(self, message: str) -> NoReturn:
         # Translators: at the end of every sentence about a wrong command line; {program} may be “sixqp host”
@@ -71,7 +76,7 @@ class _NoCoach(argparse.Action):
 
 def _named_once(message: str) -> str:
     """The sentence alone: argparse puts the option before it, even if the sentence begins with it."""
-    twice = _NAMED_TWICE.fullmatch(message)
+    twice = re.fullmatch(_NAMED_TWICE, message)
     return twice["sentence"] if twice else message
 
 
@@ -85,12 +90,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     i18n.use(wanted if wanted in i18n.LANGUAGES else stored_language() or system_language())
     with i18n.standard_library_too():
         parser, commands = _parsers(given)
-        if given and given[0] not in commands:
+        if given and given[0] not in (*commands, *_ANSWERED_AT_ONCE):
             from sixqp_tui.cli.misplaced_options import explain_misplaced
 
             if sentence := explain_misplaced(given, parser, lambda: _parsers(given, complete=True)[1]):
                 parser.error(sentence)
-            if sentence := _explain_unknown(given, tuple(commands)):
+            if sentence := _explain_unknown(given, [each.name for each in _commands()]):
                 parser.error(sentence)
         parsed = parser.parse_args(given)
         try:
@@ -98,6 +103,15 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         except argparse.ArgumentTypeError as error:
             parser.error(str(error))
         return parsed
+
+
+def published_game() -> str:
+    """What may be said about the game in the shops."""
+    return _(
+        "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no "
+        "artwork of the published game. Neither its author nor its publishers endorse sixqp. All names belong to "
+        "their owners."
+    )
 
 
 def complete_parser() -> argparse.ArgumentParser:
@@ -109,7 +123,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     """The command line, described in the language in use, and its commands by their names.
 
     Only commands that are `given` have their arguments, unless all are to be `complete`: to describe them all
-    would load every feature. All are listed where `given` begins with something else.
+    would load every feature. The help lists all commands where `given` begins with something else.
     """
     parser = _Parser(
         prog="sixqp",
@@ -129,37 +143,41 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
     # language has one there
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), parser_class=_Parser)
-    described: tuple[Command, ...] = (
-        *_game_commands(),
-        *(each for feature in FEATURES for each in feature.commands),
-    )
+    described = _commands()
     needed = [each for each in described if each.name in given[:1]]
     if given and not needed:
-        described = tuple(sorted(described, key=_rank))
-        parser.more = described[len(FIRST_COMMANDS) :]
-    for command in needed or (described if given else ()):
-        about = command.about()
-        if complete or command.name in FIRST_COMMANDS:
-            sub = commands.add_parser(command.name, help=about, description=about, allow_abbrev=False)
-        else:  # without a help argparse doesn't list it
-            sub = commands.add_parser(command.name, description=about, allow_abbrev=False)
-        _lang(sub)
-        sub.set_defaults(command=command.run)
+        needed = sorted(described, key=_rank)
+        parser.more = needed[len(FIRST_COMMANDS) :]
+    for command in needed:
         if complete or command.name in given:
-            command.add_arguments(sub)
-        if command.name in ("host", "join", "local", "serve"):
-            sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        if secrets := sub.get_default("secrets"):
-            sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
-        named[command.name] = sub
+            named[command.name] = _add_command(commands.add_parser, command, listed=complete)
+        elif command.name in FIRST_COMMANDS:
+            commands.add_parser(command.name, help=command.about(), add_help=False)
     return parser, named
+
+
+def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed: bool) -> _Parser:
+    """The parser of a command with all its arguments. The help lists it if it is `listed` or a first command."""
+    about = command.about()
+    if listed or command.name in FIRST_COMMANDS:
+        sub = add_parser(command.name, help=about, description=about, allow_abbrev=False)
+    else:  # without a help argparse doesn't list it
+        sub = add_parser(command.name, description=about, allow_abbrev=False)
+    _lang(sub)
+    sub.set_defaults(command=command.run)
+    command.add_arguments(sub)
+    if command.name in ("host", "join", "local", "serve"):
+        sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+    if secrets := sub.get_default("secrets"):
+        sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
+    return sub
 
 
 def _rank(command: Command) -> int:
     return FIRST_COMMANDS.index(command.name) if command.name in FIRST_COMMANDS else len(FIRST_COMMANDS)
 
 
-def _game_commands() -> tuple[Command, ...]:
+def _commands() -> tuple[Command, ...]:
     return (
         Command("host", lambda: _("open a table on this LAN and play at it"), "sixqp_tui.cli.host:run", _host),
         Command("join", lambda: _("join a table on this LAN, or watch it"), "sixqp_tui.cli.join:run", _join),
@@ -193,6 +211,7 @@ def _game_commands() -> tuple[Command, ...]:
             "sixqp_tui.cli.completion:run",
             _completion,
         ),
+        *(each for feature in FEATURES for each in feature.commands),
     )
 
 

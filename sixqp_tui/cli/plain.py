@@ -151,6 +151,7 @@ def _tell_offers(succession: TableSuccession | None, inbox: Inbox) -> TableSucce
                 inbox.put_nowait(Notice((sentence,)))
 
         succession.on_change = tell
+        succession.on_warning = lambda sentence: inbox.put_nowait(Notice((sentence,)))
     return succession
 
 

@@ -40,8 +40,6 @@ def overwrite_process_title() -> None:
 
 def without_secrets(arguments: Sequence[str]) -> list[str]:
     """The arguments with a sign in place of each secret, and of an invitation, which may contain a code."""
-    from sixqp_protocol.invitation import looks_like_one
-
     shown: list[str] = []
     before = ""
     for argument in arguments:
@@ -51,6 +49,14 @@ def without_secrets(arguments: Sequence[str]) -> list[str]:
         elif equals and option in _OPTIONS:
             shown.append(f"{option}={_HIDDEN}")
         else:
-            shown.append(f"sixqp://{_HIDDEN}" if looks_like_one(argument) else argument)
+            shown.append(_without_invitation(argument))
         before = argument
     return shown
+
+
+def _without_invitation(argument: str) -> str:
+    if argument.startswith("-"):
+        return argument
+    from sixqp_protocol.invitation import looks_like_one
+
+    return f"sixqp://{_HIDDEN}" if looks_like_one(argument) else argument

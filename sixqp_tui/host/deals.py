@@ -9,9 +9,10 @@ from sixqp_protocol.quorum import confirmed
 class Deals:
     """The deals of one host, at its `term`. At most one is open; it is closed when it has ended and is confirmed.
 
-    `needs` are the groups that the next deal needs, and `number` is that of the last one. `final` are the game and
-    the round up to which all is final. `since` is the moment at which the open deal has ended, None before. `left`
-    are people who have left, and whom no group needs any more.
+    `needs` are the groups that the next deal needs, and `number` is that of the last one. `needs_others`: the last
+    deal needed others than its own people, who don't know that it is final. `final` are the game and the round up
+    to which all is final. `since` is the moment at which the open deal has ended, None before. `left` are people
+    who have left, and whom no group needs any more.
     """
 
     def __init__(
@@ -22,6 +23,7 @@ class Deals:
         self.since: float | None = None
         self.left: set[MemberId] = set()
         self._people: People = ()
+        self.needs_others = False
         self._confirmed: set[MemberId] = set()
         self._ended: set[MemberId] = set()
 
@@ -76,6 +78,7 @@ class Deals:
             return False
         self.open, self.since, self._people = None, None, deal.people
         self.final = deal.game, max(deal.rounds, deal.round)
+        self.needs_others = any(people != deal.people for people in deal.needs)
         self.needs = (deal.people,) if deal.people else ()
         return True
 

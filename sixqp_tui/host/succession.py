@@ -55,7 +55,8 @@ def _advance(state: State) -> bool:
     game, rounds, round = place(state)
     if deals.open is None and round and deals.final < (game, round):
         return _make(state, game, rounds, round, people)
-    return people != deals.people and _make(state, game, rounds, 0, people)
+    again = deals.open is None and deals.needs_others and not round
+    return (people != deals.people or again) and _make(state, game, rounds, 0, people)
 
 
 def _make(state: State, game: int, rounds: int, round: int, people: tuple[MemberId, ...]) -> bool:

@@ -44,6 +44,15 @@ class ResumableTable(NamedTuple):
         return self.command in ("play", "local")
 
 
+class ContinuedElsewhere(Failure):
+    """The table with this `title` goes on at another host."""
+
+    def __init__(self, title: str) -> None:
+        sentence = _("“{title}” goes on at another player's machine. Join it with `{line}`.")
+        super().__init__(sentence.format(title=title, line=f'sixqp join "{title}"'))
+        self.title = title
+
+
 def resume_command(command: TableCommand) -> str:
     return f"sixqp {command} --resume"
 
@@ -74,7 +83,7 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
     """The table with this title or id; with "" the newest that this command opened.
 
     Tables in a game go before those in the lobby, and free ones before those that another process has open. Raises
-    Failure.
+    ContinuedElsewhere, Failure.
     """
     with os_errors_as_failures():
         everything = resumable_tables()
@@ -87,10 +96,9 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
 
 
 def _here(table: ResumableTable) -> ResumableTable:
-    """Raises Failure for a table that goes on at another host."""
+    """Raises ContinuedElsewhere."""
     if table.moved:
-        sentence = _("“{title}” goes on at another player's machine. Join it with `{line}`.")
-        raise Failure(sentence.format(title=table.title, line=f'sixqp join "{table.title}"'))
+        raise ContinuedElsewhere(table.title)
     return table
 
 

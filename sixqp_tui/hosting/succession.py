@@ -10,7 +10,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from sixqp_protocol.messages import CanHost, OpenWay, Successor
-from sixqp_tui.client.events import Event, HostChanged, PromiseAsked, StatusChanged, TakeOverAsked
+from sixqp_tui.client.events import Event, HostChanged, HostingChanged, PromiseAsked, StatusChanged, TakeOverAsked
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.host.commands import key_of
@@ -24,6 +24,7 @@ from sixqp_tui.hosting.process.table_process import (
     start_table_process,
     supervise,
 )
+from sixqp_tui.hosting.reach import find_obstacle
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -63,6 +64,7 @@ class TableSuccession:
     """Follows the session of one seat, and hosts the table when it is this program's turn.
 
     `on_change` is called when the `offer` changes, and `on_hosting` when `hosted`, the table on this machine, does.
+    Where the table is on this machine, `on_warning` gets a sentence for each successor that it can't reach.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -77,6 +79,8 @@ class TableSuccession:
         self.offer = Offer()
         self.on_change: Callable[[], None] = lambda: None
         self.on_hosting: Callable[[], None] = lambda: None
+        self.on_warning: Callable[[str], None] = lambda _sentence: None
+        self._tried: dict[Successor, asyncio.Task[None]] = {}
         self.hosted: HostedTable | None = None
         self._ways: tuple[OpenWay, ...] = ()
         self._following_ways: list[asyncio.Task[None]] = []
@@ -88,6 +92,7 @@ class TableSuccession:
             _log.warning("this program can't take over the table: %s", error)
             return
         self._session.offer(self._offered)
+        self._try_successors()
         async for event in self._events:
             self._hear(event)
 
@@ -104,8 +109,27 @@ class TableSuccession:
                 self._check_host()
             case HostChanged():
                 self._check_host()
+            case HostingChanged():
+                self._try_successors()
             case StatusChanged(Closed()):
                 self._stop()
+
+    def _try_successors(self) -> None:
+        """Where the table is on this machine, try to reach the others that could host it."""
+        hosting, news = self._session.state.hosting, self._session.state.news
+        if hosting is None or news is None or news.you is None or words.host_seat(hosting, news.seats) != news.you:
+            return
+        for each in hosting.successors:
+            if each.seat != news.you and each not in self._tried:
+                self._tried[each] = asyncio.create_task(self._try(each))
+                self._tried[each].add_done_callback(_report)
+
+    async def _try(self, successor: Successor) -> None:
+        obstacle = await find_obstacle(successor.addresses, successor.port)
+        news = self._session.state.news
+        if obstacle and news and successor.seat < len(news.seats):
+            name = news.seats[successor.seat].name
+            self.on_warning(words.unreachable(name, successor.port, obstacle == "taken"))
 
     def _begin(self, at: float | None) -> None:
         self._cancel_turn()
@@ -274,7 +298,7 @@ class TableSuccession:
 
     async def close(self) -> None:
         self._cancel_turn()
-        for task in self._following_ways:
+        for task in (*self._following_ways, *self._tried.values()):
             task.cancel()
         if self.hosted:
             await self.hosted.leave_ways()

@@ -150,7 +150,7 @@ def host_code(code: str) -> str:
     ).format(code=f"{code[:3]} {code[3:]}")
 
 
-moved_to_phone = N_("You're playing on your phone now. The table stays open on this computer.")
+moved_to_phone = N_("You're playing on your phone now.")
 
 
 def came_by(way: Way | None) -> str:

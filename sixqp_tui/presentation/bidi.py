@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 _LETTERS: Final = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_RUN: Final = re.compile(f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*")
+_RUN: Final = f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*"
 
 
 def isolate(text: str) -> str:
@@ -13,4 +13,4 @@ def isolate(text: str) -> str:
     For browsers and lines of text. On a screen every cell counts, and terminals differ in the width that they give
     these characters.
     """
-    return _RUN.sub("\u2068\\g<0>\u2069", text)
+    return re.sub(_RUN, "\u2068\\g<0>\u2069", text)

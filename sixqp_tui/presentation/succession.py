@@ -12,12 +12,18 @@ from sixqp_tui.i18n import _, ngettext
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
-    """Who is gone and who can take over the table; "" until that is due. `now` is on the clock of the status."""
+    """Who is gone and who can take over the table; "" until that is due, and at the host itself.
+
+    `now` is on the clock of the status.
+    """
     status, hosting = state.status, state.hosting
     if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
         return ""
     chairs = state.news.seats if state.news else ()
-    others = [each.seat for each in hosting.successors if each.seat != host_seat(hosting, chairs)]
+    here = host_seat(hosting, chairs)
+    others = [each.seat for each in hosting.successors if each.seat != here]
+    if state.news and state.news.you == here:
+        return ""  # this machine is the host's: its program starts the table again
     if not others or others[0] >= len(chairs):
         return ""
     name, host = chairs[others[0]].name, host_name(hosting, chairs)
@@ -60,6 +66,18 @@ def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str
 
 def ask_next_host() -> str:
     return _("Whose machine should host the table from now on?")
+
+
+def unreachable(name: str, port: int, taken: bool) -> str:
+    """Why this player's machine could not take over the table; `taken`: its port is."""
+    if taken:
+        sentence = _("{name}'s machine can't take over the table: another program there uses port {port}.")
+    else:
+        sentence = _(
+            "{name}'s machine can't take over the table: port {port} can't be reached from here. A firewall may be "
+            "in the way."
+        )
+    return sentence.format(name=name, port=port)
 
 
 def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = None) -> str:

@@ -6,7 +6,7 @@ a name, and `Bob  # my brother` is Bob). UTF-8, with or without a byte order mar
 """
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
@@ -75,12 +75,11 @@ class ConfigError(ValueError):
         self.fault = fault
 
 
-@dataclass(frozen=True)
-class ConfigFile:
+class ConfigFile(NamedTuple):
     """The names in the order of the file, and the settings by key; None is `none`."""
 
     company: tuple[PlayerName, ...] = ()
-    options: dict[str, Value] = field(default_factory=dict)
+    options: Mapping[str, Value] = {}
 
     @property
     def names(self) -> tuple[str, ...]:

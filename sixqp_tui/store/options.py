@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 from unicodedata import normalize
@@ -77,18 +76,19 @@ def usual_round_pause(timer: int | None) -> int | None:
     return None if timer is None else ROUND_PAUSE
 
 
-@dataclass
 class OptionError(ValueError):
     """A value that can't be taken: the key, the fault, what was expected, and what was given.
 
     `character` is the first hidden character, as U+200B, if that is the fault.
     """
 
-    key: str
-    fault: Fault
-    expected: Expected
-    got: str
-    character: str = ""
+    def __init__(self, key: str, fault: Fault, expected: Expected, got: str, character: str = "") -> None:
+        super().__init__(key, fault, expected, got, character)
+        self.key = key
+        self.fault = fault
+        self.expected = expected
+        self.got = got
+        self.character = character
 
 
 def parse_option(key: str, text: str) -> Value:

@@ -6,7 +6,6 @@ stay.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
 from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -47,8 +46,7 @@ _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Preferences:
+class Preferences(NamedTuple):
     """How the game looks to one player, whether it is kept, and whether tables may know the player.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown. `hint`
@@ -83,7 +81,7 @@ class StoredPreferences(NamedTuple):
 
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
-    return replace(preferences, **{key: _value(key, word) for key, word in words.items()})
+    return preferences._replace(**{key: _value(key, word) for key, word in words.items()})
 
 
 def split_reactions(text: str) -> tuple[str, ...]:
@@ -92,8 +90,8 @@ def split_reactions(text: str) -> tuple[str, ...]:
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
-    old, new = asdict(before), asdict(after)
-    return {key: _word(value) for key, value in new.items() if value != old[key]}
+    old = before._asdict()
+    return {key: _word(value) for key, value in after._asdict().items() if value != old[key]}
 
 
 def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:

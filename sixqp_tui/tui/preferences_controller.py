@@ -3,7 +3,6 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rich.color import ColorSystem
@@ -133,7 +132,7 @@ class PreferencesController:
                 self._app.run_worker(self._keep(self._save, before, preferences), group="preferences")
 
     def set(self, key: str, value: Any) -> None:
-        self.change(replace(self.current, **{key: value}))
+        self.change(self.current._replace(**{key: value}))
 
     async def _keep(self, save: Save, before: Preferences, after: Preferences) -> None:
         async with self._saving:

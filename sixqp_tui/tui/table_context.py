@@ -59,6 +59,10 @@ class TableContext:
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
 
+    def tell(self, sentence: str) -> None:
+        """Let the table say this in the chat."""
+        self.said.append(_from_table(sentence))
+
     def _tell_way_back(self) -> None:
         if (way := self.way_back()) != self._told_way_back:
             self._told_way_back = way

@@ -87,6 +87,7 @@ class TableController:
         if context.succession:
             context.succession.on_change = self._call_show_connection
             context.succession.on_hosting = self._follow_host
+            context.succession.on_warning = self._warn
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -152,6 +153,11 @@ class TableController:
         if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
             self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
         self._said = len(self.context.said)
+
+    def _warn(self, sentence: str) -> None:
+        self.context.tell(sentence)
+        self._said = len(self.context.said)
+        self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
 
     def _follow_host(self) -> None:
         """The table is on this machine now, or no longer."""

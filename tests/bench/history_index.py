@@ -1,11 +1,13 @@
 """How fast a history is read, and counted: `python tests/bench/history_index.py [--games 1000] [--scores 10000]`.
 
-Games by lot are kept as files; then the index is thrown away and built anew, and the scores are counted. What the
+Games by lot are kept as files, each with a review; then the index is thrown away and built anew, and the scores
+are counted, with what the decisions cost. At the end the whole index is built anew, and must say the same. What the
 disk and the machine give at the least stands beside each figure: the same files read, unpacked and decoded, and all
 rows of the index read once.
 """
 
 import argparse
+import gzip
 import os
 import sqlite3
 import sys
@@ -20,14 +22,16 @@ from typing import cast
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from msgspec.structs import replace
 from support.games import seats_of
+from support.made_up_reviews import made_up_review
 from support.play import names, played
 
 from sixqp_protocol.facts import AnyFact, Rules
+from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history import files as game_files, games
 from sixqp_tui.features.history.game_index import FILE_NAME
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
-from sixqp_tui.features.history.statistics import count_scores
+from sixqp_tui.features.history.statistics import Scores, count_scores
 from sixqp_tui.store import paths
 
 OWN = "aa" * 16
@@ -55,6 +59,11 @@ def main() -> None:
         print(f"floor: all rows read once       {_best(_rows)}")
         print(f"floor: the folder listed        {_best(_list)}")
         print(f"scores over {given.scores:6} games       {_best(_scores)}")
+        print(f"list of {given.scores:6} games           {_best(_games)}")
+        before = _scores()
+        print(f"judged decisions                {_judged(before):8}")
+        (paths.data_path() / FILE_NAME).unlink()
+        assert _scores() == before
 
 
 def _game(number: int) -> GameRecord:
@@ -70,10 +79,12 @@ def _game(number: int) -> GameRecord:
 def _write(stock: list[GameRecord], begin: int, end: int) -> None:
     """Keep so many games; not by `save_game`, whose checks are not what is measured."""
     folder = paths.create_private_folder(game_files.games_path())
+    reviews = [gzip.compress(encode_review(made_up_review(game)), mtime=0) for game in stock]
     for number in range(begin, end):
         game = stock[number % len(stock)]
         fresh = replace(game, table=f"t{number // 5}", number=number % 5 + 1, ended=1_600_000_000 + 1800 * number)
         game_files.path_of(folder, fresh.id).write_bytes(game_files.pack(fresh))
+        game_files.REVIEW.path(folder, fresh.id).write_bytes(reviews[number % len(stock)])
 
 
 def _read_all() -> None:
@@ -85,9 +96,20 @@ def _index() -> None:
     games.list_games(limit=1)
 
 
-def _scores() -> None:
+def _games() -> None:
+    games.list_games()
+
+
+def _judged(scores: Scores) -> int:
+    """The decisions that the reviews of this user's games have judged: nine cards a round, and some rows."""
+    assert scores.details and scores.details.decisions
+    return 9 * sum(game.cost.rounds for game in scores.details.decisions.games)
+
+
+def _scores() -> Scores:
     scores, _notes = games.consult(lambda index: count_scores(index, {}, (OWN,)))
     assert scores.details
+    return scores
 
 
 def _rows() -> None:
@@ -100,7 +122,7 @@ def _list() -> None:
     list(game_files.list_files(game_files.games_path()))
 
 
-def _best(work: Callable[[], None]) -> str:
+def _best(work: Callable[[], object]) -> str:
     """The best of five times, and what the processor worked then: on a busy machine they differ."""
     times = []
     for _try in range(5):
@@ -110,7 +132,7 @@ def _best(work: Callable[[], None]) -> str:
     return f"{1000 * wall:8.0f} ms, {1000 * worked:.0f} ms of them on the processor"
 
 
-def _timed(work: Callable[[], None]) -> float:
+def _timed(work: Callable[[], object]) -> float:
     began = perf_counter()
     work()
     return perf_counter() - began

@@ -3,7 +3,6 @@
 import os
 import sys
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +32,7 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
     file.write_text("theme = light\nbell = on\n")
     asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr", "--last-card", "off")
     look = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
-    expected = replace(look, last_card=False)
+    expected = look._replace(last_card=False)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"

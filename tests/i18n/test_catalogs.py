@@ -36,7 +36,21 @@ SAME_IN_FRENCH = {
         "draft",
     ),
     *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
-    *("Catastrophe", "Champion", "mDNS", "CODE", "ok", "note", "multicast", "port", "tables", "terminal"),
+    *(
+        "Catastrophe",
+        "Champion",
+        "mDNS",
+        "CODE",
+        "ok",
+        "note",
+        "multicast",
+        "port",
+        "tables",
+        "terminal",
+        "Par",
+        "Place",
+    ),
+    "bots",
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
 KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}

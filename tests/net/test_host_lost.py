@@ -95,3 +95,7 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
     assert all(end == ends[0] for end in ends)
     assert ends[0][1] == 4
     assert all(total >= before for total, before in zip(ends[0][2], final[2], strict=True))
+    for player in (ann, bob, cat, dan):
+        player.ask("")
+        player.process.wait(PATIENCE)
+        assert len(list((player.home / "games").glob("*.gz"))) == 1

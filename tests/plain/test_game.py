@@ -10,7 +10,8 @@ from sixqp_protocol.messages import Refused, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.plain.line_player import End
+from sixqp_tui.plain.answer import Context
+from sixqp_tui.plain.line_player import End, LinePlayer
 from sixqp_tui.presentation import table_sentences
 
 
@@ -204,6 +205,9 @@ def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
     assert ann.player.prompt
     ann.told(StatusChanged(Closed(Farewell.ELSEWHERE)))
     assert ann.player.outcome and ann.player.outcome.code == 1
+    moved = LinePlayer(ann.conversation, Context(offers_host_seat=lambda: True))
+    moved.hear(StatusChanged(Closed(Farewell.ELSEWHERE)), 0.0)
+    assert moved.outcome == (0, "You're playing on your phone now.", False)
 
 
 def test_help_lists_what_has_something_to_act_on(table: Table) -> None:

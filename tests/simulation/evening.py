@@ -5,7 +5,7 @@ final round is lost or has two results, when the tally or a screen tells anythin
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -297,7 +297,6 @@ class Evening:
         """Play the evening. Raises WentWrong."""
         self.begin()
         try:
-            self.scheduler.after(LOOK, self._look)
             self.scheduler.after(self.rng.uniform(5, 20), self._trouble)
             self.scheduler.run(self._over)
             self._agree()
@@ -308,6 +307,12 @@ class Evening:
         self.machines[0].host(self.setup(), [])
         for machine in self.machines:
             machine.start_program()
+        self.scheduler.after(LOOK, self._look)
+
+    def split(self, apart: Collection[int]) -> None:
+        """Let nothing pass between these machines and the others; with nobody apart, all are together again."""
+        self.part = {number: int(number in apart) for number in self.part}
+        self.cut(lambda here, there: self.part[here] != self.part[there])
 
     def wait(self, seconds: float) -> None:
         """Let this time pass."""

@@ -8,7 +8,7 @@ from unittest.mock import patch
 import pytest
 from msgspec.structs import replace
 from simulation import quorum_model
-from simulation.evening import Disk, Evening, Keeper, WentWrong
+from simulation.evening import LOOK, Disk, Evening, Keeper, WentWrong
 from simulation.quorum_model import DEFECTS, walk
 
 from sixqp_protocol import quorum
@@ -58,18 +58,44 @@ def test_no_evening_loses_a_final_round(seed: int) -> None:
     assert evening.final
 
 
-def test_everybody_is_at_the_next_host_three_seconds_after_the_key() -> None:
-    evening = Evening(4, people=5)
+@pytest.mark.parametrize(
+    ("seed", "people", "seconds"), [(2, 3, LOOK - 0.1), (4, 5, 10)], ids=["in the lobby", "in a game"]
+)
+def test_everybody_is_at_the_next_host_three_seconds_after_the_key(seed: int, people: int, seconds: float) -> None:
+    evening = Evening(seed, people)
     evening.begin()
-    evening.wait(10)
-    evening.part[0] = 9
-    evening.cut(lambda here, there: there == 0)
+    evening.wait(seconds)
+    evening.split({0})
     evening.wait(SUCCESSOR_SECONDS + 1)  # when it takes longest
     try:
         evening.machines[1].take_over()
         evening.wait(3)
         states = [machine.session.state for machine in evening.machines[1:] if machine.session]
-        assert [(each.status, each.welcome and each.welcome.term) for each in states] == [(Connected(), 2)] * 4
+        assert [(each.status, each.welcome and each.welcome.term) for each in states] == [(Connected(), 2)] * len(
+            states
+        )
+    finally:
+        evening.scheduler.end()
+
+
+@pytest.mark.parametrize(("apart", "hosts"), [({0, 1}, 2), ({1, 2}, 1)], ids=["with the host", "without it"])
+def test_of_a_table_cut_in_two_the_larger_part_goes_on_alone(apart: set[int], hosts: int) -> None:
+    evening = Evening(4, people=5)
+    evening.begin()
+    try:
+        evening.wait(12)
+        assert evening.machines[0].room
+        begun = evening.machines[0].room.state.deals.final
+        evening.split(apart)
+        evening.wait(60)
+        assert evening.hosts == hosts
+        alone = [machine.room for machine in evening.machines if machine.room and machine.number in apart]
+        assert all(room.candidate or room.state.deals.final == begun for room in alone)
+        evening.split(())
+        evening.wait(60)
+        told = [machine.session.state for machine in evening.machines if machine.session]
+        assert [(each.status, each.welcome and each.welcome.term) for each in told] == [(Connected(), hosts)] * 5
+        assert len({(each.game, each.view.table.scores) for each in told}) == 1 and told[0].game
     finally:
         evening.scheduler.end()
 

@@ -67,11 +67,16 @@ class Lan:
 
     def _kill_orphans(self) -> None:
         """End what programs on these hosts have started and left behind, such as a table that stays open."""
-        for name in map(self._name, range(1, self._hosts + 1)):
-            listed = subprocess.run(["ip", "netns", "pids", name], check=False, capture_output=True, text=True)
-            for pid in listed.stdout.split():
-                with suppress(ProcessLookupError):
-                    os.kill(int(pid), signal.SIGKILL)
+        for host in range(1, self._hosts + 1):
+            self._kill_all(host)
+
+    def _kill_all(self, host: int) -> None:
+        listed = subprocess.run(
+            ["ip", "netns", "pids", self._name(host)], check=False, capture_output=True, text=True
+        )
+        for pid in listed.stdout.split():
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
 
     def end_all(self) -> None:
         """End every program that was started here and still runs."""
@@ -89,7 +94,7 @@ class Lan:
     ) -> subprocess.Popen[str]:
         """Start a command on a host, with a folder of its own for what it keeps."""
         process = subprocess.Popen(
-            ["ip", "netns", "exec", self._name(host), *command],
+            self.command(host, *command),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             stdin=stdin,
@@ -98,6 +103,15 @@ class Lan:
         )
         self._started.append(process)
         return process
+
+    def command(self, host: int, *command: str) -> list[str]:
+        """The command that runs this command on a host."""
+        return ["ip", "netns", "exec", self._name(host), *command]
+
+    def unplug(self, host: int) -> None:
+        """End every program on a host at once, as when its plug is pulled, and take it off the switch."""
+        self.cut(host)
+        self._kill_all(host)
 
     def cut(self, host: int) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "down")
@@ -136,9 +150,7 @@ class Lan:
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
     def on(self, host: int, *command: str) -> None:
-        subprocess.run(
-            ["ip", "netns", "exec", self._name(host), *command], check=True, capture_output=True, text=True
-        )
+        subprocess.run(self.command(host, *command), check=True, capture_output=True, text=True)
 
     def ip(self, host: int, *arguments: str) -> None:
         self._ip("-n", self._name(host), *arguments)

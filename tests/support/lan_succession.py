@@ -2,7 +2,7 @@
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
 address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
-"take over", which is the key, "hand over SEAT" or "leave".
+"take over", which is the key, or "hand over SEAT"; an empty one ends the program.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from random import Random
 from support.persons import named
 
 from sixqp_protocol.facts import GameEnded, RoundEnded, Rules
-from sixqp_protocol.messages import HandOver, Leave, Settings, Start
+from sixqp_protocol.messages import HandOver, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, HostingChanged, News
@@ -84,19 +84,17 @@ def _tell_ways(succession: TableSuccession) -> None:
 
 
 async def _obey(session: Session, succession: TableSuccession) -> None:
-    """Do what the lines of input ask for, until there are no more."""
+    """Do what the lines of input ask for, until one is empty."""
     while line := (await asyncio.to_thread(sys.stdin.readline)).split():
         match line:
             case ["take", "over"]:
                 succession.take_over()
             case ["hand", "over", seat]:
                 session.request(HandOver(seat=int(seat)))
-            case ["leave"]:
-                session.request(Leave())
 
 
 async def play(name: str, address: str | None) -> None:
-    """Play one game to its end, and stay until there is no more input."""
+    """Play one game to its end, and stay until the input asks for the end."""
     subscribe()
     rng = Random(name)
     async with AsyncExitStack() as stack:

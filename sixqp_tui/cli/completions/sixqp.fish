@@ -50,7 +50,7 @@ function _shtab_sixqp_using
 end
 
 set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --seat --seats --seed --separate --ssh --stake --start-with --strength --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --seat --seats --seed --separate --ssh --stake --start-with --strength --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -302,6 +302,10 @@ complete -c sixqp -n '_shtab_sixqp_using scores' -l lang -xka "en fr" -d 'langua
 complete -c sixqp -n '_shtab_sixqp_using scores' -l json -d 'print the scores as one line of JSON'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l csv -d 'print everybody'"'"'s scores as CSV'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l html -d 'write what your decisions cost to a page for any browser, in the current folder'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l month -x -d 'count only the games of this month, such as 2026-11'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l people-only -d 'count only games without bots'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l bots -d 'list the bots too, and not only people'
+complete -c sixqp -n '_shtab_sixqp_using scores' -l ratings -d 'show the ratings as figures too, and not only who is ahead'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l review -d 'first review your games that aren'"'"'t reviewed yet; Ctrl-C stops, and what is done stays'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l theme -xka "felt dark contrast light" -d 'choose the colours'
 complete -c sixqp -n '_shtab_sixqp_using scores' -l ascii -d 'draw with plain ASCII characters only'

@@ -1,6 +1,7 @@
 """`sixqp history`, `scores`, `persons` and `import`."""
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -35,11 +36,11 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
 from sixqp_tui.features.history.spreadsheet import scores_csv
-from sixqp_tui.features.history.statistics import PersonScore, Scores, count_scores
+from sixqp_tui.features.history.statistics import PersonScore, Scores, Selection, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.local_time import iso_moment, told_when
-from sixqp_tui.i18n.phrases import decimal, variant_name
+from sixqp_tui.i18n.local_time import iso_moment, month_limits, told_when
+from sixqp_tui.i18n.phrases import decimal, quoted, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.spans import Line, Span
 from sixqp_tui.terminal import arguments
@@ -248,6 +249,14 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
     shape.add_argument("--csv", action="store_true", help=_("print everybody's scores as CSV"))
     page = _("write what your decisions cost to a page for any browser, in the current folder")
     shape.add_argument("--html", action="store_true", help=page)
+    month = _("count only the games of this month, such as 2026-11")
+    # Translators: a year and a month, as a value of the command line
+    parser.add_argument("--month", type=_month, metavar=_("MONTH"), help=month)
+    people = _("count only games without bots")
+    parser.add_argument("--people-only", action="store_true", help=people)
+    parser.add_argument("--bots", action="store_true", help=_("list the bots too, and not only people"))
+    ratings = _("show the ratings as figures too, and not only who is ahead")
+    parser.add_argument("--ratings", action="store_true", help=ratings)
     review = _("first review your games that aren't reviewed yet; Ctrl-C stops, and what is done stays")
     parser.add_argument("--review", action="store_true", help=review)
     arguments.add_painting(parser)
@@ -267,7 +276,9 @@ def _review_waiting() -> None:
 def run_scores(parsed: argparse.Namespace) -> int:
     if parsed.review:
         _review_waiting()
-    scores = consult_history(partial(_count, wanted=parsed.person))
+    since, until = parsed.month or (None, None)
+    selection = Selection(since=since, until=until, people_only=parsed.people_only)
+    scores = consult_history(partial(_count, wanted=parsed.person, selection=selection))
     if parsed.html:
         return _write_page(scores)
     if parsed.json:
@@ -276,7 +287,10 @@ def run_scores(parsed: argparse.Namespace) -> int:
         for line in scores_csv(scores).splitlines():
             print_line(line)
     else:
-        print_painted(_score_lines(score_sheet(scores)), effective_preferences(parsed).preferences)
+        print_painted(
+            _score_lines(score_sheet(scores, selection, with_bots=parsed.bots, with_ratings=parsed.ratings)),
+            effective_preferences(parsed).preferences,
+        )
     return 0
 
 
@@ -291,13 +305,23 @@ def _write_page(scores: Scores) -> int:
     return 0
 
 
-def _count(index: GameIndex, on_progress: OnProgress, wanted: str | None) -> Scores:
+def _month(text: str) -> tuple[int, int]:
+    """The limits of a month, in seconds since 1970."""
+    if re.fullmatch(r"2[0-9]{3}-(0[1-9]|1[0-2])", text):
+        year, month = map(int, text.split("-"))
+        return month_limits(year, month)
+    raise argparse.ArgumentTypeError(
+        _("expected a year and a month such as 2026-11, got {given}").format(given=quoted(clean(text, MAX_NAME)))
+    )
+
+
+def _count(index: GameIndex, on_progress: OnProgress, wanted: str | None, selection: Selection) -> Scores:
     joined, own = joined_persons(), own_keys()
-    scores = count_scores(index, joined, own, on_progress=on_progress)
+    scores = count_scores(index, joined, own, on_progress=on_progress, selection=selection)
     if wanted is None:
         return scores
     person = choose_person(scores.people, joined, wanted).person
-    return count_scores(index, joined, own, person, on_progress)
+    return count_scores(index, joined, own, person, on_progress, selection)
 
 
 def _score_lines(sheet: ScoreSheet) -> Iterator[Line]:

@@ -84,7 +84,8 @@ def score_decisions(
 
     None where no game is reviewed and none waits. Raises sqlite3.Error.
     """
-    where = f"key IN ({', '.join('?' * len(keys))}) AND game IN (SELECT game FROM games WHERE {condition})"
+    chosen = "" if condition == "1" else f" AND game IN (SELECT game FROM games WHERE {condition})"
+    where = f"key IN ({', '.join('?' * len(keys))}){chosen}"
     given = (*keys, *values)
     waiting = len(ids_waiting(index, keys, condition, values))
     games = _games(index, where, given)
@@ -151,12 +152,17 @@ def _length(index: GameIndex, where: str, given: Sequence[str | int], found: Wea
 
 
 def _mistakes(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[Mistake, ...]:
-    """Of each kind as many, costliest first."""
-    rows = index.database.execute(
-        "WITH ranked AS (SELECT *, row_number() OVER (PARTITION BY kind ORDER BY cost DESC, game, round, turn) "
-        f"AS place FROM mistakes WHERE {where}) SELECT id, games.ended, seat, round, turn, kind, made, best, cost "
-        "FROM ranked JOIN games USING (game) WHERE place <= ? "
-        'ORDER BY cost DESC, games.ended, "table", number, round, turn, kind',
-        (*given, MAX_POSITIONS // len(KINDS)),
-    )
-    return tuple(Mistake(*row) for row in rows)
+    """Of each kind as many, costliest first, of equals the oldest."""
+    most = MAX_POSITIONS // len(KINDS)
+    found: list[Mistake] = []
+    for kind in KINDS:
+        costs = f"SELECT cost FROM mistakes WHERE {where} AND kind = ? ORDER BY cost DESC LIMIT 1 OFFSET ?"
+        least = index.database.execute(costs, (*given, kind, most - 1)).fetchone()
+        rows = index.database.execute(
+            "SELECT id, games.ended, seat, round, turn, kind, made, best, cost "
+            f"FROM mistakes JOIN games USING (game) WHERE {where} AND kind = ? AND cost >= ? "
+            'ORDER BY cost DESC, games.ended, "table", number, seat, round, turn LIMIT ?',
+            (*given, kind, least[0] if least else 0, most),
+        )
+        found += (Mistake(*row) for row in rows)
+    return tuple(sorted(found, key=lambda each: -each.cost))

@@ -252,7 +252,7 @@ class DecisionsScreen(Screen[None]):
             self.list.mistakes = listed
         # Translators: a heading in capitals, above a list
         every = _("THE COSTLIEST DECISIONS")
-        self.list.heading = f"{every}: {kind_name(self.kind)}" if self.kind else every
+        self.list.heading = f"{every} · {kind_name(self.kind)}" if self.kind else every
         self.list.none = review_words.costliest_decisions(0)
 
     def _place(self) -> str:

@@ -15,7 +15,14 @@ from typing import Any, Final, NamedTuple, TypeVar
 from filelock import FileLock, Timeout
 
 from sixqp_tui.analysis.mistakes import kind_of, row_length
-from sixqp_tui.analysis.result import VERSION as REVIEW_VERSION, Decision, Review, UnreadableReview, decode_review
+from sixqp_tui.analysis.result import (
+    VERSION as REVIEW_VERSION,
+    Decision,
+    Review,
+    Tenths,
+    UnreadableReview,
+    decode_review,
+)
 from sixqp_tui.features.history.files import REVIEW, GameFile, list_files, path_of, read_game
 from sixqp_tui.features.history.record import GameRecord, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, player_key, summarize
@@ -101,6 +108,18 @@ MIGRATIONS: Final = (
         PRIMARY KEY (game, seat, round, turn, kind)
     ) WITHOUT ROWID;
     CREATE INDEX mistakes_by_key ON mistakes (key, game, kind, cost, length);
+    """,
+    # People are also rated among themselves, and by variant; and heads are compared with par.
+    """
+    DELETE FROM ratings;
+    UPDATE games SET rated = 0;
+    ALTER TABLE ratings ADD COLUMN scope TEXT NOT NULL DEFAULT '';
+    DROP INDEX ratings_by_person;
+    CREATE INDEX ratings_by_person ON ratings (scope, person, id, mu, sigma, game);
+    DELETE FROM reviews;
+    ALTER TABLE judged ADD COLUMN par_rounds INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE judged ADD COLUMN par INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE judged ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
     """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
@@ -285,8 +304,11 @@ class GameIndex:
         for key, decision in made:
             rounds.setdefault((decision.seat, key), set()).add(decision.round)
         self.database.executemany(
-            "INSERT INTO judged VALUES (?, ?, ?, ?)",
-            ((game, seat, key, len(played)) for (seat, key), played in rounds.items()),
+            "INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (game, seat, key, len(played), *(_against_par(review, seat, played) if review else ()))
+                for (seat, key), played in rounds.items()
+            ),
         )
         self.database.executemany(
             f"INSERT INTO mistakes VALUES ({', '.join('?' * 10)})",
@@ -448,6 +470,12 @@ def _read_summary(path: Path) -> GameSummary | None:
         return summarize(read_game(path))
     except (OSError, UnreadableRecord, ValueError):
         return None
+
+
+def _against_par(review: Review, seat: int, played: set[int]) -> tuple[int, Tenths, Tenths]:
+    """How many of these rounds have a balance, what they were worth, and what was taken in them."""
+    balances = [each for number, each in review.seats[seat].rounds.items() if number in played]
+    return len(balances), sum(each.par for each in balances), sum(each.taken for each in balances)
 
 
 def _read_record(path: Path) -> GameRecord | None:

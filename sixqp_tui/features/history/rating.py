@@ -4,17 +4,20 @@ The model's own rule for ties lets those behind a tie gain more than those who s
 are rated by the mean over orders without ties, in which each of them is first, second and so on equally often: at
 equal ratings, a better rank never gains less.
 
-Ratings stay in the index, so that a new game costs only its own rating.
+There are several scopes, each with ratings of its own: everybody, people, and people in one variant. Ratings stay
+in the index, so that a new game costs only its own rating.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import lcm
-from statistics import fmean
+from collections.abc import Iterator, Mapping, Sequence
+from math import lcm, sqrt
+from statistics import NormalDist, fmean
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+
+from sixqp_tui.features.history.summary import BOT
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -25,8 +28,12 @@ MIN_GAMES: Final = 30
 """Games before somebody is listed; fewer say mostly how lucky they were."""
 WITHIN: Final = 1.4
 """Sigmas in ±, which covers 95 %: ratings of equally strong players spread less than the model's sigma says."""
+EVERYBODY: Final = ""
+PEOPLE: Final = "people"
+"""Scopes; that of a variant has its name."""
 OLDEST_FIRST: Final = 'ended, "table", number'
 _WAITING: Final = "rated = 0 AND ended IS NOT NULL"
+_TWO_SIDED: Final = NormalDist().inv_cdf(0.975)
 BATCH: Final = 200
 """Games in one transaction."""
 
@@ -42,6 +49,11 @@ class Rating(Struct, frozen=True):
     def listed(self) -> bool:
         return self.games >= MIN_GAMES
 
+    def ahead_of(self, other: Rating) -> float:
+        """How likely this player is the stronger one, from 0 to 1."""
+        spread = sqrt(self.within**2 + other.within**2) / _TWO_SIDED
+        return NormalDist().cdf((self.value - other.value) / spread)
+
 
 def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:
     """Rate the games that wait, and again all that came after one that was added late.
@@ -55,7 +67,12 @@ def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgr
         model, latest = PlackettLuce(), _latest(index)
         for begin in range(0, len(pending), BATCH):
             batch = pending[begin : begin + BATCH]
-            rows = [row for game in batch for row in rate_places(model, game, _places(index, game, joined), latest)]
+            rows = [
+                (*row, scope)
+                for game in batch
+                for scope, places in _scopes(index, game, joined)
+                for row in rate_places(model, game, places, latest.setdefault(scope, {}))
+            ]
             if not _keep(index, batch, rows):
                 break
             on_progress(begin + len(batch), len(pending))
@@ -66,9 +83,11 @@ def is_rated(index: GameIndex) -> bool:
     return index.database.execute(f"SELECT 1 FROM games WHERE {_WAITING} LIMIT 1").fetchone() is None
 
 
-def ratings(index: GameIndex) -> dict[str, Rating]:
-    """The newest rating of everybody. Raises sqlite3.Error."""
-    rows = index.database.execute("SELECT person, mu, sigma, max(id), count(*) FROM ratings GROUP BY person")
+def ratings(index: GameIndex, scope: str = EVERYBODY) -> dict[str, Rating]:
+    """The newest rating of everybody in this scope. Raises sqlite3.Error."""
+    rows = index.database.execute(
+        "SELECT person, mu, sigma, max(id), count(*) FROM ratings WHERE scope = ? GROUP BY person", (scope,)
+    )
     return {person: Rating(mu, WITHIN * sigma, games) for person, mu, sigma, _id, games in rows}
 
 
@@ -94,18 +113,25 @@ def _pending(index: GameIndex) -> list[int]:
     return [game for (game,) in rows]
 
 
-def _latest(index: GameIndex) -> dict[str, tuple[float, float]]:
-    rows = index.database.execute("SELECT person, mu, sigma, max(id) FROM ratings GROUP BY person")
-    return {person: (mu, sigma) for person, mu, sigma, _id in rows}
+def _latest(index: GameIndex) -> dict[str, dict[str, tuple[float, float]]]:
+    rows = index.database.execute("SELECT scope, person, mu, sigma, max(id) FROM ratings GROUP BY scope, person")
+    found: dict[str, dict[str, tuple[float, float]]] = {}
+    for scope, person, mu, sigma, _id in rows:
+        found.setdefault(scope, {})[person] = mu, sigma
+    return found
 
 
-def _places(index: GameIndex, game: int, joined: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Persons and ranks; nothing where the game doesn't count."""
-    taking_part = "SELECT key, rank FROM seats JOIN games USING (game) WHERE game = ?"
+def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+    """Each scope with its persons and ranks; nothing where the game doesn't count."""
+    taking_part = "SELECT key, rank, variant FROM seats JOIN games USING (game) WHERE game = ?"
     rows = index.database.execute(
         f"{taking_part} AND shared = 0 AND rank > 0 AND reason <> 'abandoned' AND seeded = 0", (game,)
-    )
-    return [(joined.get(key, key), rank) for key, rank in rows]
+    ).fetchall()
+    people = [(joined.get(key, key), rank) for key, rank, _variant in rows if not key.startswith(BOT)]
+    yield EVERYBODY, [(joined.get(key, key), rank) for key, rank, _variant in rows]
+    yield PEOPLE, people
+    for _key, _rank, variant in rows[:1]:
+        yield variant, people
 
 
 def rate_places(
@@ -140,14 +166,16 @@ def orders(ranks: Sequence[int]) -> list[list[float]]:
     return [[float(order.index(seat)) for seat in range(len(ranks))] for order in sorted(found)]
 
 
-def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float]]) -> bool:
+def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float, str]]) -> bool:
     """False where another program has rated these games meanwhile; then nothing is written."""
     marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
     try:
         with index.transaction():
             if index.database.execute(marks, batch).rowcount != len(batch):
                 raise _Overtaken
-            index.database.executemany("INSERT INTO ratings (game, person, mu, sigma) VALUES (?, ?, ?, ?)", rows)
+            index.database.executemany(
+                "INSERT INTO ratings (game, person, mu, sigma, scope) VALUES (?, ?, ?, ?, ?)", rows
+            )
     except _Overtaken:
         return False
     return True

@@ -13,14 +13,18 @@ from sixqp_tui.features.history.statistics import (
     ALL_GAMES,
     Companion,
     Count,
+    Lead,
+    ParScore,
     PersonDetails,
     PersonScore,
+    PlaceCount,
     Scores,
     Selection,
+    Standings,
 )
 from sixqp_tui.features.history.summary import BOT, Evening, person_code
 from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import told_day, told_when
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -84,23 +88,37 @@ class EveningShown(NamedTuple):
     tally: str
 
 
+class StandingShown(NamedTuple):
+    """Who is ahead of whom, a sentence each; or one that nobody is."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
 class ScoreSheet(NamedTuple):
-    """`note` says what is missing, and why."""
+    """`note` says what is missing, and why; `ratings` are the figures behind the `standings`."""
 
     person: PersonSheet | None
+    standings: tuple[StandingShown, ...]
     ratings: BarGroup | None
     people: tuple[ScoreRow, ...]
     evenings: tuple[EveningShown, ...]
     note: str = ""
 
 
-def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
+def score_sheet(
+    scores: Scores, selection: Selection = ALL_GAMES, *, with_bots: bool = True, with_ratings: bool = True
+) -> ScoreSheet:
+    """People only, or with bots; with the ratings as figures, or only with what they say."""
     details = scores.details
     called = _names(scores.people)
+    shown = [each for each in scores.people if with_bots or not each.bot]
+    ranked = [each for each in scores.ranked if with_bots or not each.bot]
     return ScoreSheet(
-        _person(details, called) if details else None,
-        _ratings(scores, called) if scores.ranked else None,
-        tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in scores.people),
+        _person(details, called, with_ratings) if details else None,
+        tuple(_standing(each, called) for each in scores.standings),
+        _ratings(ranked, called) if ranked and with_ratings else None,
+        tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in shown),
         tuple(_evening(each, called) for each in scores.evenings),
         _note(scores, selection),
     )
@@ -108,7 +126,7 @@ def score_sheet(scores: Scores, selection: Selection = ALL_GAMES) -> ScoreSheet:
 
 def _note(scores: Scores, selection: Selection) -> str:
     if not selection.everything:
-        return _("Ratings and evenings count all games.")
+        return _("Who is ahead, ratings and evenings count all games.")
     return (
         ""
         if scores.ranked
@@ -147,7 +165,33 @@ def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
     return EveningShown(words.evening(date, title, games, winners), tally)
 
 
-def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
+def _standing(standings: Standings, called: Mapping[str, str]) -> StandingShown:
+    # Translators: a heading in capitals: who is the stronger player
+    title = _("WHO IS AHEAD")
+    if standings.variant:
+        # Translators: {title} is “WHO IS AHEAD”, {variant} “draft”
+        title = _("{title} ({variant})").format(title=title, variant=phrases.variant_name(standings.variant))
+    if not standings.leads:
+        return StandingShown(title, (_("Nobody is ahead beyond chance."),))
+    return StandingShown(title, tuple(_lead(each, called) for each in standings.leads))
+
+
+def _lead(lead: Lead, called: Mapping[str, str]) -> str:
+    names = {"ahead": called[lead.ahead], "behind": called[lead.behind]}
+    # Translators: {n} is from 7 to 9
+    sure = _("{ahead} is ahead of {behind}: {n} of 10 sure.").format(**names, n=min(9, int(10 * lead.sure)))
+    if not lead.games:
+        return f"{sure} {_('They have never played together.')}"
+    # Translators: of {n} games in which both played, the one who is ahead finished before the other in {before}
+    why = ngettext(
+        "Better place in {before} of {n} game together.",
+        "Better place in {before} of {n} games together.",
+        lead.games,
+    ).format(before=lead.before, n=lead.games)
+    return f"{sure} {why}"
+
+
+def _person(details: PersonDetails, called: Mapping[str, str], with_rating: bool) -> PersonSheet:
     score, count = details.score, details.score.count
     groups = (
         _means(
@@ -170,13 +214,35 @@ def _person(details: PersonDetails, called: Mapping[str, str]) -> PersonSheet:
             Figure(pgettext("scores", "Heads a round"), phrases.decimal(count.mean)),
             Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
             Figure(pgettext("scores", "Rows a round"), _taken(count)),
-            *_rating(score.rating),
+            *_place(details.places),
+            *_par(details.par),
+            *(_rating(score.rating) if with_rating else ()),
         ),
         # Translators: a heading: a curve over all games follows, the oldest on the left
         CurveShown(_("HEADS A ROUND, GAME BY GAME"), tuple(point.mean for point in details.curve)),
         tuple(group for group in groups if group.bars),
         details.decisions,
     )
+
+
+def _place(places: Sequence[PlaceCount]) -> Iterator[Figure]:
+    if games := sum(each.games for each in places):
+        mean = phrases.decimal(sum(each.place * each.games for each in places) / games)
+        last = sum(each.last for each in places)
+        listed = " · ".join(f"{phrases.ordinal(each.place)} {each.games}" for each in places)
+        # Translators: {mean} is an average place; {listed} is “1st 12 · 2nd 9”, how often each place was taken
+        text = ngettext(
+            "{mean} on average ({listed}); last {n} time", "{mean} on average ({listed}); last {n} times", last
+        )
+        yield Figure(pgettext("scores", "Place"), text.format(mean=mean, listed=listed, n=last))
+
+
+def _par(par: ParScore | None) -> Iterator[Figure]:
+    if par:
+        heads = phrases.decimal(abs(par.mean))
+        # Translators: par is what sensible play would lose with the same hands
+        text = _("{n} heads a round above par") if par.mean > 0 else _("{n} heads a round below par")
+        yield Figure(pgettext("scores", "Par"), text.format(n=heads))
 
 
 def _taken(count: Count) -> str:
@@ -206,17 +272,18 @@ def _means(title: str, parts: Sequence[tuple[str, Count]]) -> BarGroup:
 
 def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     share = companion.ahead / companion.games
-    return BarLine(
-        called[companion.person],
-        ngettext("{ahead} of {n} game", "{ahead} of {n} games", companion.games).format(
-            ahead=companion.ahead, n=companion.games
-        ),
-        share,
-    )
+    level = companion.games - companion.ahead - companion.behind
+    # Translators: of {n} games together, {ahead} with a better place than the other, {behind} with a worse one
+    text = ngettext("{ahead} to {behind} in {n} game", "{ahead} to {behind} in {n} games", companion.games)
+    told = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
+    if level:
+        # Translators: after “5 to 3 in 9 games”: so many with equal places
+        told = f"{told}, {pgettext('games', '{n} level').format(n=level)}"
+    return BarLine(called[companion.person], f"{told} · {told_day(companion.last)}", share)
 
 
-def _ratings(scores: Scores, called: Mapping[str, str]) -> BarGroup:
-    ranked = [(each, each.rating) for each in scores.ranked if each.rating]
+def _ratings(people: Sequence[PersonScore], called: Mapping[str, str]) -> BarGroup:
+    ranked = [(each, each.rating) for each in people if each.rating]
     lowest = min(0.0, *(rating.value for _each, rating in ranked))
     room = max(1.0, *(rating.value for _each, rating in ranked)) - lowest
     bars = (
@@ -336,6 +403,10 @@ def _bars(group: BarGroup, width: int) -> Iterator[Line]:
 
 
 def _everybody(sheet: ScoreSheet, width: int) -> Iterator[Line]:
+    for standing in sheet.standings:
+        yield from _heading_lines(standing.title)
+        for sentence in standing.sentences:
+            yield from _sentence(sentence, width, "ink")
     if sheet.ratings:
         yield from _bars(sheet.ratings, width)
     yield from _people(sheet.people, width)

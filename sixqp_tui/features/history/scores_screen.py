@@ -19,6 +19,7 @@ from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, pgettext
+from sixqp_tui.i18n.local_time import local_moment, month_limits, told_month
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
@@ -88,6 +89,15 @@ class ScoresScreen(Screen[None]):
         Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
             lambda self: len(self._sizes) > 1
         ),
+        # Translators: the month whose games the scores count: a noun
+        Command("m", "month", NC_("key", "month"), N_("Count only the games of another month"), rank=1).when(
+            lambda self: len(self._months) > 1
+        ),
+        # Translators: count only games without bots: a noun
+        Command("p", "people", NC_("key", "people"), N_("Count only games without bots, or all"), rank=1),
+        Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too"), rank=1),
+        # Translators: ratings as numbers: a noun
+        Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
         # Translators: what the player's decisions cost in the reviewed games: a noun
         Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         GAMES,
@@ -110,7 +120,11 @@ class ScoresScreen(Screen[None]):
         self.scores: Scores | None = None
         self._variants: tuple[Variant, ...] = ()
         self._sizes: tuple[int, ...] = ()
+        self._months: tuple[tuple[int, int], ...] = ()
+        self._month: tuple[int, int] | None = None
         self._counting = False
+        self._bots = False
+        self._ratings = False
 
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: what remains of all games
@@ -144,7 +158,7 @@ class ScoresScreen(Screen[None]):
         wide = window.width >= TWO_COLUMNS
         room = window.width - MARGIN
         width = min(NARROW, (room - GAP) // 2 if wide else room)
-        sheet = score_sheet(self.scores, self.selection)
+        sheet = score_sheet(self.scores, self.selection, with_bots=self._bots, with_ratings=self._ratings)
         if not sheet.people and not self.selection.everything:
             self.sheet.column, self.sheet.columns = width, (((Span(_("No games match.")),),),)
             return
@@ -159,11 +173,14 @@ class ScoresScreen(Screen[None]):
         if self.selection.everything:
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
-        return _selected(
-            variant_name(variant) if variant else pgettext("scores", "all variants"),
-            words.players(players) if players else pgettext("scores", "any number of players"),
+        parts = (
+            told_month(*self._month) if self._month else "",
+            pgettext("scores", "people only") if self.selection.people_only else "",
+            variant_name(variant) if variant else "",
+            words.players(players) if players else "",
             games,
         )
+        return " · ".join(filter(None, parts))
 
     # -- counting -----------------------------------------------------------------------------------------------
 
@@ -183,6 +200,8 @@ class ScoresScreen(Screen[None]):
         if self.selection.everything and scores.details:
             self._variants = tuple(each.variant for each in scores.details.variants)
             self._sizes = tuple(each.players for each in scores.details.sizes)
+            ends = (local_moment(point.ended) for point in reversed(scores.details.curve))
+            self._months = tuple(dict.fromkeys((end.year, end.month) for end in ends))
         self.show_scores()
         self.foot.display = False
         if text := " ".join(tell_notes(notes)):
@@ -207,6 +226,24 @@ class ScoresScreen(Screen[None]):
         self.person = people[(at + by) % len(people)]
         self.query_one(ScoreScroll).scroll_home(animate=False)
         self.action_count()
+
+    def action_month(self) -> None:
+        self._month = _after(self._months, self._month)
+        since, until = month_limits(*self._month) if self._month else (None, None)
+        self.selection = replace(self.selection, since=since, until=until)
+        self.action_count()
+
+    def action_people(self) -> None:
+        self.selection = replace(self.selection, people_only=not self.selection.people_only)
+        self.action_count()
+
+    def action_bots(self) -> None:
+        self._bots = not self._bots
+        self.show_scores()
+
+    def action_ratings(self) -> None:
+        self._ratings = not self._ratings
+        self.show_scores()
 
     def action_decisions(self) -> None:
         self.app.push_screen(DecisionsScreen(self.history, self._hooks, self.selection))
@@ -236,7 +273,3 @@ def _after(values: Sequence[Value], value: Value | None) -> Value | None:
     """The next value; None comes before the first and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None
-
-
-def _selected(variant: str, players: str, games: str) -> str:
-    return f"{variant} · {players} · {games}"

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Final, cast, get_args
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.decisions import DecisionScore, ids_waiting, score_decisions
-from sixqp_tui.features.history.rating import Rating, is_rated, rate_games, ratings
+from sixqp_tui.features.history.rating import EVERYBODY, PEOPLE, Rating, is_rated, rate_games, ratings
 from sixqp_tui.features.history.summary import BOT, Evening, evenings
 
 if TYPE_CHECKING:
     from sixqp_tui.features.history.game_index import GameIndex, OnProgress
 
 EVENINGS: Final = 5
+SURE: Final = 0.7
+"""A lead that is less likely is nothing but chance."""
+MAX_LEADS: Final = 8
 EVENING_GAMES: Final = 200
 """Games that are searched for the last evenings: many more than five evenings have."""
 
 
 class Selection(Struct, frozen=True):
-    """Games of one variant or number of players; None means all."""
+    """Games of one variant or number of players; None means all.
+
+    They ended at `since` or later, and before `until`, in seconds since 1970. `people_only`: without any bot.
+    """
 
     variant: Variant | None = None
     players: int | None = None
+    since: int | None = None
+    until: int | None = None
+    people_only: bool = False
 
     @property
     def everything(self) -> bool:
-        return self.variant is None and self.players is None
+        return self == ALL_GAMES
 
 
 ALL_GAMES: Final = Selection()
@@ -88,14 +97,30 @@ class SizeScore(Struct, frozen=True):
     count: Count
 
 
+class PlaceCount(Struct, frozen=True):
+    """In how many games the person finished in this place; `last`: nobody finished behind them."""
+
+    place: int
+    games: int
+    last: int
+
+
+class ParScore(Struct, frozen=True):
+    """Heads a round above what sensible play would have taken with the same hands, in reviewed rounds."""
+
+    rounds: int
+    mean: float
+
+
 class Companion(Struct, frozen=True):
-    """How often the person and somebody else finished ahead of each other."""
+    """How often the person and somebody else finished ahead of each other; `last` is when they last met."""
 
     person: str
     name: str
     games: int
     ahead: int
     behind: int
+    last: int = 0
 
     @property
     def bot(self) -> bool:
@@ -120,6 +145,33 @@ class PersonDetails(Struct, frozen=True):
     companions: tuple[Companion, ...]
     curve: tuple[CurvePoint, ...]
     decisions: DecisionScore | None = None
+    par: ParScore | None = None
+    places: tuple[PlaceCount, ...] = ()
+
+
+class Lead(Struct, frozen=True):
+    """Somebody is probably stronger than somebody else, both by key; `sure` is how likely, from 0 to 1.
+
+    They have met in so many `games`; in these, the first finished `before` the second, or `after`.
+    """
+
+    ahead: str
+    behind: str
+    sure: float
+    games: int
+    before: int
+    after: int
+
+
+class Standings(Struct, frozen=True):
+    """What games among people say about who is stronger, in a variant or (None) in all; best first.
+
+    `listed` people have enough games. A comparison that chance could have made as well is no lead.
+    """
+
+    variant: Variant | None
+    listed: int
+    leads: tuple[Lead, ...]
 
 
 class Scores(Struct, frozen=True):
@@ -133,6 +185,7 @@ class Scores(Struct, frozen=True):
     people: tuple[PersonScore, ...]
     details: PersonDetails | None
     evenings: tuple[Evening, ...]
+    standings: tuple[Standings, ...] = ()
 
     @property
     def ranked(self) -> tuple[PersonScore, ...]:
@@ -175,7 +228,57 @@ def _count(
         counted = index.database.execute(f"SELECT count(*) FROM games WHERE {chosen.games}", chosen.values)
         return Scores(counted.fetchone()[0], people, details, ())
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)
-    return Scores(index.count(), people, details, last[:EVENINGS])
+    return Scores(index.count(), people, details, last[:EVENINGS], _standings(index, joined))
+
+
+def _standings(index: GameIndex, joined: Mapping[str, str]) -> tuple[Standings, ...]:
+    """Those of all variants first; a variant by itself only where several were played."""
+    found = [_standing(index, scope, joined) for scope in (PEOPLE, *get_args(Variant))]
+    listed = [each for each in found if each.listed > 1]
+    return tuple(listed if len(listed) > 2 else listed[:1])
+
+
+def _standing(index: GameIndex, scope: str, joined: Mapping[str, str]) -> Standings:
+    rated = {person: each for person, each in ratings(index, scope).items() if each.listed}
+    order = sorted(rated, key=lambda person: (-rated[person].value, person))
+    variant = None if scope == PEOPLE else cast("Variant", scope)
+    leads = []
+    for at, behind in enumerate(order):
+        surest = ((rated[each].ahead_of(rated[behind]), each) for each in reversed(order[:at]))
+        lead = next(((sure, ahead) for sure, ahead in surest if sure >= SURE), None)
+        if lead:
+            leads.append(
+                Lead(
+                    lead[1],
+                    behind,
+                    lead[0],
+                    *_meetings(index, _keys(lead[1], joined), _keys(behind, joined), variant),
+                )
+            )
+    return Standings(variant, len(order), tuple(leads[:MAX_LEADS]))
+
+
+def _meetings(
+    index: GameIndex, ones: tuple[str, ...], others: tuple[str, ...], variant: Variant | None
+) -> tuple[int, int, int]:
+    def best(keys: tuple[str, ...]) -> str:
+        chosen = "" if variant is None else " AND game IN (SELECT game FROM games WHERE variant = ?)"
+        return (
+            f"SELECT game, min(rank) AS rank FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND shared = 0"
+            f"{chosen} GROUP BY game"
+        )
+
+    wanted = () if variant is None else (variant,)
+    games, before, after = index.database.execute(
+        "SELECT count(*), total(mine.rank < theirs.rank), total(mine.rank > theirs.rank) "
+        f"FROM ({best(ones)}) AS mine JOIN ({best(others)}) AS theirs USING (game)",
+        (*ones, *wanted, *others, *wanted),
+    ).fetchone()
+    return games, int(before), int(after)
+
+
+def _keys(person: str, joined: Mapping[str, str]) -> tuple[str, ...]:
+    return (person, *(key for key, other in joined.items() if other == person))
 
 
 class _Chosen:
@@ -183,9 +286,15 @@ class _Chosen:
 
     def __init__(self, selection: Selection) -> None:
         self.all = selection.everything
-        wanted = {"variant": selection.variant, "players": selection.players}
-        conditions = {column: value for column, value in wanted.items() if value is not None}
-        self.games = " AND ".join(f"{column} = ?" for column in conditions) or "1"
+        wanted = {
+            "variant = ?": selection.variant,
+            "players = ?": selection.players,
+            "games.ended >= ?": selection.since,
+            "games.ended < ?": selection.until,
+        }
+        conditions = {condition: value for condition, value in wanted.items() if value is not None}
+        without_bots = f"game NOT IN (SELECT game FROM seats WHERE key GLOB '{BOT}*')"
+        self.games = " AND ".join((*conditions, *((without_bots,) if selection.people_only else ()))) or "1"
         self.values: tuple[str | int, ...] = tuple(conditions.values())
 
     def of(self, table: str = "seats") -> str:
@@ -238,7 +347,7 @@ def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str,
 
 
 def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
-    keys = (score.person, *(key for key, person in joined.items() if person == score.person))
+    keys = _keys(score.person, joined)
     variants: dict[Variant, Count] = {}
     sizes: dict[int, Count] = {}
     for variant, players, *counted in index.database.execute(
@@ -256,11 +365,37 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
         _companions(index, score.person, chosen),
         tuple(_curve(index, score.person, keys, chosen)),
         score_decisions(index, keys, chosen.games, chosen.values) if score.own else None,
+        _par(index, keys, chosen),
+        _places(index, keys, chosen),
     )
 
 
+def _par(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> ParScore | None:
+    rounds, par, taken = index.database.execute(
+        f"SELECT total(par_rounds), total(par), total(taken) FROM judged WHERE key IN ({_marks(keys)}) "
+        f"AND game IN (SELECT game FROM games WHERE {chosen.games})",
+        (*keys, *chosen.values),
+    ).fetchone()
+    return ParScore(int(rounds), (taken - par) / 10 / rounds) if rounds else None
+
+
+def _places(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> tuple[PlaceCount, ...]:
+    """The best place of each game, where the person held several seats."""
+    rows = index.database.execute(
+        "SELECT place, count(*), sum(place = (SELECT max(rank) FROM seats WHERE seats.game = best.game)) FROM "
+        f"(SELECT game, min(rank) AS place FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND {chosen.of()} "
+        "GROUP BY game) AS best GROUP BY place ORDER BY place",
+        (*keys, *chosen.values),
+    )
+    return tuple(PlaceCount(*row) for row in rows)
+
+
 def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen) -> Iterator[CurvePoint]:
-    after = dict(index.database.execute("SELECT game, mu FROM ratings WHERE person = ?", (person,)).fetchall())
+    after = dict(
+        index.database.execute(
+            "SELECT game, mu FROM ratings WHERE person = ? AND scope = ?", (person, EVERYBODY)
+        ).fetchall()
+    )
     rows = index.database.execute(
         "SELECT game, id, seats.ended, sum(heads), sum(played) FROM seats JOIN games USING (game) "
         f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game {_PLAYED} "
@@ -284,7 +419,7 @@ def _companions(index: GameIndex, person: str, chosen: _Chosen) -> tuple[Compani
         "WHERE mine.who = ? AND other.who <> mine.who GROUP BY other.who",
         (*chosen.values, person),
     )
-    found = (Companion(who, name, games, ahead, behind) for who, name, _last, games, ahead, behind in rows)
+    found = (Companion(who, name, games, ahead, behind, last) for who, name, last, games, ahead, behind in rows)
     return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 

@@ -74,7 +74,7 @@ def rating(value: str, within: str) -> str:
 
 def company() -> str:
     # Translators: a heading: those with whom somebody has played, and how often they were ahead of them
-    return _("AHEAD OF THE OTHERS")
+    return _("HEAD TO HEAD")
 
 
 def evening(date: str, title: str, games: str, winners: str) -> str:

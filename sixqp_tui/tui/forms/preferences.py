@@ -1,7 +1,6 @@
 """The form of a player's preferences. Every change applies at once."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from textual import on
@@ -102,14 +101,14 @@ class PreferencesForm(Form[Preferences]):
     def changed(self) -> None:
         shown = {key: self.query_one(f"#{key}", Choice).value for key in self._keys}
         changed = {key: value for key, value in shown.items() if value != self._shown[key]}
-        self._shown, self._now = shown, replace(self._now, **changed)
+        self._shown, self._now = shown, self._now._replace(**changed)
         self.prefer(self._now)
 
     @on(Input.Blurred, "#reactions")
     def keep_reactions(self) -> None:
         """Save the player's reactions as tables accept them."""
         line = self.query_one("#reactions", Input)
-        self._now = replace(self._now, reactions=split_reactions(line.value))
+        self._now = self._now._replace(reactions=split_reactions(line.value))
         line.value = "; ".join(self._now.reactions)
         self.prefer(self._now)
 

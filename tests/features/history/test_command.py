@@ -60,7 +60,8 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
     keep(31, Player("Ben", EVE), Player("Ada", ada))
     scores = told(capsys, "scores")
     assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
-    assert "RATING" in scores and "LAST EVENINGS" in scores
+    assert "WHO IS AHEAD" in scores and "LAST EVENINGS" in scores and "RATING" not in scores
+    assert "RATING" in told(capsys, "scores", "--ratings")
     history = told(capsys, "history").splitlines()
     assert len(history) == 20 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
     assert "Best and worst" in told(capsys, "scores", "bbbbbbbb")

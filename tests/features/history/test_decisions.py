@@ -86,3 +86,18 @@ def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> No
     assert ben and {each.round for each in ben.mistakes} <= {2}
     assert (costly.round, costly.turn) not in {(each.round, each.turn) for each in ben.mistakes}
     assert [game.cost.rounds for game in (*ada.games, *ben.games)] == [1, 1]
+
+
+def test_an_index_that_grew_game_by_game_lists_the_same_decisions_as_one_built_at_once(home: Path) -> None:
+    """Many cost the same, and the order in which games were added may not choose among them."""
+    for number in range(1, 7):
+        record = save_game(recorded(players=3, who=WHO, seed=f"{number}", number=number, ended=EVENING + number))
+        review = made_up_review(record, full_rows=0.7)
+        seats = tuple(
+            replace(seat, decisions=tuple(replace(each, cost=min(each.cost, 20)) for each in seat.decisions))
+            for seat in review.seats
+        )
+        keep_review(games_path(), record, replace(review, seats=seats))
+        grown = score()
+    (home / game_index.FILE_NAME).unlink()
+    assert score() == grown

@@ -4,13 +4,16 @@ from sixqp_tui import i18n
 from sixqp_tui.features.history.rating import Rating
 from sixqp_tui.features.history.scores import score_sheet
 from sixqp_tui.features.history.statistics import (
+    SURE,
     Companion,
     Count,
     CurvePoint,
+    Lead,
     PersonDetails,
     PersonScore,
     Scores,
     SizeScore,
+    Standings,
 )
 from sixqp_tui.features.history.summary import Evening, EveningLine
 
@@ -75,3 +78,21 @@ def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> No
     (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
     assert shown.text.endswith("Ada's: 3 games, evening won by Ada (you)")
     assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"
+
+
+def test_a_lead_is_told_with_how_sure_it_is_and_why_and_chance_is_no_lead() -> None:
+    leads = (Lead(ADA.person, OTHER_ADA.person, 0.79, 10, 7, 3), Lead(ADA.person, BOT.person, 0.999, 0, 0, 0))
+    standings = (Standings(None, 3, leads), Standings("draft", 2, ()))
+    whole, draft = score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), None, (), standings)).standings
+    assert whole.sentences == (
+        "Ada (you) is ahead of Ada (abababab): 7 of 10 sure. Better place in 7 of 10 games together.",
+        "Ada (you) is ahead of bot (hard): 9 of 10 sure. They have never played together.",
+    )
+    assert draft == ("WHO IS AHEAD (draft)", ("Nobody is ahead beyond chance.",))
+
+
+def test_ratings_that_are_alike_or_uncertain_are_no_lead() -> None:
+    sure = Rating(25.0, 4.0, 40).ahead_of
+    assert sure(Rating(25.0, 4.0, 40)) == 0.5
+    assert sure(Rating(15.0, 4.0, 40)) > 0.99
+    assert sure(Rating(22.0, 12.0, 40)) < SURE < sure(Rating(22.0, 2.0, 40))

@@ -221,12 +221,38 @@ def test_who_wins_all_games_stands_above_who_loses_them() -> None:
     first, last = counted().ranked
     assert (first.person, last.person) == (ADA, BEN)
     assert first.rating and last.rating and first.rating.value - first.rating.within > last.rating.value
+    (whole,) = counted().standings
+    assert whole.listed == 2 and [(each.ahead, each.behind) for each in whole.leads] == [(ADA, BEN)]
+    assert whole.leads[0].sure > 0.9
+    assert (whole.leads[0].games, whole.leads[0].before, whole.leads[0].after) == (30, 29, 0)  # and one tie
+
+
+def test_bots_count_for_no_lead_among_people() -> None:
+    """Ada has beaten Ben as often as he has beaten her; her wins against a bot alone say nothing about him."""
+    ada, ben, bot = Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="easy")
+    for number in range(1, 41):
+        record = recorded(players=2, rounds=1, seed=f"seed {number}", number=number, ended=EVENING + number)
+        totals = next(fact.totals for fact in record.facts if isinstance(fact, RoundEnded))
+        first, second = (ada, ben) if number % 4 == 0 else (ben, ada) if number % 4 == 2 else (ada, bot)
+        players = (first, second) if totals[0] < totals[1] else (second, first)
+        save_game(replace(record, players=players))
+    assert counted().standings == ()
+    for number in range(41, 71):
+        a_game(number, ada, ben)
+    (whole,) = counted().standings
+    assert whole.listed == 2 and all(each.games == 50 for each in whole.leads)
 
 
 @pytest.mark.parametrize(
     ("selection", "games"),
-    [(Selection("classic"), (1, 2, 3, 5)), (Selection(players=2), (1, 4, 5)), (Selection("classic", 2), (1, 5))],
-    ids=["variant", "players", "both"],
+    [
+        (Selection("classic"), (1, 2, 3, 5)),
+        (Selection(players=2), (1, 4, 5)),
+        (Selection("classic", 2), (1, 5)),
+        (Selection(people_only=True), (1, 4)),
+        (Selection(since=EVENING + 1200, until=EVENING + 2400), (2, 3)),
+    ],
+    ids=["variant", "players", "both", "people only", "time"],
 )
 def test_a_selection_counts_its_games_alone(
     kept: list[GameRecord], selection: Selection, games: tuple[int, ...]
