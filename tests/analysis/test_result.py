@@ -83,5 +83,5 @@ def test_what_is_no_review_is_told_as_such(kept: bytes) -> None:
 
 
 def test_a_review_of_another_version_is_made_anew() -> None:
-    with pytest.raises(UnreadableReview, match="expected version 2, got 1"):
-        decode_review(encode_review(REVIEW).replace(b'"version":2', b'"version":1'))
+    with pytest.raises(UnreadableReview, match="expected version 3, got 2"):
+        decode_review(encode_review(REVIEW).replace(b'"version":3', b'"version":2'))

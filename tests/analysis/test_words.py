@@ -93,7 +93,7 @@ def test_what_cost_nothing_has_no_reason() -> None:
 
 def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
     seats = (
-        SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57)}),
+        SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57, -12)}),
         SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
     )
     lines = review_words.balance_lines(Review(200, 9, 9, seats), 0)
@@ -101,6 +101,7 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
     assert [line.note for line in lines if line.note] == [
         "par (what sensible play would lose): 41.9",
         "accuracy 15 · the others: +17.2",
+        "full rows +5.0 · low cards −1.2",
     ]
     assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths == 510
 

@@ -351,6 +351,7 @@ complete -c sixqp -n '_shtab_sixqp_using review' -l turns -d 'show every decisio
 complete -c sixqp -n '_shtab_sixqp_using review' -l deals -x -d 'number of deals to try for each decision (default 200)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l jobs -x -d 'number of processes to use (default: one per core)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l json -d 'print the review as one line of JSON'
+complete -c sixqp -n '_shtab_sixqp_using review' -l evening -d 'sum up luck and skill of the whole evening on which the game was played'
 complete -c sixqp -n '_shtab_sixqp_using review' -l plain -d 'print plain text instead of opening a screen (always so into a pipe)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l pace -xka "off slow normal fast" -d 'how slowly each turn is shown'
 complete -c sixqp -n '_shtab_sixqp_using review' -l hint -xka "on off" -d 'show where a lifted card would land'

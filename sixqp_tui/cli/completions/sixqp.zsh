@@ -397,6 +397,7 @@ _shtab_sixqp_review_options=(
   "--deals[number of deals to try for each decision (default 200)]:N:"
   "--jobs[number of processes to use (default\: one per core)]:N:"
   "--json[print the review as one line of JSON]"
+  "--evening[sum up luck and skill of the whole evening on which the game was played]"
   "--plain[print plain text instead of opening a screen (always so into a pipe)]"
   "--pace[how slowly each turn is shown]:off|slow|normal|fast:(off slow normal fast)"
   "--hint[show where a lifted card would land]:on|off:(on off)"

@@ -54,7 +54,7 @@ def test_the_coach_says_what_the_review_will_say() -> None:
 
 
 def test_what_weighs_a_card_before_is_what_is_said_after() -> None:
-    moment = turns(own_stream(played(Rules(limit=None, rounds=1), 4, "weigh")))[4]
+    moment = turns(own_stream(played(Rules(limit=None, rounds=1), 4, "weigh 7")))[6]
     assert moment is not None
     after = {card: judge(replace(moment, made=card), 40).cost for card in moment.view.hand}
     assert weigh_cards(moment, 40) == after and any(after.values()) and not all(after.values())

@@ -56,7 +56,7 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(size:
 async def test_a_turn_that_cost_something_has_its_line_and_others_have_none() -> None:
     coach = Noting()
     seat, app = seat_at(4, coach=coach)
-    async with run(app) as pilot:
+    async with run(app, (120, 40)) as pilot:
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
             assert "Coach" not in shown(pilot)
             seat.play_turn()
