@@ -79,7 +79,7 @@ def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBa
     (chunk,) = pair.facts(peer)
     assert (chunk.first, chunk.live) == (held, False)
     (welcomed,) = [event for event in pair.events[peer] if isinstance(event, Welcomed)]
-    assert not welcomed.anew
+    assert not welcomed.restarted
 
 
 def test_another_process_with_the_token_gets_the_seat_and_full_stream(pair: BackToBack) -> None:
@@ -106,7 +106,7 @@ def test_a_watcher_who_takes_a_seat_starts_a_new_view() -> None:
     end.receive(welcome(seat=None, game=1, stream=1))
     end.receive(happened(0, STARTED))
     received = end.receive(welcome(seat=1, game=1, stream=1))
-    assert isinstance(received.events[0], Welcomed) and received.events[0].anew
+    assert isinstance(received.events[0], Welcomed) and received.events[0].restarted
     assert (end.state.view, end.have) == (View(1), 0)
 
 

@@ -35,4 +35,4 @@ def test_a_quiet_hour_changes_nothing_in_the_list_of_tables(monkeypatch: pytest.
         return lists
 
     lists = virtual_loop.run(quiet())
-    assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn anew for nothing"
+    assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn again for nothing"

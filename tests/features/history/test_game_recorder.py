@@ -29,7 +29,7 @@ def told(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, 
 
 
 def welcomed(seat: int | None = 0) -> Welcomed:
-    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), anew=True)
+    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), restarted=True)
 
 
 def news(
