@@ -1,8 +1,8 @@
 """How fast a history is read, and counted: `python tests/bench/history_index.py [--games 1000] [--scores 10000]`.
 
-Random games are kept as files, each with a review. The index is deleted and rebuilt, and the scores are counted with
-what the decisions cost. At the end the whole index is rebuilt once more and must be identical. Each figure stands
-beside its floor: the same files read, unpacked and decoded, and all rows of the index read once.
+Random games are kept as files, each with a review. The index is deleted and rebuilt, and the scores are counted
+with what the decisions cost. At the end the whole index is rebuilt once more and must be identical. Each figure
+stands beside its floor: the same files read, unpacked and decoded, and all rows of the index read once.
 """
 
 import argparse
