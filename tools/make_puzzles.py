@@ -107,7 +107,8 @@ def _bot(rng: Random) -> Bot:
 
 def look_for_puzzles(task: Task) -> list[Puzzle]:
     """Puzzles of wanted kinds among the positions of a round, in an order by lot: one of each theme at most."""
-    happened, wanted = play(task), task.wanted
+    wanted = frozenset(kind for kind in task.wanted if _variant_of(kind[0]) == task.variant)
+    happened = play(task) if wanted else []
     found: list[Puzzle] = []
     positions = list(_positions(happened))
     Random(f"{task.seed} order").shuffle(positions)
@@ -117,6 +118,10 @@ def look_for_puzzles(task: Task) -> list[Puzzle]:
             found.append(puzzle)
             wanted = frozenset(kind for kind in wanted if kind[0] != puzzle.theme)
     return found
+
+
+def _variant_of(theme: Theme) -> Variant:
+    return theme if theme in ("tactic", "draft") else "classic"
 
 
 def _positions(happened: Sequence[Fact]) -> Iterator[tuple[int, int]]:

@@ -92,7 +92,7 @@ class InheritedSeat(Struct, frozen=True):
 
 
 class InheritedRemoval(Struct, frozen=True):
-    """A person whom the owner has removed: the SHA-256 of token and client, and addresses. Since 1.7."""
+    """A person removed by the owner: the SHA-256 of token and client, and addresses. Since 1.7."""
 
     key: Octets32 | None
     client: Octets32 | None
@@ -113,7 +113,7 @@ class Request(Message, frozen=True, kw_only=True):
 class Hello(Message, frozen=True):
     """The first message of a connection: who comes, and how much of the game's stream they have.
 
-    Each client draws `client` anew for each table; `attempt` counts its connections. It has `have` facts of the
+    Each client draws a new `client` for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
     a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
     keeps what it confirms and promises. `term` is the lowest term that it obeys from this host (since 1.7).
@@ -521,6 +521,49 @@ class Moved(Message, frozen=True):
     pin: Octets32 | None = None
 
 
+class Seated(Message, frozen=True):
+    """A hall asks this program to go to this table, and to prove the seat there with this token. Since 1.7.
+
+    `number` counts the tables of a round from 1, and `names` are the other people at this one.
+    """
+
+    table: Text
+    number: Annotated[int, Meta(ge=1, le=200)]
+    seat: Seat
+    names: Annotated[tuple[Text, ...], Meta(max_length=9)]
+    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
+    port: Port
+    pin: Octets32
+    token: Token
+
+
+class HallLine(Struct, frozen=True):
+    """A line of a ranking. `points` and `within` are in hundredths, and more points are better. Since 1.7."""
+
+    name: Text
+    place: Count
+    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+    within: Count
+    heads: Count
+    hands: Count
+    here: bool = True
+
+
+class HallNews(Message, frozen=True):
+    """A hall as it is now; only the newest counts. Since 1.7.
+
+    `round` is the one that is played or was played last (0: none yet) of `rounds`, and `playing` the number of its
+    tables that still play. `lines` is the ranking, in which `you` is the reader's place in this array.
+    """
+
+    round: Count
+    rounds: Count
+    playing: Count
+    over: bool
+    you: Count | None
+    lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
+
+
 class Accepted(Message, frozen=True):
     """The request took effect, now or when it first came."""
 
@@ -620,6 +663,8 @@ HostMessage = (
     | PromiseWanted
     | TakeOver
     | Moved
+    | Seated
+    | HallNews
     | Happened
     | Accepted
     | Refused

@@ -7,7 +7,7 @@ from math import sqrt
 from sixqp_tui.analysis.moments import Moment, seeded_rng
 from sixqp_tui.analysis.reasons import card_reasons, row_reasons
 from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Tenths
-from sixqp_tui.bots.search.rollouts import Rollouts
+from sixqp_tui.bots.expert import likely_rollouts
 from sixqp_tui.engine.cards import ROWS
 
 DEALS = 200
@@ -88,7 +88,7 @@ def _deals(moment: Moment, average: int) -> int:
 
 def _losses(moment: Moment, options: Sequence[int], deals: int) -> Losses:
     view, seat = moment.view, moment.seat
-    rollouts = Rollouts(view, seeded_rng(view, "outlook"), lambda heads: heads[seat])
+    rollouts = likely_rollouts(view, seeded_rng(view, "outlook"), lambda heads: heads[seat])
     trial = rollouts.cards if moment.kind == "card" else rollouts.rows
     return [[int(loss) for loss in trial(options)] for _ in range(deals)]
 

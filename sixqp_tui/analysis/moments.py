@@ -1,5 +1,6 @@
 """The decisions of a game, each with what its seat could read by then."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
@@ -8,6 +9,7 @@ from msgspec import Struct
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
 from sixqp_tui.analysis.result import DecisionKind, OtherHolder
+from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
@@ -18,11 +20,15 @@ class UnfinishedGame(ValueError):
 
 
 class Deal(Struct, frozen=True):
-    """A seat's knowledge when a round had started, and the heads it took."""
+    """A seat's knowledge when a round had started, and the heads it took.
+
+    `low` of them it took with cards that were too low (3.7).
+    """
 
     seat: int
     view: View
     taken: int
+    low: int
 
 
 class Moment(Struct, frozen=True):
@@ -48,7 +54,8 @@ def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ..
     table = apply_facts(Table(), happened)
     if table.ended is None:
         raise UnfinishedGame("expected a game that is over")
-    readers = [_Reader(seat) for seat in range(table.seats)]
+    low = _low_cards(happened)
+    readers = [_Reader(seat, low) for seat in range(table.seats)]
     for reader in readers:
         reader.read(readable(happened, reader.seat), table.scores)
     found = [each for reader in readers for each in reader.found]
@@ -62,11 +69,24 @@ def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
     return table.round, table.turn, 0 if each.kind == "card" else 10 - len(table.to_place), each.seat
 
 
+def _low_cards(happened: Sequence[Fact]) -> Counter[tuple[int, int]]:
+    """By round and seat, the heads taken with cards that were too low."""
+    found: Counter[tuple[int, int]] = Counter()
+    number = 0
+    for fact in happened:
+        if isinstance(fact, facts.RoundBegan):
+            number = fact.round
+        elif isinstance(fact, facts.RowTaken) and fact.too_low:
+            found[number, fact.seat] += heads_of(fact.cards)
+    return found
+
+
 class _Reader:
     """Folds what one seat could read, and collects its decisions."""
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: int, low: Counter[tuple[int, int]]) -> None:
         self.seat = seat
+        self._low = low
         self.found: list[Deal | Moment] = []
         self._view = View(seat)
         self._laid: Moment | None = None
@@ -78,8 +98,9 @@ class _Reader:
                 self._look_at(fact)
             self._view = self._view.apply(fact)
             if isinstance(fact, facts.RowsStarted) and self._view.table.round <= len(scores):
-                taken = scores[self._view.table.round - 1][self.seat]
-                self.found.append(Deal(self.seat, self._view, taken))
+                number = self._view.table.round
+                taken, low = scores[number - 1][self.seat], self._low[number, self.seat]
+                self.found.append(Deal(self.seat, self._view, taken, low))
 
     def _look_at(self, fact: Fact) -> None:
         match fact:

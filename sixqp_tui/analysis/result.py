@@ -90,7 +90,8 @@ class Balance(Struct, frozen=True):
     """Where a seat's heads in a round came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. `low` is the part
+    of `rest` that comes from the seat's own cards that were too low (3.7); the other part comes from full rows.
     """
 
     average: Tenths
@@ -98,6 +99,7 @@ class Balance(Struct, frozen=True):
     skill: Tenths
     rest: Tenths
     others: Tenths = 0
+    low: Tenths = 0
 
     @property
     def par(self) -> Tenths:
@@ -105,7 +107,11 @@ class Balance(Struct, frozen=True):
 
     @property
     def taken(self) -> Tenths:
-        return sum(astuple(self))
+        return self.par + self.skill + self.rest + self.others
+
+    @property
+    def full_rows(self) -> Tenths:
+        return self.rest - self.low
 
     def __add__(self, other: "Balance") -> "Balance":
         return Balance(*map(add, astuple(self), astuple(other)))
@@ -178,7 +184,7 @@ class Review(Struct, frozen=True):
         return round(sum(others) / len(others))
 
 
-VERSION = 2
+VERSION = 3
 """Raised when the form or the meaning of the figures changes; then reviews are made again."""
 
 
@@ -203,7 +209,7 @@ class _SeatTold(Struct, frozen=True):
     rounds: dict[int, Balance]
 
 
-class _Told(Struct, frozen=True):
+class _Result(Struct, frozen=True):
     deals: int
     tasks: int
     done: int
@@ -219,8 +225,8 @@ def review_json(review: Review) -> bytes:
         _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats
     )
-    told = _Told(review.deals, review.tasks, review.done, tuple(seats))
-    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(told))))
+    result = _Result(review.deals, review.tasks, review.done, tuple(seats))
+    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(result))))
 
 
 def decode_review(kept: bytes) -> Review:

@@ -100,8 +100,13 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     skill = _signed(_("the decisions"), balance.skill, others)
     # Translators: heads that somebody was spared, because others decided badly
     spared = _signed(_("the others' decisions"), balance.others)
+    # Translators: {rows} and {low} are figures such as +17.2, and add up to the heads on the same line: rows taken
+    # because they were full, and because a card of one's own was too low; at most 36 letters
+    split = _("full rows {rows} · low cards {low}").format(
+        rows=signed_tenths(balance.full_rows), low=signed_tenths(balance.low)
+    )
     # Translators: what neither the hand nor the decisions explain
-    rest = _signed(_("how the cards fell"), balance.rest)
+    rest = _signed(_("how the cards fell"), balance.rest, split)
     # Translators: the heads that were taken, below what they are made of
     return average, luck, skill, spared, rest, BalanceLine(_("taken"), tenths(balance.taken), balance.taken)
 
@@ -149,6 +154,12 @@ def instead(decision: Decision) -> str:
     if decision.kind == "card":
         return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
     return _("took row {made}, best was row {best}").format(made=decision.made + 1, best=decision.best + 1)
+
+
+def saved(decision: Decision) -> str:
+    """What the best decision of a game spared its player."""
+    # Translators: beside the best decision of a game; {heads} is “4.3 heads”
+    return _("saved {heads}").format(heads=heads_in_tenths(decision.options[1].more))
 
 
 def cost_in_short(decision: Decision) -> str:

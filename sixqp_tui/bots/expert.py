@@ -12,7 +12,7 @@ from sixqp_tui.bots.opponents.model_playouts import ModelPlayouts
 from sixqp_tui.bots.search.elimination import Elimination, Trial, best_candidate
 from sixqp_tui.bots.search.heuristics import Hands
 from sixqp_tui.bots.search.integer_rows import SEATS
-from sixqp_tui.bots.search.rollouts import Playout, Rollouts, SensiblePlayouts
+from sixqp_tui.bots.search.rollouts import Loss, Playout, Rollouts, SensiblePlayouts
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.view import View
 
@@ -22,19 +22,21 @@ class Expert(Hard):
         def prepare() -> Trial:
             if _known_hands(view):
                 return Rollouts(view, self._rng, others=SearchingOthers(view, self._rng)).cards
-            return self._rollouts(view).cards
+            return likely_rollouts(view, self._rng).cards
 
         return best_candidate(view.hand, prepare, self._budget)
 
     def row(self, view: View) -> int:
         def prepare() -> Trial:
-            return (Rollouts(view, self._rng) if _known_hands(view) else self._rollouts(view)).rows
+            return (Rollouts if _known_hands(view) else likely_rollouts)(view, self._rng).rows
 
         return best_candidate(range(ROWS), prepare, self._budget)
 
-    def _rollouts(self, view: View) -> Rollouts:
-        others = HandSampler(view, self._rng)
-        return Rollouts(view, self._rng, others=others, playouts=_LikelyPlayouts(view, self._rng, others))
+
+def likely_rollouts(view: View, rng: Random, loss: Loss | None = None) -> Rollouts:
+    """Rollouts over hands that explain what was laid, played on by players of the types that explain it."""
+    others = HandSampler(view, rng)
+    return Rollouts(view, rng, loss, others, _LikelyPlayouts(view, rng, others))
 
 
 def _known_hands(view: View) -> bool:

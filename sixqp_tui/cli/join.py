@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
@@ -173,7 +174,8 @@ async def _own_name(session: Session) -> str:
 
 
 def _exit_code(seat: Seat) -> int:
-    """0 if the game was played to its end. Raises Failure otherwise."""
-    if seat.session.state.view.table.ended:
+    """0 if the game was played to its end, or the hall was. Raises Failure otherwise."""
+    state = seat.session.state
+    if state.view.table.ended or (state.hall is not None and state.status == Closed(Farewell.CLOSED)):
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

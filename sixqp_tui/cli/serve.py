@@ -186,7 +186,8 @@ def _run_owned() -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = b"" if options.kept else options.owner_token or secrets.token_bytes(16)
+    ownerless = options.kept is not None or options.autostart is not None
+    token = b"" if ownerless else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
         async with open_table(options, owner_token=token or None) as table:
             _print_loss(table)

@@ -27,9 +27,11 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
+    HallChanged,
     HistoryDiffers,
     HostChanged,
     HostingChanged,
+    Led,
     News,
     PromiseAsked,
     QuickReacted,
@@ -90,6 +92,7 @@ class Conversation:
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
     program. `draw` returns random bytes, for a room code. `membership` says what to keep on the disk, if anything.
+    A table of a `hall` leads nobody elsewhere.
     """
 
     def __init__(
@@ -99,11 +102,13 @@ class Conversation:
         app: str,
         draw: Draw | None = None,
         membership: Membership | None = None,
+        hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
+        self._may_lead = hall is None
         self.membership = membership or Membership(keeps=False)
         self._table = identity.table
-        self.state = SessionState()
+        self.state = SessionState(hall=hall)
         self.here = False
         self._client = client
         self._app = app
@@ -228,12 +233,12 @@ class Conversation:
             self._outbox.clear()
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
-        anew = changed or not (first and self._continues(welcome))
-        if anew:
+        restarted = changed or not (first and self._continues(welcome))
+        if restarted:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
         self._update(welcome=welcome, caught_up=self.have >= self._past)
-        events: tuple[Event, ...] = (Welcomed(welcome, anew),)
+        events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
         if changed:
             events = (HostChanged(welcome.term, welcome.game, void), *events)
         if not first:
@@ -343,6 +348,18 @@ class Conversation:
         named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
         return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
 
+    def _receive_seated(self, seated: messages.Seated) -> Received:
+        """Only a hall leads anybody elsewhere, and it says first that it is one."""
+        if self.state.hall is None or not self._may_lead:
+            return BROKEN
+        return Received((Led(seated),))
+
+    def _receive_hall(self, hall: messages.HallNews) -> Received:
+        if not self._may_lead or (hall.you is not None and hall.you >= len(hall.lines)):
+            return BROKEN
+        self._update(hall=hall)
+        return Received((HallChanged(hall),))
+
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -362,6 +379,8 @@ class Conversation:
         messages.PromiseWanted: _answer_successor,
         messages.TakeOver: _receive_take_over,
         messages.Moved: _receive_moved,
+        messages.Seated: _receive_seated,
+        messages.HallNews: _receive_hall,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -506,6 +525,8 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return replace(message, lines=_lines(lines))
         case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
             return _sanitize_hosting(message)
+        case messages.Seated() | messages.HallNews():
+            return _sanitize_hall(message)
         case messages.Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
         case messages.Said():
@@ -529,6 +550,19 @@ def _sanitize_hosting(
             named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
             return replace(message, successors=named)
     return _inheritance(message)
+
+
+def _sanitize_hall(message: messages.Seated | messages.HallNews) -> messages.HostMessage:
+    if isinstance(message, messages.HallNews):
+        return replace(
+            message, lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines)
+        )
+    return replace(
+        message,
+        table=clean(message.table, _ID_CELLS),
+        names=tuple(clean_name(name, "?") for name in message.names),
+        addresses=_addresses(message.addresses),
+    )
 
 
 def _inheritance(left: messages.Inheritance) -> messages.Inheritance:

@@ -5,11 +5,13 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
+    HallNews,
     Hosting,
     Reacted,
     Refused,
     RoomNews,
     Said,
+    Seated,
     TallyLine,
     Welcome,
 )
@@ -21,10 +23,10 @@ class StatusChanged(Struct, frozen=True):
 
 
 class Welcomed(Struct, frozen=True):
-    """The host welcomed this client; `anew`: the facts held so far are void, and the stream starts again."""
+    """The host welcomed this client; `restarted`: the facts held so far are void, and the stream starts again."""
 
     welcome: Welcome
-    anew: bool
+    restarted: bool
 
 
 class Facts(Struct, frozen=True):
@@ -63,7 +65,7 @@ class QuickReacted(Struct, frozen=True):
 
 
 class HostingChanged(Struct, frozen=True):
-    """Who hosts the table, who could, and whom it waits for; only the newest counts."""
+    """Who hosts the table, who could, and who it waits for; only the newest counts."""
 
     hosting: Hosting
 
@@ -98,6 +100,18 @@ class TableMoved(Struct, frozen=True):
     pin: bytes
 
 
+class HallChanged(Struct, frozen=True):
+    """The hall as it is now; only the newest counts."""
+
+    hall: HallNews
+
+
+class Led(Struct, frozen=True):
+    """The hall leads this program to a table, whose welcome follows."""
+
+    seated: Seated
+
+
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -120,4 +134,6 @@ Event = (
     | PromiseAsked
     | TakeOverAsked
     | TableMoved
+    | HallChanged
+    | Led
 )

@@ -5,18 +5,20 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Seated, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import (
     Denied,
     Event,
+    Led,
     News,
     PromiseAsked,
     QuickReacted,
@@ -167,12 +169,20 @@ class Stay:
 
 
 __all__ = ["Identity", "Session"]
+_APP = f"sixqp {__version__}"
 _logger = logging.getLogger(__name__)
 
 
 MAX_CROWDED = 3
 """Times in a row that a newcomer finds no room for a connection before the session gives up."""
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
+
+
+class Place(NamedTuple):
+    """A hall, or a table of it, and what this program knows there."""
+
+    link: Link
+    conversation: Conversation
 
 
 class Session:
@@ -183,6 +193,8 @@ class Session:
 
     With a `keeper`, this program confirms rounds and takes part in deciding who hosts. With `successor_link`, which
     makes the link to a successor, it follows the table to another host; `link` is then the link to that one.
+
+    In a hall it goes to the table that it is led to, and comes back when the game there is over.
     """
 
     def __init__(
@@ -199,10 +211,11 @@ class Session:
         self.identity = identity
         client = client or secrets.token_bytes(16)
         self._keeper, self._successor_link = keeper, successor_link
-        self._membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(
-            identity, client, f"sixqp {__version__}", secrets.token_bytes, self._membership
-        )
+        membership = Membership(keeper is not None, keeper.kept if keeper else None)
+        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
+        self._hall: Place | None = None
+        self._table: Place | None = None
+        self._led: Seated | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._offered: CanHost | None = None
         self._moved_to: bytes | None = None
@@ -222,6 +235,10 @@ class Session:
     @property
     def state(self) -> SessionState:
         return self._conversation.state
+
+    @property
+    def _membership(self) -> Membership:
+        return self._conversation.membership
 
     @property
     def token(self) -> bytes | None:
@@ -301,6 +318,8 @@ class Session:
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
+            if self._goes_elsewhere(end):
+                continue
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -319,6 +338,42 @@ class Session:
                 if self._links > 1:
                     wait = min(wait, ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
+                self._try_other_place()
+
+    def _goes_elsewhere(self, end: ConnectionEnd) -> bool:
+        """Go from the hall to the table that it has named, or back to the hall from a table that is over."""
+        if self._led is not None and self._successor_link is not None:
+            there, self._led = self._led, None
+            self._hall = Place(self.link, self._conversation)
+            identity = replace(
+                self.identity, role="player", table=there.table, token=there.token, code=None, person=None
+            )
+            client, hall = secrets.token_bytes(16), self.state.hall
+            conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall=hall)
+            link = self._successor_link(Successor(there.seat, there.addresses, there.port, there.pin))
+            self._table = Place(link, conversation)
+            self._enter(self._table)
+            return True
+        over = end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
+        if self._hall is not None and self._is_at(self._table) and over:
+            self._table = None
+            self._enter(self._hall)
+            return True
+        return False
+
+    def _try_other_place(self) -> None:
+        """Try the hall where its table doesn't answer, and the table where the hall doesn't."""
+        status, other = self.state.status, self._hall if self._is_at(self._table) else self._table
+        if other is not None and isinstance(status, Reconnecting) and status.attempt > 1:
+            self._enter(other)
+
+    def _is_at(self, place: Place | None) -> bool:
+        return place is not None and place.conversation is self._conversation
+
+    def _enter(self, place: Place) -> None:
+        status = self.state.status
+        self.link, self._conversation = place
+        self._conversation.set_status(status)
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -403,8 +458,10 @@ class Session:
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
+            if isinstance(event, Led):
+                self._led = event.seated
             self._subscribers.publish(event)
-        if received.over or received.resync:
+        if received.over or received.resync or self._led:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
@@ -429,6 +486,8 @@ class Session:
     def _settle(self) -> None:
         self._stay.end()
         self.link, self._links = self._trying, 1
+        if self._is_at(self._hall):
+            self._hall = self._table = None
         if self._offered is not None:
             self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:

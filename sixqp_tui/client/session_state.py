@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Hosting, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, HallNews, Hosting, RoomNews, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event
 from sixqp_tui.client.status import Connected, Connecting, Status
@@ -23,7 +23,8 @@ class SessionState(Struct, frozen=True):
     `view` is their fold. `names` are the players by seat, as the room last named them during a game: a seat may
     change hands (8.2). Until the session has `caught_up` with the history that the host announced, `view` is of the
     past and nobody asks for a decision. `unanswered` are the requests that the host has not answered, oldest first.
-    `hosting` says who hosts and who could; None where the host doesn't say.
+    `hosting` says who hosts and who could; None where the host doesn't say. `hall` is the newest that the session
+    has heard of the hall that it is in; None where it isn't in one.
     """
 
     status: Status = Connecting()
@@ -38,6 +39,7 @@ class SessionState(Struct, frozen=True):
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
     hosting: Hosting | None = None
+    hall: HallNews | None = None
 
     def updated(self, **changes: Any) -> Self:
         """The state with these changes, and the standing that follows from them."""

@@ -5,9 +5,12 @@ when one of these is used. A screen that has a key for a hook offers it where so
 
 - `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
+- `what_if`: plays a round of a `RecordedSession` on, from its reader's last decision. Arguments: the app, the
+  session.
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
   round, turn and kind of the decision to begin with.
+- `review_evening`: adds up the reviews of an evening. Arguments: the app, the `GameRecord` of one of its games.
 - `review_games`: reviews saved games; a generator of the steps that are done, and of all. Arguments: the ids, and
   how many processes work.
 - `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
@@ -78,7 +81,11 @@ PUZZLES: Final = Feature(
 )
 REPLAY: Final = Feature(
     (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
-    {"replay": _lazy("replay.screen:open_replay"), "replay_game": _lazy("replay.screen:replay_game")},
+    {
+        "replay": _lazy("replay.screen:open_replay"),
+        "replay_game": _lazy("replay.screen:replay_game"),
+        "what_if": _lazy("replay.what_if_screen:open_what_if"),
+    },
 )
 HISTORY: Final = Feature(
     (
@@ -129,6 +136,7 @@ REVIEW: Final = Feature(
     {
         "review_game": _lazy("review.screen:review_game"),
         "review_record": _lazy("review.screen:open_review"),
+        "review_evening": _lazy("review.evening_screen:open_evening"),
         "export_record": _lazy("review.export:export_record"),
         "review_games": _lazy("review.review_run:review_games"),
         "scores_page": _lazy("review.export:export_decisions"),
@@ -167,7 +175,10 @@ CHALLENGE: Final = Feature(
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )
-FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+HALL: Final = Feature(
+    (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),)
+)
+FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

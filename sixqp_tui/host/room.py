@@ -220,6 +220,17 @@ class Room:
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
+    def summary(self) -> object:
+        """What others hear of at once when it changes: the phase, the chairs, the settings, the code."""
+        state, seats = self.state, self.state.seats
+        return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+
+    @property
+    def awaits_readers(self) -> bool:
+        """Whether the table's one game is over, so that the table ends when everybody has read that."""
+        return self.state.once and self.state.games_finished > 0
+
+    @property
     def bots(self) -> dict[bytes, messages.Level]:
         """The tokens and levels of all seats that a bot must play now."""
         if self.state.candidate:
@@ -275,9 +286,9 @@ class Room:
         elif isinstance(message, messages.CanHost):
             message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
             if message != guest.can_host and not state.stalled:
-                told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
-                state.accept(told)
-                apply(state, told)
+                command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
+                state.accept(command)
+                apply(state, command)
             if state.handing_over == guest.key and guest.can_host:
                 move(state, guest.can_host)
 

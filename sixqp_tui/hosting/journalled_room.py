@@ -55,6 +55,7 @@ async def open_room(
     the process. The journals of unfinished games, and of tables that could not be resumed, stay. At a table with a
     chosen seed the bots are repeatable.
     """
+    seeded = opening.seed is not None and not opening.secret
     queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
@@ -62,7 +63,7 @@ async def open_room(
         seed_source(opening.seed),
         queue.append if journal else None,
         lock,
-        seeded=opening.seed is not None,
+        seeded=seeded,
         once=opening.once,
         certificate=certificate,
     )
@@ -70,7 +71,7 @@ async def open_room(
     server = Server(room, seat_bot=seat, queue=queue, journal=journal, in_thread=thread.do, gateway_key=gateway_key)
     opened = JournalledRoom(room, server, stands=not resumed)
     reports = GameReports()
-    recorder = _GameRecorder(room, opening.setup, opening.seed is not None, reports)
+    recorder = _GameRecorder(room, opening.setup, seeded, reports)
     server.on_change.append(recorder.note)
     try:
         if resumed and journal:

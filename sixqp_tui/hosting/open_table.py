@@ -171,6 +171,7 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
         seed=options.seed,
         bot_pause=options.bot_pause,
         locked=options.lock is not None or _is_locked(options.kept),
+        secret=options.secret,
     )
 
 

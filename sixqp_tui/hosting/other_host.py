@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 
 from sixqp_protocol.messages import Moved, Successor
 from sixqp_tui.client.network import NetworkLink
@@ -25,8 +26,8 @@ async def watch_for_other_host(room: Room, server: Server) -> None:
             for successor in hosting_of(room.state).successors:
                 term = await _term_of(successor, room)
                 if term > room.state.deals.term:
-                    there = successor.addresses, successor.port, successor.pin
-                    server.end_for(Moved(room.state.table, term, *there))
+                    moved = Moved(room.state.table, term, successor.addresses, successor.port, successor.pin)
+                    server.act(partial(room.end_for, moved))
                     return
 
 

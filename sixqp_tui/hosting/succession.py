@@ -43,7 +43,7 @@ PREPARE_SECONDS: Final = 5.0
 SPARE_SECONDS: Final = 3.0
 """Seconds for which a program is a successor before it starts that process, for a table that is handed over."""
 VOTE_SECONDS: Final = 15.0
-"""Seconds after which a successor whom too few have promised says so. Everybody tries it within 10."""
+"""Seconds after which a successor with too few promises says so. Everybody tries it within 10."""
 MAX_ADDRESSES: Final = 4
 Stage = Literal["idle", "offered", "opening", "outvoted", "hosting"]
 _log = logging.getLogger(__name__)
@@ -259,7 +259,7 @@ class TableSuccession:
         self._session.visit(offered.pin)
 
     def _check_host(self) -> None:
-        """Somebody hosts: this program, if it asked; then nothing else is to be done, else it asks no more."""
+        """Stop asking: somebody hosts now, which may be this program."""
         process = self._process
         if process is not None and self._seat.certificate == process.opened.fingerprint:
             self._cancel_turn()
@@ -301,7 +301,7 @@ class TableSuccession:
         hosted.ways.on_change(None)
 
     def _stop(self) -> None:
-        """Ask no more, and end a table that was not opened."""
+        """Stop asking, and end a table that was not opened."""
         self._cancel_turn()
         if self._guard is not None:
             self._guard.cancel()

@@ -23,7 +23,8 @@ BOT_PAUSE = 2
 class TableOptions(Struct, frozen=True):
     """What a table is to be.
 
-    `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
+    `port` None is the default port or the next free one; `seed` None is drawn at random. A seed is `secret` if a
+    program has drawn it, and nobody knows it before the game is over. `once`: the table ends
     with its first game. `sitters` sit there from the start, as do `bots` more of this `level`; `bot_pause` is the
     longest that a bot takes for a decision, in seconds. `autostart`: games begin by themselves with this many
     players. `lock` is the room code, "" for a random one.
@@ -48,6 +49,7 @@ class TableOptions(Struct, frozen=True):
     bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
+    secret: bool = False
     once: bool = False
     autostart: int | None = None
     lock: str | None = None

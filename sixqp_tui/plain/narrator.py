@@ -10,9 +10,11 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
+    HallChanged,
     HistoryDiffers,
     HostChanged,
     HostingChanged,
+    Led,
     News,
     QuickReacted,
     StatusChanged,
@@ -29,7 +31,7 @@ from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, succession, table_sentences
+from sixqp_tui.presentation import decision, hall, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
 from sixqp_tui.presentation.stake import tell_loser
@@ -48,7 +50,8 @@ class Narrator:
 
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
-        self._join_line = join_line
+        self._session, self._join_line = session, join_line
+        self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
         self._first = session.state.news
         self._void: int | None = None
@@ -82,14 +85,20 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged() | HostingChanged() | HistoryDiffers():
-                return self._tell_host(event, model)
+            case HostChanged() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
+                return self._tell_place(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after)
         return ()
 
-    def _tell_host(self, event: HostChanged | HostingChanged | HistoryDiffers, model: ViewModel) -> Lines:
+    def _tell_place(
+        self, event: HostChanged | HostingChanged | HistoryDiffers | HallChanged | Led, model: ViewModel
+    ) -> Lines:
         match event:
+            case HallChanged():
+                return self._tell_hall(event)
+            case Led(seated_at):
+                return (hall.led(seated_at),)
             case HostChanged(void=void):
                 self._void = void
             case HostingChanged(hosting) if self._void is not None:
@@ -98,6 +107,14 @@ class Narrator:
             case HistoryDiffers():
                 return (succession.history_differs(),)
         return ()
+
+    def _tell_hall(self, event: HallChanged) -> Lines:
+        """What the hall does, and the ranking after each round."""
+        news, before = event.hall, self._hall
+        self._hall = news.round, news.playing > 0, news.over
+        if self._hall == before or news.playing:
+            return ()
+        return (hall.summary(news), *(hall.ranking(news) if news.round else ()))
 
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
         lines = [line for step in self.feed.steps for line in _tell_step(step)]
@@ -108,6 +125,11 @@ class Narrator:
 
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
+        if self._session.state.hall is not None and not news.seats:
+            return (
+                _("You are in the hall “{title}”.").format(title=self._title),
+                _("Type help for the list of commands."),
+            )
         return (
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
@@ -230,6 +252,8 @@ def tell_where_we_are(model: ViewModel) -> Lines:
 
 
 def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+    if not (before.seats and after.seats):
+        return  # the way between a hall and its table
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
     yield from map(tell_change, changes(before, after))

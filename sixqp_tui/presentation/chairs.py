@@ -76,7 +76,9 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
 
 
 def found_no_chair(session: StateSource) -> bool:
-    return session.state.welcome is not None and session.state.welcome.seat is None
+    """Nobody has a chair in a hall, which proves its players by their tokens."""
+    welcome = session.state.welcome
+    return welcome is not None and welcome.seat is None and welcome.token is None
 
 
 def knows_the_game(session: StateSource) -> bool:

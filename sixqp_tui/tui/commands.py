@@ -318,6 +318,13 @@ ALL_SCORES = Command(
 READ_AGAIN = Command("r", "read", None, N_("Read the games again"), show=False)
 # Translators: watch the game again that has just been played: a verb
 REPLAY = Command("w", "replay", NC_("key", "replay"), N_("Replay this game with all hands open"))
+WHAT_IF = Command(
+    "i",
+    "what_if",
+    # Translators: play a round that is over once more from here, with another card: a noun
+    NC_("key", "what if"),
+    N_("Play another card here, and go on against bots"),
+)
 REVIEW = Command(
     "v",
     "review",

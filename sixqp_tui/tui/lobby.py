@@ -24,8 +24,10 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted
+from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
+from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
@@ -176,6 +178,9 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic(), chair_names(self.news))
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
+        hall = self.session.state.hall
+        if hall and self.panel.in_hall and isinstance(self.session.state.status, Connected):
+            self.prompt.text = hall_words.summary(hall)
         if lost := self.context.describe_lost_host():
             self.prompt.text = lost
         self.page.update_title()
@@ -189,7 +194,7 @@ class LobbyScreen(Screen[None]):
     def _place(self) -> str:
         if self.news is None:
             return ""
-        if self.context.keyboard:
+        if self.context.keyboard or self.panel.in_hall:
             return ""
         return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), self.news.watchers)
 

@@ -5,10 +5,19 @@ from time import monotonic
 from typing import Literal
 
 from sixqp_protocol.messages import Said
-from sixqp_tui.client.events import Event, HistoryDiffers, HostChanged, HostingChanged, News, QuickReacted, Talk
+from sixqp_tui.client.events import (
+    Event,
+    HistoryDiffers,
+    HostChanged,
+    HostingChanged,
+    Led,
+    News,
+    QuickReacted,
+    Talk,
+)
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
-from sixqp_tui.presentation import succession as succession_words
+from sixqp_tui.presentation import hall as hall_words, succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.presence import chair_names, reaction_words
@@ -52,6 +61,8 @@ class TableContext:
             # A watcher has no seat where it could be shown.
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
+        if isinstance(event, Led):
+            self.said.append(_from_table(hall_words.led(event.seated)))
         self._note_host(event)
         self._tell_way_back()
         if isinstance(event, News) and event.news.code != self._code:

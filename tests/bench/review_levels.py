@@ -1,13 +1,15 @@
 """What reviews find out about the levels of bots: `python tests/bench/review_levels.py [ROUNDS] [DEALS]`.
 
 Rounds of four, one of each level, who move on by a seat a round. By level: heads a round, par, what the decisions
-cost and what is left to the cards, with standard errors; the accuracy over all rounds; and the milliseconds that a
-decision took.
+cost and what is left to the cards, with standard errors, and the accuracy over all rounds. Then how much less
+the decisions of each level cost than those of the one below in the same rounds: asked for are at least two standard
+errors. Then the milliseconds that a decision took.
 """
 
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -28,8 +30,8 @@ from sixqp_tui.features.review.review import examine, plan_review, put_together
 
 DEFAULT = ("100", "200")
 SEATS: tuple[Level, ...] = ("easy", "hard", "medium", "expert")
-THINKING = 30
-"""Deals that a hard or expert bot tries for each decision."""
+THINKING: dict[Level, int] = {"hard": 80, "expert": 300}
+"""Deals tried for each decision: about as many as the time allows, or as make the level stronger."""
 
 
 class Seat(NamedTuple):
@@ -45,9 +47,10 @@ def played(tried: int, number: int) -> list[Seat]:
     """A round, reviewed."""
     seed = f"levels {number}"
     levels = SEATS[number % 4 :] + SEATS[: number % 4]
-    happened = bot_game(
-        [create_bot(level, Random(f"{seed} {at}"), deals(THINKING)) for at, level in enumerate(levels)], ROUND, seed
-    )
+    bots = [
+        create_bot(level, Random(f"{seed} {at}"), deals(THINKING.get(level, 1))) for at, level in enumerate(levels)
+    ]
+    happened = bot_game(bots, ROUND, seed)
     plan, began = plan_review(happened, tried), process_time()
     review = put_together(plan, [examine(task, tried) for task in plan.tasks])
     each = 1000 * (process_time() - began) / len(plan.tasks)
@@ -69,6 +72,10 @@ def main() -> None:
         told = "  ".join(line(part, [getattr(seat.balance, part) for seat in own]) for part in parts)
         whole = SeatReview(0, (), {number: seat.balance for number, seat in enumerate(own)})
         print(f"{level:7} {told}  accuracy {whole.accuracy}")
+    costs = {level: [seat.balance.skill for seat in seats if seat.level == level] for level in get_args(Level)}
+    for weaker, stronger in pairwise(get_args(Level)):
+        less = [one - other for one, other in zip(costs[weaker], costs[stronger], strict=True)]
+        print(line(f"{stronger} costs less than {weaker} by", less))
     print(f"{fmean(seat.milliseconds for seat in seats):.0f} ms a decision over {tried} deals")
 
 

@@ -1,7 +1,8 @@
-"""What a hand costs: the figures in `sixqp_tui/features/review/par.py`.
+"""What a hand costs: the figures in `sixqp_tui/features/review/review.py`.
 
 `python tests/bench/review_par.py VARIANT PLAYERS [ROUNDS]`: so many rounds of the hard level; heads a round, what a
-playout by sense alone makes of the same hands, and how many percent of its differences came true.
+playout by sense alone makes of the same hands, how many percent of its differences came true, and the share of the
+heads that cards too low cost.
 """
 
 import sys
@@ -32,10 +33,11 @@ TRIED = 100
 
 
 class Hand(NamedTuple):
-    """What a hand was worth by sense alone, and the heads that were taken with it."""
+    """What a hand was worth by sense alone, and the heads taken with it, `low` of them with cards too low."""
 
     sense: float
     taken: int
+    low: int
 
 
 def played(variant: Variant, players: int, number: int) -> list[Hand]:
@@ -44,7 +46,7 @@ def played(variant: Variant, players: int, number: int) -> list[Hand]:
     bots = [create_bot("hard", Random(f"{seed} {seat}"), deals(THINKING)) for seat in range(players)]
     _, tasks = read_moments(bot_game(bots, Rules(variant, limit=None, rounds=1), seed))
     found = [task for task in tasks if isinstance(task, Deal)]
-    return [Hand(sense_heads(deal, TRIED) / TRIED, deal.taken) for deal in found]
+    return [Hand(sense_heads(deal, TRIED) / TRIED, deal.taken, deal.low) for deal in found]
 
 
 def main() -> None:
@@ -59,7 +61,8 @@ def main() -> None:
     print(
         f"{variant} of {players}: {fmean(taken):.2f} ± {stdev(taken) / root:.2f} heads a round,"
         f" by sense {middle:.2f} (sd {spread:.2f}),"
-        f" worth {100 * worth:.0f} ± {100 * stdev(taken) / spread / root:.0f} %"
+        f" worth {100 * worth:.0f} ± {100 * stdev(taken) / spread / root:.0f} %,"
+        f" {100 * sum(hand.low for hand in hands) / sum(taken):.0f} % of the heads with low cards"
     )
 
 

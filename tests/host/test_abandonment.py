@@ -7,7 +7,7 @@ from sixqp_protocol.messages import Leave
 from sixqp_tui.host.timers import KEPT_SECONDS, LOST_SECONDS
 
 
-def test_a_table_waits_for_whoever_has_a_seat_and_is_here(table: Open) -> None:
+def test_a_table_stays_open_while_a_seated_player_is_here(table: Open) -> None:
     party = table(bots=1)
     assert party.room.abandonment_timeout == LOST_SECONDS
     owner = party.owner()
@@ -20,7 +20,7 @@ def test_a_table_waits_for_whoever_has_a_seat_and_is_here(table: Open) -> None:
 
 
 @pytest.mark.parametrize("watched", [False, True])
-def test_an_owner_who_is_gone_without_a_word_is_not_waited_for_long(game: Began, watched: bool) -> None:
+def test_an_owner_who_vanishes_without_leaving_is_not_waited_for_long(game: Began, watched: bool) -> None:
     party, (owner, *_) = game(1, bots=2)
     if watched:
         party.join("Wim", role="watcher")
@@ -28,7 +28,7 @@ def test_an_owner_who_is_gone_without_a_word_is_not_waited_for_long(game: Began,
     assert party.room.abandonment_timeout == LOST_SECONDS
 
 
-def test_a_table_that_was_left_open_stays_until_the_owner_has_been_there_again(game: Began) -> None:
+def test_a_table_left_open_stays_open_until_the_owner_has_returned(game: Began) -> None:
     party, (owner, *_) = game(1, bots=2)
     party.ask(owner, Leave)
     assert party.room.abandonment_timeout == KEPT_SECONDS

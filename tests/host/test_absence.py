@@ -24,7 +24,7 @@ def stood_in(facts: Iterable[object]) -> list[int]:
     return [fact.seat for fact in facts if isinstance(fact, StoodIn)]
 
 
-def test_when_the_clock_runs_out_the_stand_in_decides_for_all_who_are_wanted(game: Began) -> None:
+def test_stand_ins_decide_for_all_pending_seats_when_the_clock_runs_out(game: Began) -> None:
     party, peers = game(3)
     party.decide(peers[1])
     party.wait(89)
@@ -34,7 +34,7 @@ def test_when_the_clock_runs_out_the_stand_in_decides_for_all_who_are_wanted(gam
     assert party.views[peers[0]].table.turn == 2 or party.views[peers[0]].table.to_place
 
 
-def test_a_whole_game_ends_with_nobody_at_the_keys(game: Began) -> None:
+def test_a_game_finishes_when_no_player_ever_acts(game: Began) -> None:
     for variant in ("classic", "tactic", "draft"):
         party, peers = game(3, variant=variant, timer=15)
         party.wait(3600)
@@ -42,7 +42,7 @@ def test_a_whole_game_ends_with_nobody_at_the_keys(game: Began) -> None:
         assert party.views[peers[0]].table.ended == "rounds"
 
 
-def test_without_a_clock_those_who_are_here_are_waited_for(game: Began) -> None:
+def test_without_a_clock_present_players_are_waited_for(game: Began) -> None:
     party, peers = game(2, timer=None)
     assert party.room.next_moment is None
     assert party.news(peers[0]).milliseconds_left is None
@@ -50,7 +50,7 @@ def test_without_a_clock_those_who_are_here_are_waited_for(game: Began) -> None:
     assert stood_in(party.facts[peers[0]]) == []
 
 
-def test_who_is_away_is_waited_for_a_minute_and_then_no_more(game: Began) -> None:
+def test_a_player_who_is_away_is_waited_for_one_minute(game: Began) -> None:
     party, peers = game(2, timer=None)
     party.lose(peers[1])
     assert not party.news(peers[0]).seats[1].here
@@ -63,7 +63,7 @@ def test_who_is_away_is_waited_for_a_minute_and_then_no_more(game: Began) -> Non
     assert party.room.state.games_finished == 1
 
 
-def test_a_table_that_everybody_lost_does_not_rush_through_the_game(game: Began) -> None:
+def test_a_table_everyone_disconnected_from_does_not_rush_the_game(game: Began) -> None:
     for timer in (None, 90):
         party, peers = game(2, timer=timer)
         for peer in peers:
@@ -74,7 +74,7 @@ def test_a_table_that_everybody_lost_does_not_rush_through_the_game(game: Began)
         assert party.phase() == "playing"
 
 
-def test_whoever_returns_has_the_seat_and_the_stream_at_once(game: Began) -> None:
+def test_a_returning_player_gets_the_seat_and_the_stream_at_once(game: Began) -> None:
     party, peers = game(2)
     party.play(*peers, steps=5)
     party.lose(peers[1])
@@ -85,7 +85,7 @@ def test_whoever_returns_has_the_seat_and_the_stream_at_once(game: Began) -> Non
     assert party.room.state.games_finished == 1
 
 
-def test_who_leaves_in_mid_game_keeps_the_seat_and_a_bot_plays_it(game: Began) -> None:
+def test_a_player_who_leaves_mid_game_keeps_the_seat_while_a_bot_plays_it(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[1], Leave)
     assert party.closed[peers[1]].farewell is Farewell.LEFT
@@ -101,7 +101,7 @@ def test_who_leaves_in_mid_game_keeps_the_seat_and_a_bot_plays_it(game: Began) -
     assert party.views[back].laid is not None
 
 
-def test_a_bot_that_does_not_come_is_stood_in_for(game: Began) -> None:
+def test_a_stand_in_plays_for_a_bot_that_never_connects(game: Began) -> None:
     party, peers = game(2, timer=None)
     party.ask(peers[1], Leave)
     party.play(peers[0])
@@ -109,7 +109,7 @@ def test_a_bot_that_does_not_come_is_stood_in_for(game: Began) -> None:
     assert 1 in stood_in(party.facts[peers[0]])
 
 
-def test_the_owners_leaving_ends_a_pause_and_gives_no_bot_the_table(game: Began) -> None:
+def test_an_owner_leaving_ends_the_pause_and_no_bot_becomes_owner(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], Pause)
     party.ask(peers[0], Leave)
@@ -119,7 +119,7 @@ def test_the_owners_leaving_ends_a_pause_and_gives_no_bot_the_table(game: Began)
     assert party.last(party.owner(), Welcome).owner
 
 
-def test_who_is_kicked_in_mid_game_is_followed_by_a_bot(game: Began) -> None:
+def test_a_bot_replaces_a_player_kicked_mid_game(game: Began) -> None:
     party, peers = game(3)
     party.ask(peers[0], SetSeat, 1, "kick", "hard")
     assert party.closed[peers[1]].farewell is Farewell.KICKED
@@ -130,7 +130,7 @@ def test_who_is_kicked_in_mid_game_is_followed_by_a_bot(game: Began) -> None:
     assert party.room.state.games_finished == 1
 
 
-def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> None:
+def test_a_watcher_takes_over_a_bots_seat_and_stream(game: Began) -> None:
     party, peers = game(2, bots=1)
     (bot,) = party.bots()
     party.play(*peers, bot, steps=7)
@@ -148,7 +148,7 @@ def test_a_watcher_takes_over_the_seat_of_a_bot_with_its_stream(game: Began) -> 
     assert party.room.state.games_finished == 1
 
 
-def test_a_watcher_whose_new_seat_was_not_told_gets_it_on_return(game: Began) -> None:
+def test_a_watcher_not_told_of_a_new_seat_gets_it_on_reconnect(game: Began) -> None:
     party, peers = game(2, bots=1)
     wim = party.join("Wim", role="watcher", client=b"w" * 16)
     party.room.handle(wim, TakeSeat(id=1, seat=1), party.now)
@@ -166,7 +166,7 @@ def test_nobody_takes_the_seat_of_a_player_who_left(game: Began) -> None:
     assert party.refusal(party.join("Wim", role="watcher"), TakeSeat, 1) is Refusal.NO_SUCH_SEAT
 
 
-def test_after_the_game_the_same_seats_play_again_by_another_seed(game: Began) -> None:
+def test_the_next_game_uses_the_same_seats_and_another_seed(game: Began) -> None:
     party, peers = game(3)
     watcher = party.join("Wim", role="watcher")
     party.play(*peers)
@@ -178,7 +178,7 @@ def test_after_the_game_the_same_seats_play_again_by_another_seed(game: Began) -
     assert party.views[watcher].table.round == 1
 
 
-def test_after_the_game_those_who_are_away_have_a_minute(game: Began) -> None:
+def test_absent_players_have_a_minute_after_the_game(game: Began) -> None:
     party, peers = game(3)
     party.lose(peers[1])
     party.ask(peers[2], Leave)
@@ -191,7 +191,7 @@ def test_after_the_game_those_who_are_away_have_a_minute(game: Began) -> None:
     assert party.room.bots == {}
 
 
-def test_a_shifted_seat_has_no_part_in_the_last_game(game: Began) -> None:
+def test_a_shifted_seat_does_not_get_the_last_games_stream(game: Began) -> None:
     party, peers = game(3)
     party.play(*peers)
     party.ask(peers[1], Leave)
@@ -203,7 +203,7 @@ def test_a_shifted_seat_has_no_part_in_the_last_game(game: Began) -> None:
     assert party.last(newcomer, Welcome).stream == 0
 
 
-def test_closing_the_table_in_mid_game_keeps_the_game_for_another_time(game: Began) -> None:
+def test_closing_the_table_mid_game_keeps_the_unfinished_game(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], CloseTable)
     assert party.closed[peers[1]].farewell is Farewell.CLOSED
@@ -211,7 +211,7 @@ def test_closing_the_table_in_mid_game_keeps_the_game_for_another_time(game: Beg
     assert party.views[peers[1]].table.ended is None
 
 
-def test_the_owner_sets_the_clock_during_the_game_and_nothing_else(game: Began) -> None:
+def test_the_owner_can_change_only_the_clock_during_a_game(game: Began) -> None:
     party, peers = game(2, timer=90)
     party.wait(50)
     settings = party.room.state.settings
@@ -224,7 +224,7 @@ def test_the_owner_sets_the_clock_during_the_game_and_nothing_else(game: Began) 
     assert party.news(peers[1]).milliseconds_left is None
 
 
-def test_a_clock_that_is_set_during_a_pause_waits_for_its_end(game: Began) -> None:
+def test_a_clock_set_during_a_pause_starts_when_it_ends(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], Pause)
     party.ask(peers[0], SetRules, replace(party.room.state.settings, timer=20))
@@ -233,7 +233,7 @@ def test_a_clock_that_is_set_during_a_pause_waits_for_its_end(game: Began) -> No
     assert party.news(peers[1]).milliseconds_left == 20_000
 
 
-def test_a_bot_plays_for_who_is_away_until_they_come_back(game: Began) -> None:
+def test_a_bot_plays_for_an_absent_player_until_they_return(game: Began) -> None:
     party, peers = game(3)
     assert party.refusal(peers[0], SetSeat, 1, "bot") is Refusal.NO_SUCH_SEAT
     party.lose(peers[1])

@@ -6,7 +6,7 @@ from sixqp_tui.host.network.accept_queue import AcceptQueue, C
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 
 
-def test_whoever_speaks_has_a_turn_while_there_is_a_place() -> None:
+def test_ready_connections_are_admitted_while_a_slot_is_free() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(opening=2))
     for connection in ("a1", "a2", "a3"):
         assert queue.add(connection, "a", 0) is None and queue.next(0) is None
@@ -17,7 +17,7 @@ def test_whoever_speaks_has_a_turn_while_there_is_a_place() -> None:
     assert list(turns(queue, 0)) == ["a3"]
 
 
-def test_the_turn_is_of_the_address_that_has_the_fewest_inside() -> None:
+def test_the_address_with_the_fewest_admitted_goes_next() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(opening=3))
     for connection in ("a1", "a2", "a3", "b1"):
         queue.add(connection, connection[0], 0)
@@ -25,7 +25,7 @@ def test_the_turn_is_of_the_address_that_has_the_fewest_inside() -> None:
     assert list(turns(queue, 0)) == ["a1", "b1", "a2"]
 
 
-def test_one_address_never_has_all_places() -> None:
+def test_one_address_never_gets_all_slots() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(opening=4, grace=1))
     for connection in ("a1", "a2", "a3", "a4"):
         queue.add(connection, "a", 0)
@@ -37,7 +37,7 @@ def test_one_address_never_has_all_places() -> None:
     assert list(queue.remove_late(1)) == ["a1"] and list(turns(queue, 1)) == ["a4"]
 
 
-def test_the_oldest_who_says_nothing_goes_for_the_newest_of_its_address() -> None:
+def test_the_oldest_silent_connection_of_an_address_is_dropped_first() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(queued=4, opening=0))
     assert [queue.add(connection, "a", 0) for connection in ("a1", "a2", "a3")] == [None, None, "a1"]
     queue.mark_ready("a2", 0)
@@ -46,7 +46,7 @@ def test_the_oldest_who_says_nothing_goes_for_the_newest_of_its_address() -> Non
     assert queue.add("a5", "a", 0) == "a5"
 
 
-def test_a_full_queue_makes_room_by_the_address_that_has_the_most() -> None:
+def test_a_full_queue_drops_from_the_address_with_the_most_connections() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(queued=4, opening=0))
     for connection in ("a1", "a2", "b1", "b2"):
         assert queue.add(connection, connection[0], 0) is None
@@ -55,7 +55,7 @@ def test_a_full_queue_makes_room_by_the_address_that_has_the_most() -> None:
     assert queue.add("d1", "d", 0) == "b2"
 
 
-def test_one_address_begins_so_often_at_once_and_then_so_often_a_second() -> None:
+def test_each_address_has_a_burst_and_a_rate_limit() -> None:
     queue: AcceptQueue[int] = AcceptQueue(ConnectionLimits(rate=10, burst=3))
     for connection in range(6):
         queue.add(connection, "a", 0)
@@ -67,7 +67,7 @@ def test_one_address_begins_so_often_at_once_and_then_so_often_a_second() -> Non
     assert list(turns(queue, 0.15)) == []
 
 
-def test_whoever_takes_too_long_outside_goes() -> None:
+def test_a_connection_queued_too_long_is_dropped() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(step_timeout=5, opening=0))
     queue.add("silent", "a", 0)
     queue.add("waiting", "a", 0)
@@ -77,7 +77,7 @@ def test_whoever_takes_too_long_outside_goes() -> None:
     assert list(queue.remove_late(6)) == ["waiting"] and queue.empty
 
 
-def test_whoever_takes_long_inside_goes_only_where_others_wait() -> None:
+def test_a_slow_admitted_connection_is_dropped_only_when_others_wait() -> None:
     queue: AcceptQueue[str] = AcceptQueue(ConnectionLimits(opening=3, grace=1))
     for now, connection in enumerate(("b1", "a1", "a2")):
         queue.add(connection, connection[0], now)

@@ -10,7 +10,7 @@ from sixqp_protocol.refusals import Refusal
 FAST = Settings(Rules("classic", None, "over", 1))
 
 
-def test_it_begins_when_enough_are_seated(table: Open) -> None:
+def test_a_game_starts_when_enough_are_seated(table: Open) -> None:
     party = table(owned=False, autostart=3, bots=1)
     ann = party.join("Ann")
     assert party.phase() == "lobby"
@@ -20,7 +20,7 @@ def test_it_begins_when_enough_are_seated(table: Open) -> None:
     assert party.views[ann].table.names == ("Hal", "Ann", "Bob")
 
 
-def test_it_begins_again_after_a_breath(table: Open) -> None:
+def test_the_next_game_starts_after_a_delay(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST)
     ann, bob = party.join("Ann"), party.join("Bob")
     party.play(ann, bob)
@@ -32,7 +32,7 @@ def test_it_begins_again_after_a_breath(table: Open) -> None:
     assert party.games[bob] == 2
 
 
-def test_who_is_ready_for_another_game_begins_none(table: Open) -> None:
+def test_being_ready_does_not_start_another_game(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST)
     ann, bob = (party.join(name, version=(1, 5)) for name in ("Ann", "Bob"))
     party.play(ann, bob)
@@ -41,7 +41,7 @@ def test_who_is_ready_for_another_game_begins_none(table: Open) -> None:
     assert (party.phase(), party.news(ann).ready, party.news(ann).milliseconds_left) == ("lobby", (0, 1), 30_000)
 
 
-def test_it_does_not_count_those_who_are_away(table: Open) -> None:
+def test_absent_players_do_not_count(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST)
     ann, bob = party.join("Ann"), party.join("Bob")
     party.play(ann, bob)
@@ -53,7 +53,7 @@ def test_it_does_not_count_those_who_are_away(table: Open) -> None:
     assert party.phase() == "playing"
 
 
-def test_bots_alone_play_one_game_and_rest(table: Open) -> None:
+def test_bots_alone_play_one_game_and_stop(table: Open) -> None:
     party = table(owned=False, autostart=2, bots=2, settings=FAST)
     party.take(party.room.wake(party.now))
     party.play(*party.bots())
@@ -61,7 +61,7 @@ def test_bots_alone_play_one_game_and_rest(table: Open) -> None:
     assert party.room.state.games_finished == 1
 
 
-def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table: Open) -> None:
+def test_everybody_knows_their_seat_before_an_automatic_start(table: Open) -> None:
     settings = Settings(Rules("draft", None, "over", 1))
     party = table(owned=False, autostart=3, bots=1, settings=settings)
     (bot,), peers = party.bots(), [party.join("Ann"), party.join("Bob")]
@@ -74,7 +74,7 @@ def test_everybody_knows_the_own_seat_before_a_game_that_begins_by_itself(table:
     assert [party.views[peer].seat for peer in (bot, peers[1], cid)] == [0, 1, 2]
 
 
-def test_a_bot_comes_back_to_the_chair_that_it_gave_to_somebody_who_is_gone(table: Open) -> None:
+def test_a_bot_returns_to_the_chair_it_gave_to_somebody_who_left(table: Open) -> None:
     party = table(owned=False, autostart=3, bots=2, expected=("Cid", "Dan"), settings=replace(FAST, seats=3))
     wim, ann, bots = party.join("Wim", role="watcher"), party.join("Ann"), party.bots()
     party.play(ann, *bots)

@@ -20,7 +20,7 @@ def stood_in(party: Party) -> list[int]:
     return [fact.seat for fact in party.facts[1] if isinstance(fact, StoodIn)]
 
 
-def test_what_a_decision_takes_beyond_its_clock_comes_from_the_bank(table: Open) -> None:
+def test_time_beyond_the_clock_is_taken_from_the_bank(table: Open) -> None:
     party, (olga, ann) = a_game(table)
     assert party.news(olga).banks == (30_000, 30_000)
     party.decide(ann)
@@ -30,7 +30,7 @@ def test_what_a_decision_takes_beyond_its_clock_comes_from_the_bank(table: Open)
     assert party.news(ann).banks == (15_000, 30_000)
 
 
-def test_when_clock_and_bank_are_used_up_the_stand_in_decides(table: Open) -> None:
+def test_the_stand_in_decides_when_clock_and_bank_run_out(table: Open) -> None:
     party, (_, ann) = a_game(table)
     party.decide(ann)
     party.wait(39.9)
@@ -42,7 +42,7 @@ def test_when_clock_and_bank_are_used_up_the_stand_in_decides(table: Open) -> No
     assert stood_in(party).count(0) == 2
 
 
-def test_each_seat_uses_its_own_and_a_card_taken_back_uses_it_again(table: Open) -> None:
+def test_each_seat_has_its_own_bank_and_taking_a_card_back_uses_it_again(table: Open) -> None:
     party, (olga, ann) = a_game(table)
     party.wait(15)
     party.decide(ann)
@@ -55,7 +55,7 @@ def test_each_seat_uses_its_own_and_a_card_taken_back_uses_it_again(table: Open)
     assert party.news(ann).banks == (15_000, 20_000)
 
 
-def test_no_bank_runs_in_a_pause_of_the_owners(table: Open) -> None:
+def test_no_time_bank_runs_while_the_owner_pauses(table: Open) -> None:
     party, (olga, ann) = a_game(table)
     party.wait(15)
     party.ask(olga, Pause)
@@ -75,7 +75,7 @@ def test_a_bot_uses_no_time_bank(table: Open) -> None:
     assert stood_in(party) == [1] and party.news(peers[0]).banks == (30_000, 30_000)
 
 
-def test_every_game_and_every_life_of_the_host_begins_with_whole_banks(table: Open) -> None:
+def test_each_game_and_each_restart_begins_with_full_banks(table: Open) -> None:
     party, _ = a_game(table)
     party.wait(20)
     party.room.resume(tuple(party.journal), party.now)

@@ -18,7 +18,7 @@ def flood(addresses: TokenBuckets[str], now: float) -> int:
     return sum(said(ByteLimit(addresses, MALLORY, now), 1 << 20, now) for _ in range(8))
 
 
-def test_a_line_that_has_just_come_may_say_less_than_one_that_was_quiet() -> None:
+def test_a_new_connection_may_send_less_than_one_that_was_quiet() -> None:
     line = ByteLimit(address_allowances(), ANN, 0.0)
     assert said(line, 1 << 20, 0.0) == AT_FIRST
     assert said(line, 1 << 20, 1.0) == RATE
@@ -31,13 +31,13 @@ def test_a_frame_counts_however_small_it_is() -> None:
     assert not line.stepped(1, 0.0)
 
 
-def test_reconnecting_gains_nothing_when_the_address_has_said_enough() -> None:
+def test_reconnecting_gains_nothing_when_the_address_is_over_its_limit() -> None:
     addresses = address_allowances()
     floods = [flood(addresses, 0.0) for _ in range(20)]
     assert floods[0] == 8 * AT_FIRST and floods[-1] == 8 * AT_FIRST / 2
 
 
-def test_who_says_little_stands_beside_a_flood_from_the_same_address() -> None:
+def test_a_quiet_connection_survives_a_flood_from_its_address() -> None:
     addresses = address_allowances()
     quiet = ByteLimit(addresses, MALLORY, 0.0)
     for second in range(60):
@@ -46,7 +46,7 @@ def test_who_says_little_stands_beside_a_flood_from_the_same_address() -> None:
 
 
 @pytest.mark.slow
-def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
+def test_a_game_may_be_played_as_fast_as_possible() -> None:
     line = ByteLimit(address_allowances(), ANN, 0.0)
     for _ in range(100_000):
         assert line.received(150, 0.0) and line.stepped(2, 0.0)
@@ -54,14 +54,14 @@ def test_a_game_may_be_played_as_fast_as_it_goes() -> None:
             line.sent(1, 0.0)
 
 
-def test_addresses_that_said_little_are_forgotten() -> None:
+def test_addresses_that_sent_little_are_forgotten() -> None:
     addresses = address_allowances()
     for number in range(1000):
         assert ByteLimit(addresses, f"10.0.{number}", number).received(PIECE, number)
     assert len(addresses) == 1
 
 
-def test_a_line_whose_guest_is_known_spends_what_the_guests_address_has() -> None:
+def test_a_connection_spends_the_allowance_of_its_guests_address() -> None:
     addresses = address_allowances()
     flood(addresses, 0.0)
     line = ByteLimit(addresses, MALLORY, 0.0)

@@ -33,7 +33,7 @@ def said(mark: int) -> Send:
     return Send(1, Pong(mark))
 
 
-def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
+def test_effects_of_an_input_wait_until_it_is_written() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
     queue.add([said(1)])
@@ -47,7 +47,7 @@ def test_what_follows_from_an_input_waits_until_it_is_written() -> None:
     assert queue.idle
 
 
-def test_what_was_not_written_is_forgotten_with_all_that_follows_from_it() -> None:
+def test_unwritten_inputs_are_forgotten_with_their_effects() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
     queue.add([said(1)])
@@ -61,7 +61,7 @@ def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
     return Send(peer, Happened(game, first, tuple(map(CardChosen, seats))))
 
 
-def test_facts_that_are_not_written_yet_are_not_taken_for_sent() -> None:
+def test_unwritten_facts_do_not_count_as_sent() -> None:
     queue = CommitQueue()
     queue.append(choice(5))
     queue.add([told(1, 4, 0), said(1)])
@@ -73,13 +73,13 @@ def test_facts_that_are_not_written_yet_are_not_taken_for_sent() -> None:
     assert not queue.holds_facts_for(1) and not queue.idle
 
 
-def test_facts_that_were_written_together_are_told_together_and_in_order() -> None:
+def test_facts_written_together_are_sent_together_in_order() -> None:
     answer = Send(1, Accepted(7))
     effects = [told(1, 4, 0), told(2, 4, 0), answer, told(1, 5, 1), told(2, 5, 1), told(1, 6, 2), told(2, 6, 2)]
     assert joined(effects) == [told(1, 4, 0), told(2, 4, 0, 1, 2), answer, told(1, 5, 1, 2)]
 
 
-def test_only_pieces_that_follow_each_other_and_fit_into_a_message_are_told_together() -> None:
+def test_only_consecutive_pieces_that_fit_a_message_are_joined() -> None:
     long = told(1, 0, *([0] * MAX_FACTS))
     for apart in (
         [told(1, 4, 0), told(1, 6, 1)],
@@ -89,13 +89,13 @@ def test_only_pieces_that_follow_each_other_and_fit_into_a_message_are_told_toge
         assert joined(apart) == apart
 
 
-def test_what_is_the_same_to_many_stays_one_message() -> None:
+def test_a_message_to_many_readers_stays_one_message() -> None:
     first, second = told(1, 4, 0).message, told(1, 5, 1).message
     one, other = joined([Send(1, first), Send(2, first), Send(1, second), Send(2, second)])
     assert isinstance(one, Send) and isinstance(other, Send) and one.message is other.message
 
 
-def test_the_facts_of_one_writing_leave_as_one_message() -> None:
+def test_facts_of_one_write_are_sent_as_one_message() -> None:
     queue = CommitQueue()
     for card in (5, 6):
         queue.append(choice(card))
@@ -177,7 +177,7 @@ async def playing() -> AsyncIterator[Table]:
     await table.server.close()
 
 
-async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
+async def test_nobody_is_told_of_a_card_before_it_is_written() -> None:
     async with playing() as table:
         events = table.olga.events()
         table.journal.gate.clear()
@@ -190,7 +190,7 @@ async def test_nobody_is_told_of_a_card_that_is_not_written_yet() -> None:
         await heard(events, Facts, lambda event: 1 in table.olga.state.view.table.chosen)
 
 
-async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> None:
+async def test_inputs_that_arrive_during_a_write_share_the_next_write() -> None:
     async with playing() as table:
         table.journal.gate.clear()
         table.accepted = asyncio.Queue()
@@ -207,7 +207,7 @@ async def test_what_comes_while_the_disk_is_busy_shares_the_next_writing() -> No
         assert max(table.journal.writings) >= 4
 
 
-async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() -> None:
+async def test_a_full_disk_pauses_the_game_until_there_is_room() -> None:
     async with playing() as table:
         events, anns = table.olga.events(), table.ann.events()
         table.journal.disk.refusing = FULL
@@ -224,7 +224,7 @@ async def test_a_full_disk_pauses_the_game_which_goes_on_when_there_is_room() ->
         assert isinstance(list(table.journal.reread())[-1].message, ChooseCard)
 
 
-async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_journal_that_cannot_be_reread_ends_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as table:
 
         def lost() -> Iterable[Command]:
@@ -237,7 +237,7 @@ async def test_a_journal_that_cannot_even_be_read_ends_the_table(monkeypatch: py
         assert table.server.failed
 
 
-async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more() -> None:
+async def test_a_writer_that_does_not_know_what_its_journal_holds_sends_nothing() -> None:
     journal, queue, sent = UnreadJournal(), CommitQueue(), list[Effect]()
     writer = JournalWriter(queue, journal, sent.extend, lambda kept: None, lambda: None, lambda: None)
     queue.append(choice(5))
@@ -255,7 +255,7 @@ async def test_a_writer_that_does_not_know_what_its_book_says_sends_nothing_more
     assert sent == []
 
 
-async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_stand_still_for_ever() -> None:
+async def test_a_table_that_gets_no_writer_thread_ends_instead_of_hanging() -> None:
     def refuse(_work: Callable[[], None], _done: Callable[[BaseException | None], None]) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -270,7 +270,7 @@ async def test_a_table_that_is_given_no_thread_to_write_in_ends_and_does_not_sta
     assert failures == [True] and sent == []
 
 
-async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_refuse() -> None:
+async def test_a_closing_table_does_not_wait_for_a_disk_that_starts_to_fail() -> None:
     async with playing() as table:
         await write_nothing(table)
         closing = asyncio.create_task(table.server.close())
@@ -280,7 +280,7 @@ async def test_a_table_that_is_closed_does_not_wait_for_a_disk_that_begins_to_re
         assert table.room.view(1).laid is None
 
 
-async def test_a_table_whose_journal_is_lost_while_it_closes_is_closed_all_the_same(
+async def test_a_table_that_loses_its_journal_while_closing_still_closes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with playing() as table:

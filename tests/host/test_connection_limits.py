@@ -25,7 +25,5 @@ def test_connections_are_counted_by_address_unless_they_come_from_this_machine()
         ("fe80::1%eth0", "fe80::2%eth0", "fe80::1%eth0"),
     ],
 )
-def test_whoever_plays_on_the_hosts_machine_has_no_remote_address(
-    peer: str, here: str, address: str | None
-) -> None:
+def test_a_player_on_the_hosts_machine_has_no_remote_address(peer: str, here: str, address: str | None) -> None:
     assert remote_address((peer, 50000), (here, 4666)) == address

@@ -72,7 +72,7 @@ def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
 
 @given(st.integers(0, 2**32), st.sampled_from(["classic", "tactic", "draft"]), st.integers(2, 5))
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_fold_of_what_was_received_is_the_rooms_own_view(
+def test_folding_the_received_facts_gives_the_rooms_view(
     table: Open, rng: int, variant: Variant, players: int
 ) -> None:
     random = Random(rng)
@@ -96,7 +96,7 @@ def test_the_fold_of_what_was_received_is_the_rooms_own_view(
             assert party.views[peers[here]] == party.room.view(here)
 
 
-def test_the_gate_lets_only_the_reader_read() -> None:
+def test_private_facts_reach_only_their_reader() -> None:
     batch, _ = Game.start(Rules(), ("A", "B", "C"), "seed")
     assert [fact.reader for fact in readable(batch, 1) if fact.reader is not None] == [1]
     assert all(fact.reader is None for fact in readable(batch, None))
@@ -109,14 +109,14 @@ def test_the_stand_in_takes_the_row_with_the_fewest_heads_8_1() -> None:
     assert cheapest_row(((55,), (3,), (4,), (6,))) == 1
 
 
-def test_the_stand_in_plays_the_card_that_endangers_it_least() -> None:
+def test_the_stand_in_plays_a_legal_card_from_its_hand() -> None:
     batch, game = Game.start(Rules(), ("A", "B"), "seed")
     view = View(0).after(readable(batch, 0))
     assert standin.card(view) in view.hand
     assert choose_card(game, 0, standin.card(view))
 
 
-def test_a_clock_that_is_held_keeps_what_is_left() -> None:
+def test_a_paused_clock_keeps_the_time_left() -> None:
     clock = Clock()
     clock.start(90, 100.0)
     clock.pause(130.0)
@@ -127,7 +127,7 @@ def test_a_clock_that_is_held_keeps_what_is_left() -> None:
     assert clock.left(5.0) is None
 
 
-def test_bots_have_names_unlike_all_others() -> None:
+def test_bot_names_are_unique() -> None:
     names: list[str] = ["hal"]
     for _ in range(12):
         names.append(bot_name(names))

@@ -35,7 +35,7 @@ def test_a_newcomer_gets_a_chair_a_token_and_the_room(table: Open) -> None:
     assert news.you == 1
 
 
-def test_the_owner_has_seat_0_before_coming_and_after(table: Open) -> None:
+def test_the_owner_has_seat_0_before_and_after_connecting(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     before = party.news(ann).seats[0]
@@ -54,7 +54,7 @@ def test_the_owner_has_seat_0_before_coming_and_after(table: Open) -> None:
         ({"version": (1, 7), "table": "table"}, None),
     ],
 )
-def test_other_versions_and_other_tables_are_told_so(
+def test_a_hello_for_another_version_or_table_is_rejected(
     table: Open, words: dict[str, object], code: Farewell | None
 ) -> None:
     party = table()
@@ -62,7 +62,7 @@ def test_other_versions_and_other_tables_are_told_so(
     assert (party.closed[peer].farewell if peer in party.closed else None) == code
 
 
-def test_anything_before_hello_closes_the_line(table: Open) -> None:
+def test_a_message_before_hello_closes_the_connection(table: Open) -> None:
     party = table()
     party.inbox[7] = []
     party.tell(7, Ping(1))
@@ -70,14 +70,14 @@ def test_anything_before_hello_closes_the_line(table: Open) -> None:
     assert party.tell(7, Ping(2)) == []
 
 
-def test_a_second_hello_closes_the_line(table: Open) -> None:
+def test_a_second_hello_closes_the_connection(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     party.tell(ann, Hello((1, 0), "test", "player", "Ann", bytes(16), 1))
     assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
 
 
-def test_bytes_that_are_no_message_close_the_line_and_keep_the_seat(table: Open) -> None:
+def test_invalid_bytes_close_the_connection_but_keep_the_seat(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
     party.take(party.room.bad_message(ann, party.now))
@@ -86,13 +86,13 @@ def test_bytes_that_are_no_message_close_the_line_and_keep_the_seat(table: Open)
     assert party.last(party.join("x", token=party.token(ann)), Welcome).seat == 1
 
 
-def test_a_full_table_has_no_chair(table: Open) -> None:
+def test_a_full_table_rejects_newcomers(table: Open) -> None:
     party = table(settings=Settings(seats=2))
     party.join("Ann")
     assert party.closed[party.join("Bob")].farewell is Farewell.FULL
 
 
-def test_the_twenty_first_watcher_finds_no_place_until_one_is_away(table: Open) -> None:
+def test_the_twenty_first_watcher_is_rejected_until_one_disconnects(table: Open) -> None:
     party = table()
     watchers = [party.join("Wim", role="watcher") for _ in range(20)]
     assert party.closed[party.join("Wim", role="watcher")].farewell is Farewell.FULL
@@ -100,7 +100,7 @@ def test_the_twenty_first_watcher_finds_no_place_until_one_is_away(table: Open) 
     assert party.join("Wim", role="watcher") not in party.closed
 
 
-def test_who_comes_to_play_takes_the_place_of_one_who_only_watches(game: Began) -> None:
+def test_a_latecomer_who_wants_to_play_replaces_a_mere_watcher(game: Began) -> None:
     party, _ = game()
     crowd = [party.join("Wim", role="watcher", address=f"192.0.2.{number % 3}") for number in range(20)]
     for _ in range(4):
@@ -113,7 +113,7 @@ def test_who_comes_to_play_takes_the_place_of_one_who_only_watches(game: Began) 
     assert late not in party.closed
 
 
-def test_places_to_watch_are_shared_out_by_address(table: Open) -> None:
+def test_watcher_places_are_shared_between_addresses(table: Open) -> None:
     party = table()
     crowd = [party.join("Wim", role="watcher", address="192.0.2.1") for _ in range(20)]
     others = [party.join("Ada", role="watcher", address="192.0.2.2") for _ in range(12)]
@@ -122,7 +122,7 @@ def test_places_to_watch_are_shared_out_by_address(table: Open) -> None:
     assert party.join("Kai", role="watcher", address="192.0.2.3") not in party.closed
 
 
-def test_who_comes_to_play_is_replaced_by_nobody_who_watches(game: Began) -> None:
+def test_a_latecomer_who_wants_to_play_is_not_replaced_by_a_watcher(game: Began) -> None:
     party, _ = game()
     waiting = [
         party.join("Late", look_on=True, version=CURRENT, address=f"192.0.2.{number % 2}") for number in range(20)
@@ -132,7 +132,7 @@ def test_who_comes_to_play_is_replaced_by_nobody_who_watches(game: Began) -> Non
     assert sum(peer in party.closed for peer in waiting) == 1
 
 
-def test_nobody_new_sits_down_in_mid_game_but_watchers_come(game: Began) -> None:
+def test_newcomers_may_only_watch_during_a_game(game: Began) -> None:
     party, _ = game()
     assert party.closed[party.join("Late")].farewell is Farewell.BEGUN
     watcher = party.join("Late", role="watcher")
@@ -140,7 +140,7 @@ def test_nobody_new_sits_down_in_mid_game_but_watchers_come(game: Began) -> None
     assert party.news(watcher).watchers == 1
 
 
-def test_an_expected_chair_waits_for_its_name(table: Open) -> None:
+def test_an_expected_chair_is_kept_for_its_name(table: Open) -> None:
     party = table(expected=("Zoe",))
     ann = party.join("Ann")
     assert [seat.occupant for seat in party.news(ann).seats[:4]] == ["person", "person", "expected", "open"]
@@ -160,7 +160,7 @@ def test_an_expected_chair_is_given_away_when_no_other_is_left(table: Open) -> N
     assert party.last(zoe, Welcome).seat == 2
 
 
-def test_names_are_made_harmless_and_unlike_each_other(table: Open) -> None:
+def test_names_are_sanitized_and_made_unique(table: Open) -> None:
     party = table()
     peers = [party.join(name) for name in ("Bob", "bob", "\x1b[31m", "BOB", "x" * 40, "X" * 16)]
     names = [seat.name for seat in party.news(peers[-1]).seats[1:7]]
@@ -168,12 +168,12 @@ def test_names_are_made_harmless_and_unlike_each_other(table: Open) -> None:
     assert party.join("", role="watcher") and party.news(peers[0]).watchers == 1
 
 
-def test_nobody_is_called_nothing(table: Open) -> None:
+def test_an_invisible_name_gets_a_default(table: Open) -> None:
     party = table()
     assert party.news(party.join("\u200b")).seats[1].name == "Player 2"
 
 
-def test_the_token_brings_the_seat_back(table: Open) -> None:
+def test_a_token_restores_the_seat(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
     party.lose(ann)
@@ -194,7 +194,7 @@ def test_the_newer_connection_wins(table: Open) -> None:
     assert party.news(again).seats[1].here
 
 
-def test_a_late_connection_cannot_throw_out_its_successor(table: Open) -> None:
+def test_a_late_connection_cannot_replace_its_successor(table: Open) -> None:
     party = table()
     client = b"c" * 16
     ann = party.join("Ann", client=client, attempt=5)
@@ -205,7 +205,7 @@ def test_a_late_connection_cannot_throw_out_its_successor(table: Open) -> None:
     assert party.join("Ann", client=client, attempt=4, token=party.token(ann)) not in party.closed
 
 
-def test_a_watcher_is_known_by_the_client_and_gets_no_token(table: Open) -> None:
+def test_a_watcher_is_identified_by_client_id_and_gets_no_token(table: Open) -> None:
     party = table()
     client = b"w" * 16
     wim = party.join("Wim", role="watcher", client=client)
@@ -231,7 +231,7 @@ def test_a_player_whose_welcome_was_lost_gets_the_same_chair(table: Open) -> Non
 
 
 @pytest.mark.parametrize("role", ["player", "watcher"])
-def test_one_client_without_a_token_is_one_person_and_its_late_connection_nobody(table: Open, role: str) -> None:
+def test_a_client_id_is_one_person_and_its_older_attempt_is_rejected(table: Open, role: str) -> None:
     party = table()
     client = b"c" * 16
     here = party.join("Ann", client=client, attempt=3, role=role)
@@ -248,7 +248,7 @@ def test_one_client_without_a_token_is_one_person_and_its_late_connection_nobody
 
 
 @pytest.mark.parametrize("shown", ["a card was laid", "a Hello brought it"])
-def test_a_client_alone_proves_no_chair_once_the_token_has_reached_it(game: Began, shown: str) -> None:
+def test_a_client_id_alone_proves_no_seat_once_its_token_has_arrived(game: Began, shown: str) -> None:
     party, peers = game()
     ann, client = peers[1], peers[1].to_bytes(16, "big")
     before = party.join("Ann", client=client, attempt=2)
@@ -265,7 +265,7 @@ def test_a_client_alone_proves_no_chair_once_the_token_has_reached_it(game: Bega
     assert party.last(party.join("Ann", token=party.token(before)), Welcome).seat == 1
 
 
-def test_what_shows_that_a_token_has_arrived_outlives_the_process(game: Began) -> None:
+def test_proof_that_a_token_arrived_survives_a_restart(game: Began) -> None:
     party, peers = game()
     party.ask(peers[1], ChooseCard, 1, 1, party.views[peers[1]].hand[0])
     client = {index: peers[index].to_bytes(16, "big") for index in (1, 2)}
@@ -274,14 +274,14 @@ def test_what_shows_that_a_token_has_arrived_outlives_the_process(game: Began) -
     assert party.last(party.join("Bob", client=client[2], attempt=2), Welcome).seat == 2
 
 
-def test_a_token_of_nobody_makes_a_newcomer(table: Open, game: Began) -> None:
+def test_an_unknown_token_makes_a_newcomer(table: Open, game: Began) -> None:
     party = table()
     assert party.last(party.join("Ann", token=b"?" * 16), Welcome).seat == 1
     playing, _ = game()
     assert playing.closed[playing.join("Ann", token=b"?" * 16)].farewell is Farewell.BEGUN
 
 
-def test_a_request_that_comes_twice_takes_effect_once(table: Open) -> None:
+def test_a_repeated_request_takes_effect_once(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     assert [type(said).__name__ for said in party.tell(ann, Say(id=1, text="Hi"))] == ["Accepted", "Said"]
@@ -291,7 +291,7 @@ def test_a_request_that_comes_twice_takes_effect_once(table: Open) -> None:
     assert [type(said).__name__ for said in party.tell(back, Say(id=1, text="Hi"))] == ["Accepted"]
 
 
-def test_a_request_that_comes_twice_gets_the_answer_that_it_had(table: Open) -> None:
+def test_a_refused_request_stays_refused_after_a_later_one_is_accepted(table: Open) -> None:
     """What was refused is never said to be accepted, also by a process that knows it from the journal alone."""
     party = table()
     ann = party.join("Ann")
@@ -308,7 +308,7 @@ def test_a_request_that_comes_twice_gets_the_answer_that_it_had(table: Open) -> 
         party.room.resume(tuple(party.journal), party.now)
 
 
-def test_what_was_refused_is_decided_anew_as_long_as_nothing_after_it_was_accepted(table: Open) -> None:
+def test_a_refused_request_may_be_retried_until_a_later_one_is_accepted(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     party.tell(ann, Rename(id=5, name=" "))
@@ -316,7 +316,7 @@ def test_what_was_refused_is_decided_anew_as_long_as_nothing_after_it_was_accept
     assert party.tell(ann, Rename(id=5, name=" ")) == [Accepted(5)]
 
 
-def test_a_new_client_counts_its_requests_anew(table: Open) -> None:
+def test_request_ids_of_a_new_client_start_over(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     party.tell(ann, Say(id=9, text="Hi"))
@@ -326,7 +326,7 @@ def test_a_new_client_counts_its_requests_anew(table: Open) -> None:
     assert party.tell(back, Ping(5)) == [Pong(5)]
 
 
-def test_a_token_of_a_bot_that_plays_no_longer_is_no_newcomer(table: Open) -> None:
+def test_the_token_of_a_bot_that_was_removed_is_rejected(table: Open) -> None:
     party = table(bots=1)
     owner = party.owner()
     (token,) = party.room.bots
@@ -335,7 +335,7 @@ def test_a_token_of_a_bot_that_plays_no_longer_is_no_newcomer(table: Open) -> No
     assert len(party.room.state.seats.taken) == 1
 
 
-def test_a_closed_table_takes_nobody_in(table: Open) -> None:
+def test_a_closed_table_rejects_newcomers(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, CloseTable)
@@ -345,7 +345,7 @@ def test_a_closed_table_takes_nobody_in(table: Open) -> None:
     assert party.room.next_moment is None
 
 
-def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:
+def test_a_watcher_can_neither_lay_a_card_nor_start(game: Began) -> None:
     party, peers = game()
     watcher = party.join("Wim", role="watcher")
     assert party.refusal(watcher, ChooseCard, 1, 1, 5) == "not_seated"
@@ -353,7 +353,7 @@ def test_whoever_never_held_a_card_may_not_lay_one(game: Began) -> None:
     assert len(peers) == 3
 
 
-def test_a_client_that_comes_back_after_another_one_is_still_known_by_what_it_asked(table: Open) -> None:
+def test_a_client_that_returns_after_another_keeps_its_request_ids(table: Open) -> None:
     party = table()
     ann = party.join("Ann", client=b"a" * 16)
     party.tell(ann, Say(id=9, text="Hi"))
@@ -363,7 +363,7 @@ def test_a_client_that_comes_back_after_another_one_is_still_known_by_what_it_as
     assert [type(said).__name__ for said in party.tell(back, Say(id=9, text="Hi"))] == ["Accepted"]
 
 
-def test_who_watched_with_a_dead_token_and_took_a_seat_comes_back_to_it(game: Began) -> None:
+def test_a_watcher_with_an_unknown_token_who_took_a_seat_returns_to_it(game: Began) -> None:
     party, _peers = game(2, bots=1)
     hello = {"role": "watcher", "token": b"?" * 16, "client": b"w" * 16}
     watcher = party.join("Wim", **hello)
@@ -374,7 +374,7 @@ def test_who_watched_with_a_dead_token_and_took_a_seat_comes_back_to_it(game: Be
     assert party.last(party.join("Wim", **hello, attempt=2), Welcome).seat == seat
 
 
-def test_the_client_of_a_bot_without_its_token_is_a_newcomer_and_the_chair_keeps_its_bot(table: Open) -> None:
+def test_a_bots_client_id_without_token_is_a_newcomer_and_the_bot_stays(table: Open) -> None:
     party = table(bots=1)
     (bot,) = party.bots()
     again = party.join("Ann", client=bot.to_bytes(16, "big"), attempt=2)

@@ -18,7 +18,7 @@ def asked(heartbeat: Heartbeat, now: float) -> bytes:
     return payload
 
 
-def test_behind_the_first_message_goes_a_ping_at_once() -> None:
+def test_the_first_message_is_followed_by_a_ping_at_once() -> None:
     heartbeat = heartbeat_at(10)
     assert heartbeat.question(10) is None
     heartbeat.sent()
@@ -26,7 +26,7 @@ def test_behind_the_first_message_goes_a_ping_at_once() -> None:
     asked(heartbeat, 10)
 
 
-def test_while_messages_are_sent_pings_go_every_half_second() -> None:
+def test_a_busy_connection_is_pinged_every_half_second() -> None:
     heartbeat = heartbeat_at(0)
     heartbeat.sent()
     heartbeat.answered(asked(heartbeat, 0))
@@ -35,7 +35,7 @@ def test_while_messages_are_sent_pings_go_every_half_second() -> None:
     asked(heartbeat, ASK_AFTER)
 
 
-def test_while_one_is_unanswered_no_other_goes() -> None:
+def test_no_ping_is_sent_while_one_is_unanswered() -> None:
     heartbeat = heartbeat_at(0)
     heartbeat.sent()
     payload = asked(heartbeat, 0)
@@ -46,7 +46,7 @@ def test_while_one_is_unanswered_no_other_goes() -> None:
     asked(heartbeat, 4)
 
 
-def test_a_silent_line_is_asked_every_five_seconds() -> None:
+def test_a_quiet_connection_is_pinged_every_five_seconds() -> None:
     heartbeat = heartbeat_at(0)
     heartbeat.sent()
     heartbeat.answered(asked(heartbeat, 0))
@@ -54,7 +54,7 @@ def test_a_silent_line_is_asked_every_five_seconds() -> None:
     asked(heartbeat, PING_EVERY)
 
 
-def test_only_the_answer_to_the_last_ping_counts_and_only_in_time() -> None:
+def test_only_the_answer_to_the_last_ping_counts() -> None:
     heartbeat = heartbeat_at(0)
     heartbeat.sent()
     first = asked(heartbeat, 0)

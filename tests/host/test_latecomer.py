@@ -25,7 +25,7 @@ def test_a_newcomer_gets_a_bots_chair_when_no_chair_is_open(table: Open) -> None
     assert party.closed[party.join("Cleo")].farewell is Farewell.FULL
 
 
-def test_an_open_chair_goes_before_a_bots_and_a_bots_before_one_that_is_kept_for_somebody_else(table: Open) -> None:
+def test_an_open_chair_goes_first_then_a_bots_then_an_expected_one(table: Open) -> None:
     party = table(settings=Settings(seats=4), bots=1, expected=("Dana",))
     owner = party.owner()
     party.join("Ann")
@@ -37,14 +37,14 @@ def test_an_open_chair_goes_before_a_bots_and_a_bots_before_one_that_is_kept_for
     assert party.news(party.join("Eve")).you == 3
 
 
-def test_where_games_begin_by_themselves_a_kept_chair_goes_before_a_bots(table: Open) -> None:
+def test_with_autostart_an_expected_chair_goes_before_a_bots(table: Open) -> None:
     party = table(settings=Settings(seats=4), bots=2, expected=("Cid", "Dana"), owned=False, autostart=4)
     party.join("Ann")
     party.join("Bob")
     assert party.phase() == "playing" and len(party.room.state.seats.bots) == 2
 
 
-def test_a_table_at_which_a_newcomer_took_a_bots_chair_is_opened_again_as_it_was(table: Open) -> None:
+def test_a_table_where_a_newcomer_took_a_bots_chair_resumes_unchanged(table: Open) -> None:
     party = table(settings=Settings(seats=3), bots=2)
     party.owner()
     ann = party.join("Ann")
@@ -53,7 +53,7 @@ def test_a_table_at_which_a_newcomer_took_a_bots_chair_is_opened_again_as_it_was
     assert again.news(again.join("", token=party.token(ann))).you == 2
 
 
-def test_a_latecomer_who_would_look_on_is_let_in_without_a_chair(game: Began) -> None:
+def test_a_latecomer_willing_to_watch_is_let_in_without_a_chair(game: Began) -> None:
     party, peers = game(2, bots=1)
     assert party.closed[party.join("Late")].farewell is Farewell.BEGUN
     late = party.join("Late", look_on=True)
@@ -63,7 +63,7 @@ def test_a_latecomer_who_would_look_on_is_let_in_without_a_chair(game: Began) ->
     assert party.news(late).you == 1 and party.token(late)
 
 
-def test_who_looks_on_takes_an_open_chair_between_two_games(game: Began) -> None:
+def test_a_latecomer_takes_an_open_chair_between_games(game: Began) -> None:
     party, peers = game(2)
     late = party.join("Late", look_on=True)
     assert party.refusal(late, TakeSeat, 2) is Refusal.NO_SUCH_SEAT
@@ -78,7 +78,7 @@ def test_who_looks_on_takes_an_open_chair_between_two_games(game: Began) -> None
     assert party.news(party.join("", token=party.token(late))).you == 2
 
 
-def test_at_a_full_table_who_looks_on_gets_the_chair_that_somebody_leaves(table: Open) -> None:
+def test_at_a_full_table_a_latecomer_gets_a_chair_that_becomes_free(table: Open) -> None:
     party = table(settings=Settings(seats=2))
     party.owner()
     ann = party.join("Ann")
@@ -90,7 +90,7 @@ def test_at_a_full_table_who_looks_on_gets_the_chair_that_somebody_leaves(table:
     assert party.news(late).you == 1
 
 
-def test_everybody_is_told_who_decided_for_a_seat_from_when_on(game: Began) -> None:
+def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
     """A latecomer takes a bot's seat after its card is chosen, and a bot plays on for somebody who leaves."""
     party, peers = game(2, bots=1)
     (bot,) = party.bots()

@@ -55,12 +55,12 @@ def test_the_owner_sets_the_rules(table: Open) -> None:
 
 
 @pytest.mark.parametrize("settings", [Settings(Rules("classic", None, "over", None)), Settings(seats=2)])
-def test_rules_that_cannot_be_are_refused(table: Open, settings: Settings) -> None:
+def test_invalid_rules_are_refused(table: Open, settings: Settings) -> None:
     party = table(bots=2)
     assert party.refusal(party.owner(), SetRules, settings) is Refusal.BAD_RULES
 
 
-def test_an_older_end_is_told_of_the_strongest_level_that_it_knows(table: Open) -> None:
+def test_an_older_client_is_told_the_strongest_level_it_knows(table: Open) -> None:
     party = table()
     owner, older = party.owner(version=(1, 5)), party.join(version=(1, 4))
     party.ask(owner, SetSeat, 2, "bot", "expert")
@@ -68,7 +68,7 @@ def test_an_older_end_is_told_of_the_strongest_level_that_it_knows(table: Open) 
     assert list(party.room.bots.values()) == ["expert"]
 
 
-def test_bots_are_seated_strengthened_and_sent_away(table: Open) -> None:
+def test_bots_are_seated_given_a_level_and_removed(table: Open) -> None:
     party = table()
     owner = party.owner()
     party.ask(owner, SetSeat, 6, "bot", "hard")
@@ -94,7 +94,7 @@ def test_a_bot_never_takes_a_persons_chair(table: Open) -> None:
         assert party.refusal(owner, SetSeat, seat, to) is Refusal.NO_SUCH_SEAT
 
 
-def test_a_seat_beyond_the_table_is_none(table: Open) -> None:
+def test_a_seat_beyond_the_table_is_rejected(table: Open) -> None:
     party = table(settings=Settings(seats=3))
     assert party.refusal(party.owner(), SetSeat, 3, "bot") is Refusal.NO_SUCH_SEAT
 
@@ -108,7 +108,7 @@ def test_an_expected_chair_can_be_opened(table: Open) -> None:
     assert [seat.occupant for seat in party.news(owner).seats[:3]] == ["person", "bot", "open"]
 
 
-def test_who_is_kicked_is_told_and_the_chair_is_free(table: Open) -> None:
+def test_a_kicked_player_is_told_and_the_chair_is_freed(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, SetSeat, 1, "kick")
@@ -121,7 +121,7 @@ def test_a_game_needs_two_players(table: Open) -> None:
     assert party.refusal(party.owner(), Start) is Refusal.TOO_FEW_PLAYERS
 
 
-def test_there_is_nothing_to_decide_or_to_pause_in_the_lobby(table: Open) -> None:
+def test_decisions_and_pauses_are_refused_in_the_lobby(table: Open) -> None:
     party = table()
     owner = party.owner()
     assert party.refusal(owner, ChooseCard, 1, 1, 5) is Refusal.NOT_PLAYING
@@ -129,13 +129,13 @@ def test_there_is_nothing_to_decide_or_to_pause_in_the_lobby(table: Open) -> Non
     assert party.refusal(owner, Resume) is Refusal.NOT_PLAYING
 
 
-def test_the_lobby_is_closed_while_a_game_is_played(game: Began) -> None:
+def test_lobby_requests_are_refused_during_a_game(game: Began) -> None:
     party, peers = game()
     for request, words in ((SetRules, (Settings(),)), (SetSeat, (1, "open")), (Start, ()), (Rename, ("Zed",))):
         assert party.refusal(peers[0], request, *words) is Refusal.NOT_IN_LOBBY
 
 
-def test_names_change_in_the_lobby(table: Open) -> None:
+def test_names_can_be_changed_in_the_lobby(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
     party.ask(ann, Rename, " bob\n")
@@ -145,7 +145,7 @@ def test_names_change_in_the_lobby(table: Open) -> None:
     assert party.refusal(ann, Rename, "\x07") is Refusal.EMPTY_TEXT
 
 
-def test_everybody_hears_what_is_said(table: Open) -> None:
+def test_chat_reaches_everybody(table: Open) -> None:
     party = table()
     ann, wim = party.join("Ann"), party.join("Wim", role="watcher")
     party.ask(ann, Say, "Hello \x1b there")
@@ -159,7 +159,7 @@ def chat(party: Party, peer: int) -> list[str]:
     return [said.text for said in party.inbox[peer] if isinstance(said, Said)]
 
 
-def test_who_returns_reads_what_was_said_since_they_sat_down_and_nobody_reads_more(table: Open) -> None:
+def test_a_returning_player_gets_only_the_chat_since_they_sat_down(table: Open) -> None:
     party = table()
     olga = party.owner()
     party.ask(olga, Say, "before Ann")
@@ -175,7 +175,7 @@ def test_who_returns_reads_what_was_said_since_they_sat_down_and_nobody_reads_mo
     assert chat(party, party.join("Wim", role="watcher")) == []
 
 
-def test_who_leaves_the_lobby_frees_the_chair(table: Open) -> None:
+def test_leaving_the_lobby_frees_the_chair(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
     party.ask(ann, Leave)
@@ -194,7 +194,7 @@ def test_the_owners_chair_is_never_freed(table: Open) -> None:
     assert party.last(party.owner(), Welcome).owner
 
 
-def test_a_broken_line_holds_the_chair_for_a_minute(table: Open) -> None:
+def test_a_disconnected_player_keeps_the_chair_for_a_minute(table: Open) -> None:
     party = table()
     ann, bob = party.join("Ann"), party.join("Bob")
     party.lose(ann)
@@ -206,7 +206,7 @@ def test_a_broken_line_holds_the_chair_for_a_minute(table: Open) -> None:
     assert party.last(party.join("Ann", token=party.token(ann)), Welcome).seat == 2
 
 
-def test_a_watcher_takes_a_bots_chair_in_the_lobby_but_no_persons(table: Open) -> None:
+def test_a_watcher_may_take_a_bots_chair_but_not_a_players(table: Open) -> None:
     party = table(bots=1)
     ann, wim = party.join("Ann"), party.join("Wim", role="watcher")
     assert party.refusal(wim, TakeSeat, 2) is Refusal.NO_SUCH_SEAT
@@ -216,7 +216,7 @@ def test_a_watcher_takes_a_bots_chair_in_the_lobby_but_no_persons(table: Open) -
     assert party.news(ann).seats[1].name == "Wim"
 
 
-def test_the_journal_has_every_accepted_command_and_no_token(table: Open) -> None:
+def test_the_journal_holds_accepted_commands_and_no_tokens(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.refusal(ann, Start)
@@ -227,7 +227,7 @@ def test_the_journal_has_every_accepted_command_and_no_token(table: Open) -> Non
     assert party.token(ann) not in repr(party.journal).encode()
 
 
-def test_what_the_journal_cannot_keep_does_not_happen(table: Open) -> None:
+def test_a_command_the_journal_cannot_store_has_no_effect(table: Open) -> None:
     party = table()
     owner = party.owner()
 
@@ -240,7 +240,7 @@ def test_what_the_journal_cannot_keep_does_not_happen(table: Open) -> None:
     assert party.room.state.seats.count == 10
 
 
-def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(table: Open) -> None:
+def test_preset_players_sit_in_order_and_prove_it_by_token(table: Open) -> None:
     sitters = (Sitter("Hal", "hard"), Sitter("Ann", token=b"token of ann...."), Sitter("", "easy"), Sitter("hal"))
     party = table(sitters=sitters, owner_seat=1, bots=1)
     owner = party.owner()
@@ -260,7 +260,7 @@ def test_who_sits_from_the_start_sits_in_that_order_and_proves_it_by_a_token(tab
     assert party.news(owner).seats[2].here
 
 
-def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(table: Open) -> None:
+def test_a_player_who_takes_an_expected_name_gets_its_chair(table: Open) -> None:
     party = table(settings=Settings(seats=4), expected=("Bob", "Cleo"))
     owner, guest = party.owner(), party.join("root")
     party.ask(guest, Rename, "bob")
@@ -276,7 +276,7 @@ def test_who_takes_a_name_that_is_expected_has_the_chair_that_was_kept_for_it(ta
     ]
 
 
-def test_own_words_and_their_aim_reach_ends_that_know_them_and_older_ones_as_chat(table: Open) -> None:
+def test_a_custom_reaction_reaches_older_clients_as_chat(table: Open) -> None:
     party = table()
     olga, ann = party.owner(version=(1, 7)), party.join("Ann", version=(1, 6))
     party.ask(olga, React, "haha", " My \x1b[31mrow! ", 1)
@@ -288,7 +288,7 @@ def test_own_words_and_their_aim_reach_ends_that_know_them_and_older_ones_as_cha
     assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
 
 
-def test_a_stake_is_cleaned_and_an_older_owner_who_changes_a_setting_keeps_it(table: Open) -> None:
+def test_a_stake_is_sanitized_and_survives_an_older_owners_change(table: Open) -> None:
     party = table(settings=Settings(stake="Loser\x1b washes  up"))
     olga = party.owner(version=(1, 6))
     party.ask(olga, SetRules, Settings(timer=30))
@@ -298,7 +298,7 @@ def test_a_stake_is_cleaned_and_an_older_owner_who_changes_a_setting_keeps_it(ta
     assert again.news(again.owner()).settings.stake == "Loser washes up"
 
 
-def test_a_reaction_reaches_everybody_whose_end_knows_it_and_an_older_end_plays_on(table: Open) -> None:
+def test_a_reaction_reaches_clients_that_know_it_and_older_ones_play_on(table: Open) -> None:
     party = table()
     olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))
     wim = party.join("Wim", role="watcher", version=(1, 4))

@@ -26,7 +26,7 @@ KNOWN = "import sys; from sixqp_tui.host.network.neighbours import ethernet_addr
 
 @pytest.mark.namespaces
 @pytest.mark.skipif(why_not() is not None, reason="needs network namespaces")
-def test_the_ethernet_address_of_a_neighbour_is_what_the_system_says(tmp_path: Path) -> None:
+def test_the_ethernet_address_of_a_neighbour_comes_from_the_system(tmp_path: Path) -> None:
     with Lan(2) as lan:
         second, own = f"{lan.address(2)}2", lan.shown(2, "-o", "link", "show", "eth0")
         lan.ip(2, "addr", "add", f"{second}/24", "dev", "eth0")
@@ -40,13 +40,13 @@ def test_the_ethernet_address_of_a_neighbour_is_what_the_system_says(tmp_path: P
         assert told.strip() == "None", errors
 
 
-def test_an_address_that_is_no_neighbours_has_none() -> None:
+def test_an_address_that_is_not_a_neighbour_has_none() -> None:
     assert ethernet_address("127.0.0.1") is None
     assert ethernet_address("192.0.2.7") is None
     assert ethernet_address("2001:db8::1%eth0") is None
 
 
-def test_a_system_that_does_not_answer_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_system_query_is_not_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> socket.socket:
         raise PermissionError
 

@@ -50,7 +50,7 @@ def round_of(party: Party) -> int:
     return play.game.table.round
 
 
-def test_a_batch_ends_behind_a_round_and_the_next_one_begins_its_own(table: Open) -> None:
+def test_a_round_ends_its_batch_and_the_next_round_starts_a_new_one(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     assert isinstance(party.last(olga, Happened).facts[-1], RoundEnded)
     assert party.news(olga).milliseconds_left == 60_000 and party.news(olga).waiting_for == (0, 1)
@@ -61,7 +61,7 @@ def test_a_batch_ends_behind_a_round_and_the_next_one_begins_its_own(table: Open
     assert party.news(ann).ready == () and party.news(ann).milliseconds_left == 90_000
 
 
-def test_a_pause_is_over_after_its_time(table: Open) -> None:
+def test_a_pause_ends_after_its_time(table: Open) -> None:
     party, (olga, _ann) = a_pause(table)
     party.ask(olga, Ready, 2)
     party.wait(59)
@@ -70,7 +70,7 @@ def test_a_pause_is_over_after_its_time(table: Open) -> None:
     assert round_of(party) == 2 and not between_rounds(party)
 
 
-def test_a_pause_without_an_end_waits_for_everybody_who_is_here(table: Open) -> None:
+def test_an_unlimited_pause_waits_for_everybody_present(table: Open) -> None:
     party, (olga, ann) = a_pause(table, pause=None)
     party.ask(olga, Ready, 2)
     party.wait(10_000)
@@ -79,7 +79,7 @@ def test_a_pause_without_an_end_waits_for_everybody_who_is_here(table: Open) -> 
     assert round_of(party) == 2
 
 
-def test_the_owner_goes_on_at_once(table: Open) -> None:
+def test_the_owner_can_end_the_pause_at_once(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     assert party.refusal(ann, NextRound, 2) is Refusal.NOT_OWNER
     accepted, *_ = party.ask(olga, NextRound, 2)
@@ -88,7 +88,7 @@ def test_the_owner_goes_on_at_once(table: Open) -> None:
     assert party.refusal(olga, NextRound, 3) is Refusal.NOT_ASKED
 
 
-def test_nobody_waits_for_bots_or_for_an_end_that_knows_no_pauses(table: Open) -> None:
+def test_a_pause_does_not_wait_for_bots_or_older_clients(table: Open) -> None:
     settings = Settings(Rules("classic", None, "over", 3), pause=None)
     party = table(settings=settings, bots=1)
     olga, ann = party.owner(version=CURRENT), party.join("Ann", version=(1, 3))
@@ -102,7 +102,7 @@ def test_nobody_waits_for_bots_or_for_an_end_that_knows_no_pauses(table: Open) -
     assert round_of(party) == 2
 
 
-def test_a_table_of_bots_alone_never_pauses(table: Open) -> None:
+def test_a_table_with_only_bots_never_pauses(table: Open) -> None:
     settings = Settings(Rules("classic", None, "over", 3), pause=None, timer=None)
     party = table(settings=settings, owned=False, autostart=3, bots=3)
     bots = party.bots()
@@ -111,7 +111,7 @@ def test_a_table_of_bots_alone_never_pauses(table: Open) -> None:
     assert party.room.state.games_finished == 1
 
 
-def test_who_is_away_is_waited_for_as_for_a_decision(table: Open) -> None:
+def test_an_absent_player_is_waited_for_as_for_a_decision(table: Open) -> None:
     party, (olga, ann) = a_pause(table, pause=None)
     party.ask(olga, Ready, 2)
     party.lose(ann)
@@ -121,7 +121,7 @@ def test_who_is_away_is_waited_for_as_for_a_decision(table: Open) -> None:
     assert round_of(party) == 2
 
 
-def test_who_is_away_too_long_wakes_nobody_while_others_are_waited_for(table: Open) -> None:
+def test_a_long_absence_causes_no_wakeup_while_others_are_waited_for(table: Open) -> None:
     party, (olga, ann) = a_pause(table, pause=None)
     party.lose(ann)
     party.wait(70)
@@ -131,9 +131,7 @@ def test_who_is_away_too_long_wakes_nobody_while_others_are_waited_for(table: Op
 
 
 @pytest.mark.parametrize(("pause", "waits"), [(600, 600), (None, 60)])
-def test_a_table_that_everybody_lost_does_not_go_on_in_that_moment(
-    table: Open, pause: int | None, waits: int
-) -> None:
+def test_a_pause_does_not_end_the_moment_everybody_disconnects(table: Open, pause: int | None, waits: int) -> None:
     party, peers = a_pause(table, pause=pause)
     for peer in peers:
         party.lose(peer)
@@ -143,7 +141,7 @@ def test_a_table_that_everybody_lost_does_not_go_on_in_that_moment(
     assert round_of(party) == 2
 
 
-def test_who_leaves_is_waited_for_no_longer_and_is_not_ready_when_they_come_back(table: Open) -> None:
+def test_a_player_who_leaves_is_not_waited_for_or_ready_on_return(table: Open) -> None:
     party, (olga, ann, bob) = a_pause(table, players=3)
     party.ask(ann, Ready, 2)
     party.ask(ann, Leave)
@@ -155,7 +153,7 @@ def test_who_leaves_is_waited_for_no_longer_and_is_not_ready_when_they_come_back
     assert between_rounds(party)
 
 
-def test_who_takes_over_a_seat_says_so_themselves(table: Open) -> None:
+def test_a_player_who_takes_over_a_seat_must_say_ready(table: Open) -> None:
     party, (olga, ann, bot) = a_pause(table, bots=1)
     wim = party.join("Wim", role="watcher", version=CURRENT)
     assert party.refusal(wim, Ready, 2) is Refusal.NOT_SEATED
@@ -168,7 +166,7 @@ def test_who_takes_over_a_seat_says_so_themselves(table: Open) -> None:
     assert round_of(party) == 2
 
 
-def test_ready_names_the_round_that_comes_next_and_is_said_once(table: Open) -> None:
+def test_ready_must_name_the_next_round_and_is_said_once(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     for number in (0, 1, 3):
         assert party.refusal(ann, Ready, number) is Refusal.STALE
@@ -179,14 +177,14 @@ def test_ready_names_the_round_that_comes_next_and_is_said_once(table: Open) -> 
     assert party.refusal(ann, Ready, 3) is Refusal.NOT_ASKED
 
 
-def test_nothing_is_decided_in_a_pause(table: Open) -> None:
+def test_decisions_are_refused_during_a_pause(table: Open) -> None:
     party, (olga, _) = a_pause(table)
     assert party.refusal(olga, TakeBack, 1, 10) is Refusal.STALE
     assert party.refusal(olga, TakeBack, 1, 0) is Refusal.NOT_ASKED
     assert party.refusal(olga, ChooseCard, 1, 0, 7) is Refusal.NOT_ASKED
 
 
-def test_the_owner_stops_the_time_of_a_pause(table: Open) -> None:
+def test_the_owner_can_stop_the_clock_of_a_pause(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     party.wait(20)
     party.ask(olga, Pause)
@@ -199,28 +197,28 @@ def test_the_owner_stops_the_time_of_a_pause(table: Open) -> None:
     assert round_of(party) == 2
 
 
-def test_another_clock_for_decisions_leaves_the_pause_as_it_is(table: Open) -> None:
+def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
     party, (olga, ann) = a_pause(table)
     party.wait(20)
     party.ask(olga, SetRules, Settings(party.room.state.settings.rules, timer=30, pause=60))
     assert party.news(ann).milliseconds_left == 40_000
 
 
-def test_an_owner_who_knows_no_pauses_changes_none(table: Open) -> None:
+def test_an_older_owner_does_not_change_pause_and_bank(table: Open) -> None:
     party = table(settings=Settings(pause=None, bank=120))
     olga = party.join("Olga", token=OWNER, version=(1, 3))
     party.ask(olga, SetRules, Settings(timer=30))
     assert (party.room.state.settings.pause, party.room.state.settings.bank) == (None, 120)
 
 
-def test_behind_the_last_round_there_is_no_pause(table: Open) -> None:
+def test_there_is_no_pause_after_the_last_round(table: Open) -> None:
     party, peers = a_pause(table, rounds=2)
     party.ask(peers[0], NextRound, 2)
     party.play(*peers)
     assert isinstance(party.last(peers[0], Happened).facts[-1], GameEnded)
 
 
-def test_between_games_ready_is_the_wish_for_another_one(table: Open) -> None:
+def test_ready_between_games_means_another_game_is_wanted(table: Open) -> None:
     party = table(settings=Settings(Rules("classic", None, "over", 1)))
     olga, ann, bob = party.owner(), party.join("Ann", version=CURRENT), party.join("Bob", version=CURRENT)
     party.ask(bob, Ready, 0)
@@ -231,7 +229,7 @@ def test_between_games_ready_is_the_wish_for_another_one(table: Open) -> None:
     assert party.news(olga).ready == ()
 
 
-def test_a_table_that_lives_again_pauses_on_and_knows_who_is_ready(table: Open) -> None:
+def test_a_resumed_table_keeps_the_pause_and_who_is_ready(table: Open) -> None:
     party, (_olga, ann) = a_pause(table)
     party.ask(ann, Ready, 2)
     party.wait(50)

@@ -42,7 +42,7 @@ def test_everybody_is_told_whose_chair_it_is(party: Party) -> None:
         assert party.persons(reader) == [OLGA, ANN, None, BOB]
 
 
-def test_a_proof_that_is_wrong_or_was_another_tables_is_as_none(party: Party) -> None:
+def test_a_wrong_proof_or_one_for_another_table_is_ignored(party: Party) -> None:
     """A relay shows a certificate of its own, so what it passes on was made for that."""
     client = b"a client of Eve."
     shown: list[dict[str, Any]] = [
@@ -59,7 +59,7 @@ def test_a_proof_that_is_wrong_or_was_another_tables_is_as_none(party: Party) ->
         party.ask(eve, Leave)
 
 
-def test_the_id_stays_while_its_holder_is_away_or_has_left_and_a_bot_plays(party: Party) -> None:
+def test_the_id_stays_while_its_holder_is_away_or_replaced_by_a_bot(party: Party) -> None:
     olga, ann = playing(party)
     party.lose(ann)
     assert party.persons(olga) == [OLGA, ANN]
@@ -68,7 +68,7 @@ def test_the_id_stays_while_its_holder_is_away_or_has_left_and_a_bot_plays(party
     assert party.persons(olga) == [OLGA, ANN] and party.news(olga).seats[1].level
 
 
-def test_the_id_goes_where_the_seat_is_its_holders_no_longer(party: Party) -> None:
+def test_the_id_is_dropped_when_its_holder_loses_the_seat(party: Party) -> None:
     olga, _ann = playing(party)
     party.ask(olga, SetSeat, 1, "kick")
     assert party.persons(olga) == [OLGA, None]
@@ -77,7 +77,7 @@ def test_the_id_goes_where_the_seat_is_its_holders_no_longer(party: Party) -> No
     assert party.persons(olga) == party.persons(wim) == [OLGA, BOB]
 
 
-def test_the_newest_hello_counts_and_is_written_only_where_it_says_something_else(party: Party) -> None:
+def test_the_newest_hello_counts_and_is_written_only_if_it_differs(party: Party) -> None:
     olga, ann = playing(party)
     written = len(party.journal)
     again = party.known("Ann", token=party.token(ann))
@@ -88,7 +88,7 @@ def test_the_newest_hello_counts_and_is_written_only_where_it_says_something_els
     assert party.persons(olga) == [OLGA, BOB]
 
 
-def test_the_ids_outlive_the_process_and_the_journal_proves_nothing(party: Party) -> None:
+def test_ids_survive_a_restart_and_the_journal_holds_no_proof(party: Party) -> None:
     olga, _ann = owner(party), party.known("Ann")
     party.ask(olga, SetSeat, 2, "bot")
     party.ask(olga, Start)
@@ -101,7 +101,7 @@ def test_the_ids_outlive_the_process_and_the_journal_proves_nothing(party: Party
     assert b64encode(key_of("Ann").public) not in text and b'"person_proof":"' not in text
 
 
-def test_a_journal_with_an_id_of_another_length_is_not_read(party: Party) -> None:
+def test_a_journal_with_an_id_of_wrong_length_is_rejected(party: Party) -> None:
     owner(party)
     kept = encoded(party.journal[-1])
     assert decoded(kept) == party.journal[-1]
@@ -109,7 +109,7 @@ def test_a_journal_with_an_id_of_another_length_is_not_read(party: Party) -> Non
         decoded(kept.replace(b64encode(OLGA), b64encode(OLGA + b"x")))
 
 
-def test_no_stranger_has_a_proof_looked_at_before_what_else_may_turn_them_away(
+def test_a_strangers_proof_is_verified_only_after_all_cheaper_checks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[bytes] = []
@@ -140,7 +140,7 @@ def test_in_one_process_the_setup_says_who_sits_where(table: Open) -> None:
     )
 
 
-def test_ends_that_are_older_play_on_and_have_no_id(game: Began) -> None:
+def test_older_clients_play_on_and_have_no_id(game: Began) -> None:
     party, peers = game(3)
     party.play(*peers)
     assert party.phase() == "lobby" and party.persons(peers[0]) == [None, None, None]

@@ -33,7 +33,7 @@ def spoken(party: Party, peer: int, times: int) -> list[Refusal | None]:
     ]
 
 
-def test_five_words_at_once_and_then_one_a_second(table: Open) -> None:
+def test_five_chat_messages_at_once_then_one_per_second(table: Open) -> None:
     party = table()
     olga = party.owner()
     assert spoken(party, olga, 6) == [None] * 5 + [Refusal.TOO_FAST]
@@ -41,14 +41,14 @@ def test_five_words_at_once_and_then_one_a_second(table: Open) -> None:
     assert spoken(party, olga, 2) == [None, Refusal.TOO_FAST]
 
 
-def test_what_one_says_too_fast_costs_the_others_nothing(table: Open) -> None:
+def test_flooding_chat_does_not_limit_the_others(table: Open) -> None:
     party = table()
     olga, ann = party.owner(), party.join()
     spoken(party, olga, 9)
     assert spoken(party, ann, 5) == [None] * 5
 
 
-def test_forty_messages_at_once_and_then_twenty_a_second(table: Open) -> None:
+def test_forty_messages_at_once_then_twenty_per_second(table: Open) -> None:
     party = table()
     olga = party.owner()
     assert sum(bool(party.tell(olga, Ping(1))) for _ in range(45)) == 40
@@ -56,7 +56,7 @@ def test_forty_messages_at_once_and_then_twenty_a_second(table: Open) -> None:
     assert sum(bool(party.tell(olga, Ping(1))) for _ in range(13)) == 10
 
 
-def test_what_was_accepted_is_not_refused_when_it_comes_again_too_fast(table: Open) -> None:
+def test_an_accepted_request_is_not_refused_when_resent_too_fast(table: Open) -> None:
     party = table()
     ann = party.join()
     party.tell(ann, Rename(id=1, name=" "))
@@ -85,14 +85,14 @@ def test_offences_are_forgotten_after_a_minute(table: Open) -> None:
     assert spoken(party, ann, 14)[5:] == [Refusal.TOO_FAST] * 9 and ann not in party.closed
 
 
-def test_an_older_end_is_told_what_it_knows(table: Open) -> None:
+def test_an_older_client_gets_a_code_it_knows(table: Open) -> None:
     party = table()
     ann = party.join(version=(1, 1))
     spoken(party, ann, 15)
     assert party.closed[ann].farewell is Farewell.BAD_MESSAGE
 
 
-def test_coming_back_by_another_connection_renews_nothing_but_the_seat_is_there(table: Open) -> None:
+def test_reconnecting_resets_no_limit_but_keeps_the_seat(table: Open) -> None:
     party = table()
     ann = party.join(version=(1, 2))
     spoken(party, ann, 15)
@@ -103,7 +103,7 @@ def test_coming_back_by_another_connection_renews_nothing_but_the_seat_is_there(
     assert spoken(party, party.back(ann, version=(1, 2)), 6) == [None] * 5 + [Refusal.TOO_FAST]
 
 
-def test_watchers_who_come_again_and_again_say_no_more_than_their_address_may(table: Open) -> None:
+def test_watchers_who_keep_reconnecting_share_one_address_limit(table: Open) -> None:
     party = table()
     olga = party.owner()
     said = 0
@@ -120,7 +120,7 @@ def test_watchers_who_come_again_and_again_say_no_more_than_their_address_may(ta
     assert spoken(party, party.join("Ann", address=ANN), 5) == [None] * 5
 
 
-def test_what_others_of_the_same_address_have_said_is_no_offence(table: Open) -> None:
+def test_exceeding_the_shared_address_limit_is_no_offence(table: Open) -> None:
     party = table(settings=Settings(seats=10))
     crowd = [party.join(address=EVE, version=(1, 2)) for _ in range(8)]
     assert [answer for peer in crowd for answer in spoken(party, peer, 5)].count(None) == 20
@@ -130,7 +130,7 @@ def test_what_others_of_the_same_address_have_said_is_no_offence(table: Open) ->
     assert not party.closed
 
 
-def test_ten_people_behind_one_address_come_talk_and_take_names_all_at_once(table: Open) -> None:
+def test_people_behind_one_address_may_join_chat_and_rename_at_once(table: Open) -> None:
     party = table(settings=Settings(seats=10))
     crowd = [party.join(address=EVE) for _ in range(9)]
     for minute in range(30):
@@ -142,7 +142,7 @@ def test_ten_people_behind_one_address_come_talk_and_take_names_all_at_once(tabl
                 assert not any(isinstance(answer, Refused) for answer in renamed)
 
 
-def test_somebody_who_comes_again_and_again_is_asked_to_come_later(table: Open) -> None:
+def test_too_many_joins_from_one_address_are_asked_to_come_later(table: Open) -> None:
     party = table()
     crowd = [party.join(address=EVE, role="watcher") for _ in range(41)]
     assert party.last(crowd[-1], Goodbye) in (Goodbye(Farewell.RESTART, 500), Goodbye(Farewell.FULL))
@@ -151,7 +151,7 @@ def test_somebody_who_comes_again_and_again_is_asked_to_come_later(table: Open) 
     assert party.has(party.join(address=ANN), Welcome)
 
 
-def test_reactions_come_as_fast_as_chat_and_count_as_asides(game: Began) -> None:
+def test_reactions_have_the_same_limit_as_chat_and_count_as_asides(game: Began) -> None:
     party, (_olga, ann) = game(2)
     answers = [answer for _ in range(7) for answer in party.ask(ann, React, "ouch")]
     assert sum(isinstance(answer, Accepted) for answer in answers) == 5
@@ -159,7 +159,7 @@ def test_reactions_come_as_fast_as_chat_and_count_as_asides(game: Began) -> None
     assert party.room.state.non_game_requests == 5
 
 
-def test_names_change_only_so_often(table: Open) -> None:
+def test_renames_are_rate_limited(table: Open) -> None:
     party = table()
     ann = party.join(version=(1, 2))
     answers = [answer for number in range(12) for answer in party.ask(ann, Rename, f"Ann {number}")]
@@ -167,7 +167,7 @@ def test_names_change_only_so_often(table: Open) -> None:
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
 
 
-def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(game: Began) -> None:
+def test_the_journal_limits_requests_that_do_not_advance_the_game(game: Began) -> None:
     party, peers = game(2, rounds=6, limits=RoomLimits(requests=30))
     for _ in range(60):
         party.now += 1
@@ -181,14 +181,14 @@ def test_the_journal_has_a_ceiling_for_what_does_not_carry_the_game_on(game: Beg
     assert spoken(party, peers[0], 1) == [None]
 
 
-def test_a_table_that_lives_again_has_not_forgotten_how_much_was_written(game: Began) -> None:
+def test_a_resumed_table_remembers_how_much_was_written(game: Began) -> None:
     party, peers = game(2, rounds=6, limits=RoomLimits(requests=5))
     spoken(party, peers[0], 5)
     party.room.resume(tuple(party.journal), party.now)
     assert spoken(party, party.back(peers[0]), 1) == [Refusal.TOO_FAST]
 
 
-def test_a_game_may_be_played_as_fast_as_it_goes(game: Began) -> None:
+def test_a_game_may_be_played_as_fast_as_possible(game: Began) -> None:
     party, peers = game(2, rounds=6)
     party.play(*peers)
     assert party.room.state.games_finished == 1 and not party.closed

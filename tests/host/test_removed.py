@@ -32,7 +32,7 @@ def came(party: Party, peer: int) -> bool:
     return not party.has(peer, Goodbye)
 
 
-def test_who_was_removed_is_known_by_token_by_client_and_by_address(table: Open) -> None:
+def test_a_removed_player_is_known_by_token_client_id_and_address(table: Open) -> None:
     party = table()
     ann = kicked(party, party.owner())
     for hello in (
@@ -45,7 +45,7 @@ def test_who_was_removed_is_known_by_token_by_client_and_by_address(table: Open)
     assert came(party, party.join("Bob", address=THERE))
 
 
-def test_who_sits_or_watches_from_the_same_address_stays_and_comes_back(table: Open) -> None:
+def test_others_at_the_same_address_stay_and_may_return(table: Open) -> None:
     party = table()
     owner, bob, wim = (
         party.owner(),
@@ -66,7 +66,7 @@ def test_the_hosts_own_machine_is_never_locked_out(table: Open, address: str | N
     assert told(party, party.join("Ann", token=party.token(ann), address=address)) is Farewell.KICKED
 
 
-def test_the_owner_lets_in_again_by_opening_an_open_chair(table: Open) -> None:
+def test_the_owner_lets_removed_players_in_by_opening_an_open_chair(table: Open) -> None:
     party = table(bots=1)
     owner = party.owner()
     ann = kicked(party, owner)
@@ -78,14 +78,14 @@ def test_the_owner_lets_in_again_by_opening_an_open_chair(table: Open) -> None:
     assert came(party, party.join("Ann", token=party.token(ann), address=HERE))
 
 
-def test_nobody_but_the_owner_is_told_how_many_were_removed(table: Open) -> None:
+def test_only_the_owner_is_told_how_many_were_removed(table: Open) -> None:
     party = table()
     owner, bob = party.owner(), party.join("Bob", address=THERE)
     kicked(party, owner)
     assert party.news(bob).removed == 0
 
 
-def test_a_removal_in_a_game_holds_through_it_and_through_a_restart(game: Began) -> None:
+def test_a_removal_during_a_game_survives_a_restart(game: Began) -> None:
     party, peers = game(2)
     party.join("P1", token=party.token(peers[1]), address=HERE)
     party.ask(peers[0], SetSeat, 1, "kick")
@@ -111,7 +111,7 @@ def watcher(party: Party, address: str | None, **hello: object) -> int:
     return party.join("Wim", role="watcher", version=(1, 3), address=address, **hello)
 
 
-def test_one_person_reads_one_hand_in_a_game_by_watching_and_taking_seats(game: Began) -> None:
+def test_one_person_sees_only_one_hand_per_game_by_taking_seats(game: Began) -> None:
     """The attack that it keeps out: look on, take a bot's seat, leave it, and take the next one."""
     party, _ = game(1, bots=4)
     party.bots()
@@ -127,7 +127,7 @@ def test_one_person_reads_one_hand_in_a_game_by_watching_and_taking_seats(game: 
     assert takes(party, watcher(party, THERE), 2)
 
 
-def test_the_same_client_takes_no_second_seat_from_anywhere(game: Began) -> None:
+def test_the_same_client_cannot_take_a_second_seat(game: Began) -> None:
     party, _ = game(1, bots=2)
     wim = watcher(party, None)
     party.ask(wim, TakeSeat, 1)
@@ -136,18 +136,18 @@ def test_the_same_client_takes_no_second_seat_from_anywhere(game: Began) -> None
     assert party.refusal(again, TakeSeat, 2) is Refusal.HAD_SEAT
 
 
-def test_at_the_hosts_own_machine_everybody_may_take_a_seat(game: Began) -> None:
+def test_anybody_on_the_hosts_machine_may_take_a_seat(game: Began) -> None:
     party, _ = game(1, bots=2)
     assert all(takes(party, watcher(party, HOST), seat) for seat in (1, 2))
 
 
-def test_who_plays_takes_no_bots_seat_from_a_second_window(game: Began) -> None:
+def test_a_player_cannot_take_a_bots_seat_from_a_second_window(game: Began) -> None:
     party, peers = game(2, bots=1)
     party.join("P1", token=party.token(peers[1]), address=HERE)
     assert party.refusal(watcher(party, HERE), TakeSeat, 2) is Refusal.HAD_SEAT
 
 
-def test_what_binds_to_a_seat_outlives_the_process(game: Began) -> None:
+def test_the_binding_to_a_seat_survives_a_restart(game: Began) -> None:
     party, _ = game(1, bots=2)
     party.ask(watcher(party, HERE), TakeSeat, 1)
     party.room.resume(party.journal, party.now)
@@ -161,14 +161,14 @@ def test_between_games_a_watcher_takes_any_bots_chair(table: Open) -> None:
     assert takes(party, watcher(party, HERE), 1)
 
 
-def test_a_watcher_of_an_address_that_was_removed_takes_no_chair_in_the_lobby(table: Open) -> None:
+def test_a_watcher_from_a_removed_address_cannot_take_a_chair(table: Open) -> None:
     party = table(bots=1)
     owner, wim = party.owner(), watcher(party, HERE)
     kicked(party, owner)
     assert party.refusal(wim, TakeSeat, 1) is Refusal.HAD_SEAT
 
 
-def test_an_older_client_is_told_a_code_that_it_knows(game: Began) -> None:
+def test_an_older_client_gets_a_refusal_code_it_knows(game: Began) -> None:
     party, _ = game(1, bots=2)
     party.ask(watcher(party, HERE), TakeSeat, 1)
     old = party.join("Old", role="watcher", version=(1, 2), address=HERE)

@@ -34,13 +34,13 @@ def is_over(party: Party, *have_read: int) -> bool:
     return party.room.is_over(lambda peer: peer in have_read, party.now)
 
 
-def test_it_is_over_when_both_have_read_the_end(played: tuple[Party, int, int]) -> None:
+def test_the_table_is_over_when_both_have_read_the_result(played: tuple[Party, int, int]) -> None:
     party, ann, bob = played
     assert not is_over(party) and not is_over(party, ann)
     assert is_over(party, ann, bob)
 
 
-def test_who_lost_the_line_is_waited_for_until_they_have_read_it(played: tuple[Party, int, int]) -> None:
+def test_a_disconnected_player_is_waited_for_until_they_read_it(played: tuple[Party, int, int]) -> None:
     party, ann, bob = played
     party.lose(bob)
     assert not is_over(party, ann)
@@ -50,7 +50,7 @@ def test_who_lost_the_line_is_waited_for_until_they_have_read_it(played: tuple[P
     assert is_over(party, ann, back)
 
 
-def test_who_has_read_it_may_go(played: tuple[Party, int, int]) -> None:
+def test_a_player_who_read_it_may_leave(played: tuple[Party, int, int]) -> None:
     party, ann, bob = played
     assert not is_over(party, bob)
     party.lose(bob)
@@ -67,7 +67,7 @@ def test_nobody_is_waited_for_longer_than_a_minute(played: tuple[Party, int, int
     assert is_over(party, ann)
 
 
-def test_who_has_left_the_seat_to_a_bot_is_not_waited_for(table: Open) -> None:
+def test_a_player_replaced_by_a_bot_is_not_waited_for(table: Open) -> None:
     party = table(owned=False, autostart=2, settings=FAST, once=True)
     ann, bob = party.join("Ann"), party.join("Bob")
     party.ask(bob, Leave)
@@ -76,14 +76,14 @@ def test_who_has_left_the_seat_to_a_bot_is_not_waited_for(table: Open) -> None:
     assert is_over(party, ann, bot)
 
 
-def test_a_watcher_who_is_there_is_waited_for(played: tuple[Party, int, int]) -> None:
+def test_a_connected_watcher_is_waited_for(played: tuple[Party, int, int]) -> None:
     party, ann, bob = played
     watcher = party.join("Wim", role="watcher")
     assert not is_over(party, ann, bob)
     assert is_over(party, ann, bob, watcher)
 
 
-def test_whoever_is_catching_up_is_waited_for(table: Open) -> None:
+def test_a_watcher_who_is_catching_up_is_waited_for(table: Open) -> None:
     limits = RoomLimits(facts=5)
     party = table(owned=False, autostart=2, settings=FAST, once=True, drains=False, limits=limits)
     ann, bob = party.join("Ann"), party.join("Bob")
@@ -108,8 +108,9 @@ def test_a_table_for_more_games_is_not_over(table: Open) -> None:
     assert not is_over(party, ann, bob)
 
 
-async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> None:
-    server = Server(a_room(settings(), once=True))
+async def test_a_player_disconnected_at_the_end_learns_the_result() -> None:
+    room = a_room(settings(), once=True)
+    server = Server(room)
     olga, link = a_session(CuttableMemoryLink(server), "Olga", OWNER), CuttableMemoryLink(server)
     ann = a_session(link, "Ann")
     async with running(olga, ann):
@@ -133,7 +134,7 @@ async def test_a_player_whose_line_is_down_at_the_end_learns_the_result() -> Non
         assert (
             ann.state.view.table.ended == "rounds" and ann.state.view.table.totals == olga.state.view.table.totals
         )
-    assert server.room.state.games_finished == 1
+    assert room.state.games_finished == 1
 
 
 async def test_players_who_stay_do_not_keep_a_table_open() -> None:

@@ -34,7 +34,7 @@ def resumed(party: Party) -> Party:
 
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
-def test_at_any_moment_the_resumed_table_is_the_same(seed: int, variant: Variant) -> None:
+def test_a_table_resumed_at_any_moment_is_the_same(seed: int, variant: Variant) -> None:
     rng = Random(f"{seed} {variant}")
     settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)
     party = Party(settings=settings, bots=seed % 3, expected=("Cid",) if seed % 2 else (), certificate=CERTIFICATE)
@@ -47,7 +47,7 @@ def test_at_any_moment_the_resumed_table_is_the_same(seed: int, variant: Variant
 
 
 @pytest.mark.parametrize("players", [2, 5])
-def test_a_game_that_crashes_after_every_decision_ends_as_if_it_had_not(game: Began, players: int) -> None:
+def test_a_game_that_crashes_after_every_decision_ends_the_same(game: Began, players: int) -> None:
     whole, peers = game(players, variant="tactic")
     whole.play(*peers)
     party, peers = game(players, variant="tactic")
@@ -65,7 +65,7 @@ def test_a_game_that_crashes_after_every_decision_ends_as_if_it_had_not(game: Be
     assert portrait(party.room)["streams"] == portrait(whole.room)["streams"]
 
 
-def test_a_request_that_was_accepted_before_the_crash_changes_nothing_when_it_comes_again(game: Began) -> None:
+def test_a_request_accepted_before_the_crash_has_no_effect_when_resent(game: Began) -> None:
     party, peers = game(2)
     client = peers[1].to_bytes(16, "big")
     card = party.views[peers[1]].hand[0]
@@ -80,7 +80,7 @@ def test_a_request_that_was_accepted_before_the_crash_changes_nothing_when_it_co
     assert again.views[back].laid is None
 
 
-def test_what_a_watcher_said_is_not_said_twice(game: Began) -> None:
+def test_a_watchers_last_request_id_survives_a_crash(game: Began) -> None:
     party, _peers = game(2)
     wim = party.join("Wim", role="watcher", client=b"w" * 16)
     party.tell(wim, Say(id=3, text="hello"))
@@ -90,7 +90,7 @@ def test_what_a_watcher_said_is_not_said_twice(game: Began) -> None:
     assert "hello" not in repr(party.journal)
 
 
-def test_whoever_was_never_told_the_token_has_the_chair_after_the_crash() -> None:
+def test_a_player_who_got_no_token_keeps_the_chair_after_a_crash() -> None:
     party = Party()
     party.owner()
     party.join("Ann", client=b"a" * 16)
@@ -101,7 +101,7 @@ def test_whoever_was_never_told_the_token_has_the_chair_after_the_crash() -> Non
     assert third.last(third.join("x", token=again.token(back)), Welcome).seat == 1
 
 
-def test_those_who_are_away_after_a_crash_have_their_time_anew(game: Began) -> None:
+def test_absent_players_get_their_full_time_after_a_crash(game: Began) -> None:
     party, _peers = game(2)
     party.wait(80)
     again = resumed(party)
@@ -111,7 +111,7 @@ def test_those_who_are_away_after_a_crash_have_their_time_anew(game: Began) -> N
     assert len(again.journal) == len(party.journal)
 
 
-def test_a_pause_outlives_the_crash(game: Began) -> None:
+def test_a_pause_survives_a_crash(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], Pause)
     again = resumed(party)
@@ -120,7 +120,7 @@ def test_a_pause_outlives_the_crash(game: Began) -> None:
     assert len(again.journal) == len(party.journal)
 
 
-def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
+def test_a_closed_table_reopens_when_resumed(game: Began) -> None:
     party, peers = game(2)
     party.ask(peers[0], CloseTable)
     again = resumed(party)
@@ -128,14 +128,14 @@ def test_a_closed_table_is_open_when_it_is_resumed(game: Began) -> None:
     assert again.last(again.owner(), Welcome).stream == len(party.facts[peers[0]])
 
 
-def test_an_input_that_cannot_have_been_accepted_is_no_game(game: Began) -> None:
+def test_an_invalid_journal_entry_cannot_be_replayed(game: Began) -> None:
     party, _peers = game(2)
     party.journal.append(Command(TakeBack(id=1, round=1, turn=1), 0))
     with pytest.raises(CannotReplay):
         resumed(party)
 
 
-def test_while_the_journal_takes_nothing_the_table_stands_still_and_says_so(game: Began) -> None:
+def test_the_table_pauses_and_says_so_while_the_journal_fails(game: Began) -> None:
     party, peers = game(2)
     party.take(party.room.stall(party.now))
     assert (party.news(peers[1]).paused, party.news(peers[1]).kept) == (True, False)
@@ -149,7 +149,7 @@ def test_while_the_journal_takes_nothing_the_table_stands_still_and_says_so(game
     assert party.news(peers[0]).milliseconds_left == 90_000
 
 
-def test_a_newcomer_is_asked_to_come_again_while_the_journal_takes_nothing() -> None:
+def test_a_newcomer_is_asked_to_retry_while_the_journal_fails() -> None:
     party = Party()
     party.take(party.room.stall(party.now))
     assert party.closed[party.join("Ann")].farewell is Farewell.RESTART

@@ -71,7 +71,7 @@ class Locked(Party):
         return self.last(peer, Goodbye).code
 
 
-def test_a_newcomer_is_told_nothing_before_the_code_is_proved() -> None:
+def test_a_newcomer_is_told_nothing_before_proving_the_code() -> None:
     party = Locked()
     ann = party.knock()
     assert [type(message) for message in party.inbox[ann]] == [CodeWanted]
@@ -81,7 +81,7 @@ def test_a_newcomer_is_told_nothing_before_the_code_is_proved() -> None:
     assert len(party.room.state.seats.taken) == 2
 
 
-def test_a_watcher_proves_the_code_too_and_returns_without() -> None:
+def test_a_watcher_needs_the_code_to_enter_but_not_to_return() -> None:
     party = Locked()
     wim = party.come(role="watcher", client=b"w" * 16)
     assert party.last(wim, Welcome).seat is None
@@ -89,7 +89,7 @@ def test_a_watcher_proves_the_code_too_and_returns_without() -> None:
     assert party.has(party.knock(role="watcher", client=b"w" * 16, attempt=2), Welcome)
 
 
-def test_owner_bots_and_whoever_has_a_token_need_no_code() -> None:
+def test_owner_bots_and_token_holders_need_no_code() -> None:
     party = Locked(bots=1)
     olga = party.owner()
     assert party.has(olga, Welcome) and party.news(olga).code == "k7w3qf"
@@ -99,12 +99,12 @@ def test_owner_bots_and_whoever_has_a_token_need_no_code() -> None:
     assert party.has(party.back(ann, version=(1, 0)), Welcome)
 
 
-def test_a_token_that_proves_nothing_does_not_help() -> None:
+def test_an_unknown_token_does_not_replace_the_code() -> None:
     party = Locked()
     assert not party.has(party.knock(token=b"x" * 16), Welcome)
 
 
-def test_whoever_lost_the_first_welcome_gives_the_code_again() -> None:
+def test_a_player_who_lost_the_first_welcome_proves_the_code_again() -> None:
     party = Locked()
     ann = party.come(client=b"a" * 16)
     party.lose(ann)
@@ -115,13 +115,13 @@ def test_whoever_lost_the_first_welcome_gives_the_code_again() -> None:
     assert len(party.room.state.seats.taken) == 2
 
 
-def test_an_older_end_is_told_that_it_is_too_old() -> None:
+def test_an_older_client_is_told_it_is_too_old() -> None:
     party = Locked()
     assert party.told(party.join(version=(1, 1))) is Farewell.VERSION
 
 
 @pytest.mark.parametrize(("code", "seen"), [("zzzzzz", CERTIFICATE), ("k7w3qf", bytes(32))])
-def test_a_wrong_code_or_a_relay_has_one_try(code: str, seen: bytes) -> None:
+def test_a_wrong_code_or_a_relay_gets_one_try(code: str, seen: bytes) -> None:
     party = Locked()
     eve = party.knock()
     party.give(eve, code, seen)
@@ -131,7 +131,7 @@ def test_a_wrong_code_or_a_relay_has_one_try(code: str, seen: bytes) -> None:
 
 
 @pytest.mark.parametrize("said", [CodeGiven(bytes(32), bytes(32)), PingMessage(1), TakeBack(id=1, round=1, turn=1)])
-def test_nothing_but_hello_comes_first(said: Any) -> None:
+def test_any_message_before_hello_is_rejected(said: Any) -> None:
     party = Locked()
     eve = 1
     party.inbox[eve] = []
@@ -139,7 +139,7 @@ def test_nothing_but_hello_comes_first(said: Any) -> None:
     assert party.told(eve) is Farewell.BAD_MESSAGE
 
 
-def test_a_second_hello_or_another_message_before_the_code_is_bad() -> None:
+def test_a_second_hello_or_a_message_before_the_code_is_rejected() -> None:
     party = Locked()
     hello = Hello((1, 2), "test", "player", "Eve", b"e" * 16, 2)
     for said in (hello, PingMessage(1)):
@@ -151,14 +151,14 @@ def test_a_second_hello_or_another_message_before_the_code_is_bad() -> None:
     party.wait(WITHIN)
 
 
-def test_a_code_that_is_given_twice_or_at_an_open_table_is_bad() -> None:
+def test_a_code_given_after_it_was_proved_is_rejected() -> None:
     party = Locked()
     ann = party.come()
     party.tell(ann, CodeGiven(bytes(32), bytes(32)))
     assert party.told(ann) is Farewell.BAD_MESSAGE
 
 
-def test_five_wrong_codes_of_one_address_make_a_pause_for_it_alone() -> None:
+def test_five_wrong_codes_pause_only_their_own_address() -> None:
     party = Locked()
     waiting, other = party.knock(address=EVE), party.knock(address=ANN)
     for _ in range(TRIES - 1):
@@ -178,7 +178,7 @@ def test_five_wrong_codes_of_one_address_make_a_pause_for_it_alone() -> None:
 
 
 @pytest.mark.slow
-def test_however_long_one_address_goes_on_everybody_else_gets_in() -> None:
+def test_an_address_that_keeps_guessing_keeps_nobody_else_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):
         for _ in range(4 * TRIES):
@@ -208,7 +208,7 @@ def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
     ("first", "second"),
     [("2001:db8::1", "2001:db8::2:3:4:5"), ("fe80::1%eth0", "fe80::2%eth0"), ("10.0.0.66", "10.0.0.66")],
 )
-def test_all_addresses_of_an_ipv6_network_are_one_machine(first: str, second: str) -> None:
+def test_an_ipv6_network_counts_as_one_machine(first: str, second: str) -> None:
     party = Locked()
     wrong_codes(party, TRIES, first)
     assert party.told(party.knock(address=second)) is Farewell.CODES_PAUSED
@@ -216,7 +216,7 @@ def test_all_addresses_of_an_ipv6_network_are_one_machine(first: str, second: st
     assert party.has(party.come(address="2001:db8:0:1::1"), Welcome)
 
 
-def test_all_addresses_of_one_ethernet_neighbour_are_one_machine() -> None:
+def test_addresses_of_one_ethernet_neighbour_count_as_one_machine() -> None:
     own = {f"10.0.0.{number}": b"\x02\0\0\0\0\x66" for number in range(60, 70)}
     party = Locked(ethernet={**own, ANN: b"\x02\0\0\0\0\x01"})
     wrong_codes(party, TRIES, *own)
@@ -225,7 +225,7 @@ def test_all_addresses_of_one_ethernet_neighbour_are_one_machine() -> None:
 
 
 @pytest.mark.slow
-def test_four_machines_that_guess_keep_nobody_out_and_do_not_change_the_code() -> None:
+def test_four_guessing_machines_neither_lock_others_out_nor_change_the_code() -> None:
     party = Locked(settings=Settings(seats=10))
     for number in range(3):
         wrong_codes(party, 4 * TRIES, *(f"10.0.0.{66 + machine}" for machine in range(4)))
@@ -250,7 +250,7 @@ def test_a_code_is_replaced_before_guesses_could_find_it() -> None:
     assert party.has(party.come(code, address=ANN), Welcome)
 
 
-def test_the_pause_keeps_nobody_out_who_has_a_seat() -> None:
+def test_the_pause_does_not_keep_out_seated_players() -> None:
     party = Locked()
     ann = party.come()
     for _ in range(TRIES):
@@ -259,7 +259,7 @@ def test_the_pause_keeps_nobody_out_who_has_a_seat() -> None:
     assert party.has(party.owner(), Welcome)
 
 
-def test_who_does_not_answer_is_dismissed_in_time() -> None:
+def test_an_unanswered_code_request_times_out() -> None:
     party = Locked()
     eve = party.knock()
     party.wait(WITHIN - 0.1)
@@ -281,7 +281,7 @@ def test_a_flood_of_newcomers_costs_the_table_little() -> None:
 
 
 @pytest.mark.slow
-def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
+def test_one_address_with_idle_handshakes_keeps_nobody_else_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for _ in range(8):
         waiting = [party.knock(address=EVE) for _ in range(40)]
@@ -293,7 +293,7 @@ def test_one_address_that_asks_and_waits_keeps_no_other_out() -> None:
 
 
 @pytest.mark.slow
-def test_four_machines_that_ask_and_wait_keep_no_other_out() -> None:
+def test_four_machines_with_idle_handshakes_keep_nobody_out() -> None:
     party = Locked(settings=Settings(seats=10))
     for number in range(8):
         for _ in range(4):
@@ -316,7 +316,7 @@ def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
     assert len(party.room.state.seats.taken) == 10 and party.now - began < 2
 
 
-def test_a_table_that_lives_again_keeps_its_lock() -> None:
+def test_a_resumed_table_stays_locked() -> None:
     party = Locked()
     ann = party.come()
     party.room.resume(tuple(party.journal), party.now)

@@ -37,7 +37,7 @@ async def end_of(line: MemoryChannel) -> int | None:
             return lost.code
 
 
-async def test_whoever_takes_nothing_is_closed_as_too_slow() -> None:
+async def test_a_client_that_reads_nothing_is_dropped_as_too_slow() -> None:
     seconds = count(1.0)  # nothing here comes too fast
     server = Server(
         a_room(settings(), bots=1), seat_bot=run_bot_seat, clock=lambda: next(seconds), send_timeout=0.01
@@ -51,7 +51,7 @@ async def test_whoever_takes_nothing_is_closed_as_too_slow() -> None:
     await plays_on(server)
 
 
-async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
+async def test_a_room_failure_is_logged_and_closes_only_its_own_peer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     handle = Room.handle
@@ -71,7 +71,7 @@ async def test_a_failure_of_the_room_is_logged_and_costs_only_its_own_peer(
     await plays_on(server)
 
 
-async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failing_bot_is_logged_and_the_others_play_on(caplog: pytest.LogCaptureFixture) -> None:
     failed = 0
 
     async def failing(attach: Callable[[MemoryChannel], None], token: bytes, level: object) -> None:
@@ -87,13 +87,12 @@ async def test_a_bot_that_fails_is_logged_and_the_others_play_on(caplog: pytest.
     await server.close()
 
 
-async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
-    server = Server(a_room(settings()))
+async def test_a_change_of_chairs_or_phase_is_reported_once() -> None:
+    room = a_room(settings())
+    server = Server(room)
     told: list[tuple[str, int, int]] = []
     server.on_change.append(
-        lambda: told.append(
-            (server.room.state.phase, len(server.room.state.seats.taken), server.room.state.seats.count)
-        )
+        lambda: told.append((room.state.phase, len(room.state.seats.taken), room.state.seats.count))
     )
     sessions = [a_session(MemoryLink(memory_dialer(server.attach)), name) for name in ("Ann", "Bob")]
     async with running(*sessions):
@@ -103,7 +102,7 @@ async def test_a_change_of_chairs_or_phase_is_told_once() -> None:
     assert told == [("lobby", 1, 10), ("lobby", 2, 10), ("lobby", 3, 10)]
 
 
-async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_stand_in_plays_while_the_table_closes(monkeypatch: pytest.MonkeyPatch) -> None:
     now, close = 0.0, MemoryChannel.close
 
     async def slow(channel: MemoryChannel, code: int = 1000, reason: str = "") -> None:
@@ -112,7 +111,8 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         await close(channel, code, reason)
 
     monkeypatch.setattr(MemoryChannel, "close", slow)
-    server = Server(a_room(replace(settings(), timer=90)), clock=lambda: now)
+    room = a_room(replace(settings(), timer=90))
+    server = Server(room, clock=lambda: now)
     sessions = olga, _ = [
         a_session(MemoryLink(memory_dialer(server.attach)), name, token)
         for name, token in (("Olga", OWNER), ("Ann", None))
@@ -122,9 +122,9 @@ async def test_nobody_is_played_for_while_the_table_ends(monkeypatch: pytest.Mon
         events = olga.events()
         olga.request(Start())
         await heard(events, Facts, lambda event: bool(olga.state.view.hand))
-        before = server.room.view(None)
+        before = room.view(None)
         await server.close()
-    assert now > 90 and server.room.view(None) == before
+    assert now > 90 and room.view(None) == before
 
 
 async def plays_on(server: Server) -> None:

@@ -32,7 +32,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell, Refusal
 
 
-def test_the_role_and_name_of_a_hello_count_for_newcomers_alone(table: Open) -> None:
+def test_hello_role_and_name_only_count_for_newcomers(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
     back = party.join("Somebody else", role="watcher", token=party.token(ann))
@@ -40,7 +40,7 @@ def test_the_role_and_name_of_a_hello_count_for_newcomers_alone(table: Open) -> 
     assert party.news(back).seats[1].name == "Ann"
 
 
-def test_the_token_of_who_was_removed_is_a_newcomers_once_the_owner_lets_them_in(table: Open) -> None:
+def test_a_removed_players_token_is_a_newcomers_once_let_in_again(table: Open) -> None:
     party = table()
     owner, ann = party.owner(), party.join("Ann")
     party.ask(owner, SetSeat, 1, "kick")
@@ -50,7 +50,7 @@ def test_the_token_of_who_was_removed_is_a_newcomers_once_the_owner_lets_them_in
     assert party.last(back, Welcome).seat == 1 and party.token(back) != party.token(ann)
 
 
-def test_the_token_of_a_chair_that_was_freed_is_a_newcomers(table: Open) -> None:
+def test_the_token_of_a_freed_chair_is_treated_as_a_newcomers(table: Open) -> None:
     party = table()
     left, lost = party.join("Ann"), party.join("Bob")
     party.ask(left, Leave)
@@ -62,7 +62,7 @@ def test_the_token_of_a_chair_that_was_freed_is_a_newcomers(table: Open) -> None
         assert party.news(back).seats[party.last(back, Welcome).seat or 0].name == name
 
 
-def test_who_lost_the_first_welcome_gets_another_token_and_the_stream_from_0(game: Began) -> None:
+def test_a_player_who_lost_the_first_welcome_gets_a_new_token_and_stream(game: Began) -> None:
     party, peers = game(2)
     client = peers[1].to_bytes(16, "big")
     party.lose(peers[1])
@@ -76,7 +76,7 @@ def test_who_lost_the_first_welcome_gets_another_token_and_the_stream_from_0(gam
     ("request_kind", "words"),
     [(SetRules, (Settings(),)), (SetSeat, (1, "kick")), (Start, ()), (Pause, ()), (Resume, ()), (CloseTable, ())],
 )
-def test_a_table_without_an_owner_grants_nobody_what_is_the_owners(
+def test_at_a_table_without_an_owner_nobody_has_owner_rights(
     table: Open, request_kind: type[AnyRequest], words: tuple[object, ...]
 ) -> None:
     party = table(owned=False, autostart=2)
@@ -88,7 +88,7 @@ def test_a_table_without_an_owner_grants_nobody_what_is_the_owners(
     assert party.refusal(ann, request_kind, *words) is Refusal.NOT_OWNER
 
 
-def test_accepted_comes_before_all_that_follows_from_a_request(table: Open, game: Began) -> None:
+def test_accepted_comes_before_the_effects_of_a_request(table: Open, game: Began) -> None:
     party, (olga, ann) = game(2)
     asked = [
         (party.ask(ann, Say, "Hi"), Said),
@@ -110,7 +110,7 @@ def test_accepted_comes_before_all_that_follows_from_a_request(table: Open, game
         assert isinstance(first, Accepted) and isinstance(second, kind)
 
 
-def test_of_several_refusals_the_first_of_the_list_is_given(game: Began) -> None:
+def test_the_first_matching_refusal_of_the_list_is_given(game: Began) -> None:
     party, (olga, ann) = game(2)
     watcher = party.join("Wim", role="watcher")
     party.decide(ann)
@@ -128,7 +128,7 @@ def test_of_several_refusals_the_first_of_the_list_is_given(game: Began) -> None
     assert party.refusal(new, ChooseCard, 2, 1, laid) is Refusal.NOT_KEPT
 
 
-def test_a_bot_for_who_has_left_bears_no_stand_in(game: Began) -> None:
+def test_a_bot_for_a_player_who_left_is_not_a_stand_in(game: Began) -> None:
     party, (olga, ann) = game(2)
     party.ask(ann, Leave)
     party.play(*party.bots())
@@ -153,7 +153,7 @@ def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:
         assert isinstance(party.ask(olga, Resume)[0], Accepted)
 
 
-def test_who_is_seated_takes_no_other_seat_and_in_the_lobby_any_free_chair_may_be_named(table: Open) -> None:
+def test_a_seated_player_cannot_switch_seats_and_a_watcher_may_name_any_chair(table: Open) -> None:
     party = table(expected=("Zoe",), settings=Settings(seats=5))
     ann, wim = party.join("Ann"), party.join("Wim", role="watcher", version=(1, 5))
     assert party.refusal(ann, TakeSeat, 3) is party.refusal(wim, TakeSeat, 1) is Refusal.NO_SUCH_SEAT

@@ -14,7 +14,7 @@ def happened(messages: Iterable[object]) -> list[Happened]:
 
 
 @pytest.mark.parametrize(("number", "have", "first"), [(1, 3, 3), (1, 0, 0), (2, 3, 0), (0, 3, 0), (1, 9999, 0)])
-def test_the_stream_goes_on_from_what_the_client_holds(game: Began, number: int, have: int, first: int) -> None:
+def test_a_stream_continues_from_what_the_client_has(game: Began, number: int, have: int, first: int) -> None:
     party, peers = game(2)
     party.play(*peers, steps=6)
     party.lose(peers[0])
@@ -24,13 +24,13 @@ def test_the_stream_goes_on_from_what_the_client_holds(game: Began, number: int,
     assert first + sum(len(message.facts) for message in told) == party.last(back, Welcome).stream
 
 
-def test_who_holds_everything_is_told_nothing_more(game: Began) -> None:
+def test_a_client_that_has_everything_is_sent_nothing(game: Began) -> None:
     party, peers = game(2)
     have = len(party.facts[peers[0]])
     assert happened(party.inbox[party.back(peers[0], have)]) == []
 
 
-def test_a_long_stream_comes_in_pieces_that_live_facts_do_not_overtake(game: Began) -> None:
+def test_live_facts_do_not_overtake_a_long_stream_sent_in_pieces(game: Began) -> None:
     party, peers = game(10, rounds=5)
     party.play(*peers, steps=250)
     party.drains = False
@@ -47,7 +47,7 @@ def test_a_long_stream_comes_in_pieces_that_live_facts_do_not_overtake(game: Beg
     assert all(len(encode(message)) <= HOST_LIMIT for message in happened(party.inbox[late]))
 
 
-def test_a_new_game_waits_for_the_piece_that_is_on_its_way(game: Began) -> None:
+def test_a_new_game_waits_for_the_piece_in_flight(game: Began) -> None:
     party, peers = game(10, rounds=2)
     party.play(*peers)
     party.drains = False

@@ -77,7 +77,7 @@ def play_round(party: Party, *peers: int) -> None:
         party.play(*peers, steps=1)
 
 
-def test_the_next_round_waits_until_enough_have_confirmed_the_one_before() -> None:
+def test_the_next_round_waits_for_enough_confirmations_of_the_last() -> None:
     party, peers = members(3)
     party.ask(peers[0], Start)
     confirm(party, *peers)
@@ -98,7 +98,7 @@ def test_one_of_two_is_enough() -> None:
     assert party.views[peers[0]].table.round == 2
 
 
-def test_nobody_waits_for_an_end_that_does_not_confirm() -> None:
+def test_clients_that_do_not_confirm_are_not_waited_for() -> None:
     party = Party(settings=ROUNDS)
     party.confirmed = set()  # type: ignore[attr-defined]
     olga = party.owner(version=CURRENT, confirms=True)
@@ -112,7 +112,7 @@ def test_nobody_waits_for_an_end_that_does_not_confirm() -> None:
     assert not any(party.has(peer, Dealt) for peer in older)
 
 
-def test_those_who_keep_the_table_waiting_are_named_after_two_seconds_and_the_owner_may_go_on() -> None:
+def test_slow_confirmers_are_named_after_two_seconds_and_the_owner_may_go_on() -> None:
     party, peers = members(3)
     party.ask(peers[0], Start)
     confirm(party, *peers)
@@ -130,7 +130,7 @@ def test_those_who_keep_the_table_waiting_are_named_after_two_seconds_and_the_ow
     assert party.views[peers[0]].table.round == 2
 
 
-def test_a_confirmation_counts_only_from_its_member_and_for_the_open_deal() -> None:
+def test_a_confirmation_counts_only_from_its_member_for_the_open_deal() -> None:
     party, peers = members(3)
     wim = party.join("Wim", role="watcher", version=CURRENT, confirms=True)
     party.ask(peers[0], Start)
@@ -154,7 +154,7 @@ def test_a_confirmation_counts_only_from_its_member_and_for_the_open_deal() -> N
     assert party.views[peers[0]].table.round == 2
 
 
-def test_an_end_is_not_confirmed_before_it_has_come() -> None:
+def test_a_round_end_cannot_be_confirmed_in_advance() -> None:
     party, peers = members(3)
     party.ask(peers[0], Start)
     deal = party.last(peers[0], Dealt).deal
@@ -165,7 +165,7 @@ def test_an_end_is_not_confirmed_before_it_has_come() -> None:
 
 
 @pytest.mark.parametrize("staying", [2, 1], ids=["two stay", "one is left alone"])
-def test_a_member_that_leaves_is_needed_no_more(staying: int) -> None:
+def test_a_member_that_leaves_is_no_longer_needed(staying: int) -> None:
     party, peers = members(staying + 2)
     party.ask(peers[0], Start)
     confirm(party, *peers)
@@ -211,7 +211,7 @@ def test_a_deal_and_its_number_survive_a_restart() -> None:
     assert again.state.deals.open == before.open
 
 
-def test_successors_are_told_in_the_order_that_the_owner_says() -> None:
+def test_successors_are_listed_in_the_owners_order() -> None:
     party, peers = members(4)
     for peer in peers[1:]:
         party.tell(peer, HERE)
@@ -241,7 +241,7 @@ def test_an_inheritance_holds_no_secret_and_only_successors_get_it() -> None:
     }
 
 
-def test_a_planned_hand_over_waits_for_the_end_of_the_round_and_older_ends_are_told_of_a_closed_table() -> None:
+def test_a_planned_handover_waits_for_the_round_and_closes_older_clients() -> None:
     party, peers = members(3)
     old = party.join("Old", version=(1, 6))
     assert party.refusal(peers[0], HandOver, 1) is Refusal.NO_SUCH_SEAT
@@ -271,7 +271,7 @@ def test_a_successor_that_does_not_listen_is_waited_for_ten_seconds() -> None:
     assert party.phase() == "playing" and not party.room.state.handing_over
 
 
-def test_a_member_that_obeys_only_a_higher_term_is_sent_away_and_a_lying_stranger_changes_nothing() -> None:
+def test_a_members_higher_term_supersedes_and_a_strangers_is_ignored() -> None:
     party, peers = members(3)
     party.back(peers[1], version=CURRENT, confirms=True, term=7)
     assert party.room.superseded_by == 7 and not party.room.state.closed
@@ -327,7 +327,7 @@ def after_one_round(many: int = 3) -> tuple[Party, list[int], list[bytes]]:
     return party, peers, [OWNER, *map(party.token, peers[1:])]
 
 
-def test_a_successor_opens_with_enough_firm_promises_its_own_among_them_and_deals_the_round_again() -> None:
+def test_a_successor_opens_after_enough_firm_promises_and_redeals_the_round() -> None:
     party, peers, tokens = after_one_round()
     kept = kept_of(party, peers[1])
     assert kept.deal
@@ -378,7 +378,7 @@ def test_a_successor_who_is_the_only_member_left_opens_alone() -> None:
 
 
 @pytest.mark.parametrize("token", [None, b"a stranger's tok"])
-def test_a_successor_asks_nobody_who_proves_no_seat(token: bytes | None) -> None:
+def test_a_successor_asks_only_those_who_prove_a_seat(token: bytes | None) -> None:
     party, peers, tokens = after_one_round()
     kept = kept_of(party, peers[1])
     successor = Successor(kept, tokens[1])
@@ -388,7 +388,7 @@ def test_a_successor_asks_nobody_who_proves_no_seat(token: bytes | None) -> None
     assert successor.room.promises == frozenset()
 
 
-def test_a_refusal_makes_a_successor_begin_again_above_that_term() -> None:
+def test_a_refusal_restarts_the_succession_with_a_higher_term() -> None:
     party, peers, tokens = after_one_round()
     kept = kept_of(party, peers[1])
     successor = Successor(kept, tokens[1])
@@ -398,7 +398,7 @@ def test_a_refusal_makes_a_successor_begin_again_above_that_term() -> None:
     assert successor.said[1][-1] == PromiseWanted("table", 8, 1, 1, False)
 
 
-def test_a_successor_goes_on_from_the_furthest_history_and_believes_no_round_that_cannot_have_been() -> None:
+def test_a_successor_continues_the_furthest_history_that_is_valid() -> None:
     party, peers, tokens = after_one_round()
     furthest = kept_of(party, peers[2] if party.has(peers[2], Inheritance) else peers[1])
     behind = KeptTable(
@@ -440,7 +440,7 @@ def test_a_locked_table_stays_locked_at_its_successor_and_newcomers_get_in_with_
         assert any(isinstance(each, Welcome) for each in said) is (peer == 5)
 
 
-def test_a_new_table_needs_no_promises_and_says_which_one_it_continues() -> None:
+def test_a_new_table_needs_no_promises_and_names_its_predecessor() -> None:
     party, peers, tokens = after_one_round()
     successor = Successor(kept_of(party, peers[1]), tokens[1], "9f8e7d6c")
     said = successor.hello(1, tokens[1], table="table")
@@ -452,6 +452,6 @@ def test_a_new_table_needs_no_promises_and_says_which_one_it_continues() -> None
     }
 
 
-def test_who_was_no_successor_has_nothing_to_open_a_table_with() -> None:
+def test_a_non_successor_cannot_open_a_table() -> None:
     with pytest.raises(NothingInherited):
         inherited_setup(KeptTable("table"), bytes(32))

@@ -30,14 +30,14 @@ def test_rounds_and_games_are_added_up() -> None:
     )
 
 
-def test_a_game_that_was_given_up_counts_for_nobody_and_its_rounds_do() -> None:
+def test_an_abandoned_game_does_not_count_but_its_rounds_do() -> None:
     tally, chairs = TableTally(), persons("Ann", "Bob")
     assert tally.count((RoundEnded((9, 4), (9, 4)),), chairs)
     assert not tally.count((GameEnded("abandoned"),), chairs)
     assert [(line.games, line.rounds) for line in tally.lines(chairs)] == [(0, 1), (0, 1)]
 
 
-def test_two_of_one_name_are_two_and_a_bot_is_its_name() -> None:
+def test_namesakes_are_kept_apart_and_bots_are_known_by_name() -> None:
     tally = TableTally()
     first, second = persons("Ann", "Bob"), [*persons("Ann"), Chair("Hal")]
     tally.count((RoundEnded((1, 2), (1, 2)),), first)
@@ -52,7 +52,7 @@ def test_two_of_one_name_are_two_and_a_bot_is_its_name() -> None:
     ]
 
 
-def test_of_those_who_left_the_ones_who_played_last_stay() -> None:
+def test_of_those_who_left_the_last_to_play_are_kept() -> None:
     tally = TableTally()
     for number in range(MAX_LINES):
         tally.count((RoundEnded((1, 2), (1, 2)),), persons(f"P{number}", "Else"))
@@ -60,7 +60,7 @@ def test_of_those_who_left_the_ones_who_played_last_stay() -> None:
     assert tally.lines(())[-2].name == f"P{MAX_LINES - 1}"
 
 
-def test_whoever_sits_here_is_told_the_tally_after_each_round_and_an_older_end_is_not(game: Began) -> None:
+def test_the_tally_is_sent_after_each_round_but_not_to_older_clients(game: Began) -> None:
     party, peers = game(2)
     watcher, older = party.join("Wim", role="watcher", **NOW), party.join("Old", role="watcher")
     assert not party.has(watcher, Told)
@@ -74,7 +74,7 @@ def test_whoever_sits_here_is_told_the_tally_after_each_round_and_an_older_end_i
     assert not party.has(older, Told)
 
 
-def test_a_name_a_departure_and_a_return_with_the_token_keep_the_line(game: Began) -> None:
+def test_renaming_leaving_and_returning_by_token_keep_the_line(game: Began) -> None:
     party, peers = game(2)
     party.play(*peers)
     watcher = party.join("Wim", role="watcher", **NOW)
@@ -91,7 +91,7 @@ def test_a_name_a_departure_and_a_return_with_the_token_keep_the_line(game: Bega
     assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
 
 
-def test_who_comes_back_to_look_on_and_sits_down_later_goes_on_with_the_line(game: Began) -> None:
+def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Began) -> None:
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher", **NOW)
     party.play(*peers)
@@ -105,7 +105,7 @@ def test_who_comes_back_to_look_on_and_sits_down_later_goes_on_with_the_line(gam
     assert [(line.seat, line.heads) for line in lines if line.name == "P1"] == [(1, heads)]
 
 
-def test_a_bot_plays_on_for_who_left_and_the_line_is_theirs(game: Began) -> None:
+def test_a_bot_playing_for_a_player_who_left_counts_for_them(game: Began) -> None:
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher", **NOW)
     party.ask(peers[1], Leave)
@@ -113,7 +113,7 @@ def test_a_bot_plays_on_for_who_left_and_the_line_is_theirs(game: Began) -> None
     assert [(line.name, line.bot) for line in party.last(watcher, Told).lines] == [("Olga", False), ("P1", False)]
 
 
-def test_it_is_told_once_for_each_change(game: Began) -> None:
+def test_the_tally_is_sent_once_per_change(game: Began) -> None:
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher", **NOW)
     party.play(*peers)
@@ -126,7 +126,7 @@ def test_it_is_told_once_for_each_change(game: Began) -> None:
     assert sum(isinstance(message, Told) for message in party.inbox[watcher]) == count
 
 
-def test_the_names_of_those_who_look_on_are_told_while_their_lines_stand(game: Began) -> None:
+def test_watcher_names_are_sent_while_they_are_connected(game: Began) -> None:
     party, peers = game(2)
     wim, _max = party.join("Wim", role="watcher"), party.join("Max", role="watcher")
     assert party.news(peers[0]).watcher_names == ("Wim", "Max")

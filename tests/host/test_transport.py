@@ -95,7 +95,7 @@ async def opened(context: ssl.SSLContext, **seconds: float) -> Line:
     return line
 
 
-async def test_what_is_sent_in_one_step_of_the_loop_leaves_by_one_write(context: ssl.SSLContext) -> None:
+async def test_messages_sent_in_one_loop_step_use_one_write(context: ssl.SSLContext) -> None:
     line = await opened(context)
     for message in (b"one", b"two", b"three"):
         await line.host.send(message)
@@ -104,13 +104,13 @@ async def test_what_is_sent_in_one_step_of_the_loop_leaves_by_one_write(context:
     assert len(line.tcp.writes) == 1 and line.messages() == [b"one", b"two", b"three"]
 
 
-async def test_a_great_deal_leaves_before_the_step_is_over(context: ssl.SSLContext) -> None:
+async def test_large_data_is_written_before_the_step_ends(context: ssl.SSLContext) -> None:
     line = await opened(context)
     await line.host.send(bytes(1 << 16))
     assert line.tcp.writes
 
 
-async def test_who_does_not_read_is_not_heard_and_the_server_waits(context: ssl.SSLContext) -> None:
+async def test_a_client_that_does_not_read_blocks_sending_and_reading(context: ssl.SSLContext) -> None:
     line = await opened(context)
     line.host.pause_writing()
     assert not line.tcp.reading
@@ -122,7 +122,7 @@ async def test_who_does_not_read_is_not_heard_and_the_server_waits(context: ssl.
     assert line.tcp.reading
 
 
-async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(context: ssl.SSLContext) -> None:
+async def test_reading_pauses_while_too_many_messages_are_unread(context: ssl.SSLContext) -> None:
     line = await opened(context)
     for number in range(MAX_UNREAD + 3):
         line.client.speak(frame(Opcode.BINARY, bytes([number])))
@@ -132,14 +132,14 @@ async def test_who_says_too_much_at_once_is_heard_when_the_server_has_read(conte
     assert line.tcp.reading
 
 
-async def test_who_answers_no_ping_has_not_read(context: ssl.SSLContext) -> None:
+async def test_an_unanswered_ping_raises_an_error(context: ssl.SSLContext) -> None:
     line = await opened(context, read_within=0.01)
     await line.host.send(b"read this")
     with pytest.raises(PeerNotReading):
         await line.host.recv()
 
 
-async def test_who_answers_is_asked_again_and_again(context: ssl.SSLContext) -> None:
+async def test_a_client_that_answers_is_pinged_repeatedly(context: ssl.SSLContext) -> None:
     line = await opened(context, ping_every=0.001)
     reading = asyncio.create_task(line.host.recv())
     pings = 0
@@ -154,13 +154,13 @@ async def test_who_answers_is_asked_again_and_again(context: ssl.SSLContext) -> 
     reading.cancel()
 
 
-async def test_who_does_not_hang_up_is_cut(context: ssl.SSLContext) -> None:
+async def test_a_close_that_times_out_is_aborted(context: ssl.SSLContext) -> None:
     line = await opened(context, close_timeout=0.01)
     await line.host.close(4004, "closed")
     assert line.tcp.aborted
 
 
-async def test_who_has_said_goodbye_is_told_so_and_has_a_moment_to_hang_up(context: ssl.SSLContext) -> None:
+async def test_a_client_that_closes_gets_an_answer_and_time_to_hang_up(context: ssl.SSLContext) -> None:
     line = await opened(context)
     line.client.protocol.send_close(1000)
     line.client.speak()
@@ -177,7 +177,7 @@ async def test_who_has_said_goodbye_is_told_so_and_has_a_moment_to_hang_up(conte
     assert not line.tcp.aborted
 
 
-async def test_a_line_that_is_lost_frees_whoever_waits(context: ssl.SSLContext) -> None:
+async def test_a_lost_connection_releases_all_waiters(context: ssl.SSLContext) -> None:
     line = await opened(context)
     line.host.pause_writing()
     sending = asyncio.create_task(line.host.send(b"wait"))
@@ -188,7 +188,7 @@ async def test_a_line_that_is_lost_frees_whoever_waits(context: ssl.SSLContext) 
     assert all(isinstance(result, ConnectionError) for result in results)
 
 
-async def test_of_many_small_frames_in_one_step_only_the_first_are_looked_at(context: ssl.SSLContext) -> None:
+async def test_too_many_small_frames_in_one_step_abort_the_connection(context: ssl.SSLContext) -> None:
     line = await opened(context)
     line.client.heard.clear()
     line.client.speak(frame(Opcode.PING, b"") * 10_000)
@@ -198,7 +198,7 @@ async def test_of_many_small_frames_in_one_step_only_the_first_are_looked_at(con
         await line.host.recv()
 
 
-async def test_a_line_that_fails_keeps_no_other_from_sending() -> None:
+async def test_a_failing_connection_does_not_stop_others_from_sending() -> None:
     failures: list[object] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _loop, context: failures.append(context["exception"]))

@@ -8,7 +8,7 @@ from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.table import RowWanted
 
 
-def test_decisions_for_another_moment_are_stale(game: Began) -> None:
+def test_decisions_for_another_turn_are_stale(game: Began) -> None:
     party, peers = game()
     card = party.views[peers[0]].hand[0]
     for round_, turn in ((1, 2), (2, 1), (0, 0)):
@@ -17,7 +17,7 @@ def test_decisions_for_another_moment_are_stale(game: Began) -> None:
         assert party.refusal(peers[0], ChooseRow, round_, turn, 0) is Refusal.STALE
 
 
-def test_what_the_rules_forbid_is_refused(game: Began) -> None:
+def test_moves_against_the_rules_are_refused(game: Began) -> None:
     party, peers = game()
     ann, bob = peers[:2]
     assert party.refusal(ann, ChooseCard, 1, 1, party.views[bob].hand[0]) is Refusal.NOT_IN_HAND
@@ -39,21 +39,21 @@ def test_picks_out_of_turn_and_of_taken_cards_are_refused(game: Began) -> None:
     assert party.refusal(following, DraftCard, 1, 2, 7) is Refusal.NOT_IN_DECK
 
 
-def test_where_nothing_is_drafted_every_pick_is_stale(game: Began) -> None:
+def test_every_pick_is_stale_without_a_draft(game: Began) -> None:
     party, peers = game(players=2)
     for pick in range(1, 30):
         assert party.refusal(peers[0], DraftCard, 1, pick, 7) is Refusal.STALE
     assert party.refusal(peers[0], DraftCard, 1, 0, 7) is Refusal.NOT_ASKED
 
 
-def test_while_the_deck_lies_open_every_turn_is_stale(game: Began) -> None:
+def test_every_turn_is_stale_during_the_draft(game: Began) -> None:
     party, (ann, _) = game(players=2, variant="draft")
     for request, words in ((ChooseCard, (7,)), (TakeBack, ()), (ChooseRow, (0,))):
         assert party.refusal(ann, request, 1, 1, *words) is Refusal.STALE
         assert party.refusal(ann, request, 1, 0, *words) is Refusal.NOT_ASKED
 
 
-def test_an_accepted_card_is_acknowledged_and_seen_by_all_as_a_back(game: Began) -> None:
+def test_an_accepted_card_is_acknowledged_and_shown_face_down(game: Began) -> None:
     party, peers = game()
     ann, bob = peers[:2]
     card = party.views[ann].hand[0]
@@ -65,7 +65,7 @@ def test_an_accepted_card_is_acknowledged_and_seen_by_all_as_a_back(game: Began)
     assert party.views[ann].laid is None and card in party.views[ann].hand
 
 
-def test_nobody_gets_anothers_secrets(game: Began) -> None:
+def test_nobody_sees_another_players_secrets(game: Began) -> None:
     party, peers = game(4)
     watcher = party.join("Wim", role="watcher")
     bots = party.bots()
@@ -77,7 +77,7 @@ def test_nobody_gets_anothers_secrets(game: Began) -> None:
         assert bool(secrets) == (seat is not None)
 
 
-def test_all_that_follows_from_the_last_card_travels_together(game: Began) -> None:
+def test_the_effects_of_the_last_card_are_sent_together(game: Began) -> None:
     party, peers = game(2)
     party.decide(peers[0])
     before = len(party.inbox[peers[0]])
@@ -86,7 +86,7 @@ def test_all_that_follows_from_the_last_card_travels_together(game: Began) -> No
     assert len(told) == 1
 
 
-def test_news_come_with_each_new_question_and_not_with_each_card(game: Began) -> None:
+def test_news_is_sent_with_each_new_question_but_not_each_card(game: Began) -> None:
     party, peers = game(3)
     news = party.news(peers[2])
     assert (news.waiting_for, news.milliseconds_left) == ((0, 1, 2), 90_000)
@@ -112,7 +112,7 @@ def test_a_pause_stops_the_clock_and_all_decisions(game: Began) -> None:
     assert party.decide(peers[1])
 
 
-def test_whoever_must_choose_a_row_is_asked_by_the_news(game: Began) -> None:
+def test_the_player_who_must_choose_a_row_is_named_in_the_news(game: Began) -> None:
     party, peers = game(2, rounds=20)
     for _ in range(400):
         pending = party.views[peers[0]].table.pending

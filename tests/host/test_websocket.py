@@ -43,7 +43,7 @@ def closed(client: Client) -> int | None:
 
 
 @pytest.mark.parametrize("piece", [1, 7, 1 << 20])
-def test_whole_messages_come_out_however_they_came(context: ssl.SSLContext, piece: int) -> None:
+def test_messages_are_reassembled_from_any_pieces(context: ssl.SSLContext, piece: int) -> None:
     client = connected(context, piece)
     client.speak(frame(Opcode.BINARY, b"on", fin=False), frame(Opcode.CONT, b"e"), frame(Opcode.BINARY, b"two"))
     assert list(client.host.unread) == [b"one", b"two"]
@@ -53,7 +53,7 @@ def test_whole_messages_come_out_however_they_came(context: ssl.SSLContext, piec
     assert [event.data for event in client.heard[1:] if isinstance(event, Frame)] == [b"three", b"x" * 40_000]
 
 
-def test_a_text_stands_as_a_bad_message_between_the_others(context: ssl.SSLContext) -> None:
+def test_a_text_frame_is_reported_in_order_as_a_bad_message(context: ssl.SSLContext) -> None:
     client = connected(context)
     client.speak(frame(Opcode.BINARY, b"1"), frame(Opcode.TEXT, b"\xff", fin=False), frame(Opcode.CONT, b""))
     client.speak(frame(Opcode.BINARY, b"2"))
@@ -61,7 +61,7 @@ def test_a_text_stands_as_a_bad_message_between_the_others(context: ssl.SSLConte
     assert (first, last) == (b"1", b"2") and isinstance(text, BadMessage) and client.host.open
 
 
-def test_pings_are_answered_and_pongs_told(context: ssl.SSLContext) -> None:
+def test_pings_are_answered_and_pongs_reported(context: ssl.SSLContext) -> None:
     client = connected(context)
     client.host.ping(b"read?")
     client.listen()
@@ -70,7 +70,7 @@ def test_pings_are_answered_and_pongs_told(context: ssl.SSLContext) -> None:
     assert Frame(Opcode.PONG, b"there?") in client.heard
 
 
-def test_while_too_much_is_unread_nothing_is_looked_at(context: ssl.SSLContext) -> None:
+def test_reading_stops_while_too_much_is_unread(context: ssl.SSLContext) -> None:
     client = connected(context)
     for number in range(MAX_UNREAD + 5):
         client.speak(frame(Opcode.BINARY, bytes([number])))
@@ -80,7 +80,7 @@ def test_while_too_much_is_unread_nothing_is_looked_at(context: ssl.SSLContext) 
     assert heard + list(client.host.unread) == [bytes([number]) for number in range(MAX_UNREAD + 5)]
 
 
-def test_what_was_said_before_a_close_is_heard(context: ssl.SSLContext) -> None:
+def test_messages_before_a_close_are_received(context: ssl.SSLContext) -> None:
     client = connected(context)
     client.protocol.send_binary(b"last words")
     client.protocol.send_close(1000)
@@ -88,7 +88,7 @@ def test_what_was_said_before_a_close_is_heard(context: ssl.SSLContext) -> None:
     assert list(client.host.unread) == [b"last words"] and closed(client) == 1000
 
 
-def test_a_host_that_closes_hears_nothing_more_and_waits_for_the_answer(context: ssl.SSLContext) -> None:
+def test_a_closing_host_ignores_messages_and_waits_for_the_answer(context: ssl.SSLContext) -> None:
     client = connected(context)
     client.host.close(4004, "closed")
     client.protocol.send_binary(b"too late")
@@ -109,7 +109,7 @@ def test_a_host_that_closes_hears_nothing_more_and_waits_for_the_answer(context:
     ],
     ids=["too long", "two beginnings", "no beginning", "an unknown frame", "a bad close"],
 )
-def test_what_breaks_the_rules_is_the_end(context: ssl.SSLContext, said: bytes, code: CloseCode) -> None:
+def test_a_protocol_violation_ends_the_connection(context: ssl.SSLContext, said: bytes, code: CloseCode) -> None:
     client = connected(context)
     client.speak(frame(Opcode.BINARY, b"before"), said, frame(Opcode.BINARY, b"behind"))
     assert list(client.host.unread) == [b"before"] and closed(client) == code
@@ -120,19 +120,19 @@ def test_what_breaks_the_rules_is_the_end(context: ssl.SSLContext, said: bytes, 
     [b"", frame(Opcode.PING, b""), b"\xff\xff", frame(Opcode.CLOSE, Close(1000, "").serialize())],
     ids=["nothing", "a ping", "an unknown frame", "a close"],
 )
-def test_a_web_page_is_refused_whatever_it_says_at_once(context: ssl.SSLContext, behind: bytes) -> None:
+def test_a_web_page_is_refused_whatever_it_sends(context: ssl.SSLContext, behind: bytes) -> None:
     client = Client(context, origin=Origin("https://example.org"))
     client.upgrade(behind)
     assert client.hung_up and client.host.ended and not client.host.upgraded and not client.host.unread
 
 
-def test_who_speaks_before_the_upgrade_is_answered_is_heard_behind_it(context: ssl.SSLContext) -> None:
+def test_data_sent_before_the_upgrade_answer_is_received(context: ssl.SSLContext) -> None:
     client = Client(context)
     client.upgrade(frame(Opcode.BINARY, b"already"))
     assert client.host.open and list(client.host.unread) == [b"already"]
 
 
-def test_the_end_of_tls_is_the_end(context: ssl.SSLContext) -> None:
+def test_closing_tls_ends_the_connection(context: ssl.SSLContext) -> None:
     client = connected(context)
     with pytest.raises(ssl.SSLWantReadError):
         client.tls.unwrap()
@@ -140,7 +140,7 @@ def test_the_end_of_tls_is_the_end(context: ssl.SSLContext) -> None:
     assert client.host.ended and not client.host.open
 
 
-def test_what_is_written_before_tls_stands_waits_for_it(context: ssl.SSLContext) -> None:
+def test_data_written_before_the_handshake_waits_for_it(context: ssl.SSLContext) -> None:
     tls = TlsServer(context)
     tls.write(b"early")
     assert tls.data_to_send() == b"" and tls.blocked
@@ -156,7 +156,7 @@ def test_what_is_written_before_tls_stands_waits_for_it(context: ssl.SSLContext)
 
 
 @given(said=st.binary(max_size=400), upgraded=st.booleans())
-def test_any_bytes_in_tls_wait_or_are_answered_or_are_the_end(
+def test_arbitrary_bytes_in_tls_leave_the_host_open_or_ended(
     context: ssl.SSLContext, said: bytes, upgraded: bool
 ) -> None:
     client = Client(context)
@@ -169,14 +169,16 @@ def test_any_bytes_in_tls_wait_or_are_answered_or_are_the_end(
 
 
 @given(said=st.binary(max_size=400))
-def test_any_bytes_instead_of_the_upgrade_open_nothing(context: ssl.SSLContext, said: bytes) -> None:
+def test_arbitrary_bytes_instead_of_the_upgrade_open_nothing(context: ssl.SSLContext, said: bytes) -> None:
     client = Client(context)
     client.speak(said)
     assert not client.host.upgraded and not client.host.unread
 
 
 @given(said=st.binary(min_size=1, max_size=400), secured=st.booleans())
-def test_any_bytes_instead_of_tls_are_never_heard(context: ssl.SSLContext, said: bytes, secured: bool) -> None:
+def test_arbitrary_bytes_instead_of_tls_are_never_received(
+    context: ssl.SSLContext, said: bytes, secured: bool
+) -> None:
     host = connected(context).host if secured else SecureWebSocket(context)
     host.receive(said)
     host.data_to_send()

@@ -30,7 +30,7 @@ def a_table(company: tuple[PlayerName, ...] = PEOPLE, variant: Variant = "classi
     return LineUp(company, TableOptions("Here", "", settings, bot_pause=0, seed="a seed"))
 
 
-async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_owns_the_table() -> None:
+async def test_players_sit_in_the_given_order_and_the_first_person_is_owner() -> None:
     async with AsyncExitStack() as stack:
         (ann, bob), watcher, _kept = await open_in_process(a_table(), stack)
         assert watcher.state.view.table.names == ("Hal", "Ann", "Ada", "Bob")
@@ -41,7 +41,7 @@ async def test_everybody_sits_in_the_order_of_the_names_and_the_first_person_own
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
-async def test_whole_games_are_played_and_a_rematch_after_them(variant: Variant, players: int) -> None:
+async def test_whole_games_and_a_rematch_are_played(variant: Variant, players: int) -> None:
     company = tuple(PlayerName(f"Player {number}") for number in range(players))
     async with AsyncExitStack() as stack:
         people, _watcher, _kept = await open_in_process(a_table(company, variant), stack)
@@ -75,7 +75,7 @@ async def _decided(person: Session) -> None:
         await anext(events)
 
 
-async def test_a_game_that_was_left_goes_on_with_everybody_at_their_seats_and_hands() -> None:
+async def test_a_closed_game_resumes_with_the_same_seats_and_hands() -> None:
     async with AsyncExitStack() as stack:
         (ann, bob), watcher, kept = await open_in_process(a_table(), stack)
         await _decided(bob)
@@ -101,7 +101,7 @@ async def test_a_game_that_was_left_goes_on_with_everybody_at_their_seats_and_ha
             assert ann.state.view.table.ended == "rounds"
 
 
-async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
+async def test_a_process_that_dies_leaves_a_resumable_game() -> None:
     async with AsyncExitStack() as stack:
         (ann,), _watcher, _kept = await open_in_process(a_table(PEOPLE[:2]), stack)
         await _decided(ann)
@@ -113,7 +113,7 @@ async def test_a_process_that_dies_leaves_its_game_to_be_resumed() -> None:
         find_resumable("", "local")
 
 
-async def test_who_plays_in_one_process_is_this_user_or_a_name_at_this_keyboard_also_when_it_is_resumed() -> None:
+async def test_local_players_keep_their_person_ids_when_resumed() -> None:
     key = load_or_create(paths.data_path())
     for around, alone in ((True, False), (False, True)):
         line_up = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
@@ -141,7 +141,7 @@ def no_folder(own_home: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_folder")
-async def test_where_nothing_can_be_kept_the_game_is_played_all_the_same() -> None:
+async def test_a_game_is_played_even_if_nothing_can_be_saved() -> None:
     async with AsyncExitStack() as stack:
         opened = await open_in_process(a_table(), stack)
         assert opened.people[0].state.view.hand and opened.resume_line is None

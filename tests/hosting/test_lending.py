@@ -7,7 +7,7 @@ from sixqp_tui.hosting.lending import should_offer_lending
 ROUTED = frozenset({"192.168.1.20"})
 
 
-def test_a_host_hears_once_that_the_program_can_be_lent_and_only_with_a_way_to_the_internet(tmp_path: Path) -> None:
+def test_lending_is_offered_once_and_only_with_an_internet_route(tmp_path: Path) -> None:
     def offered(sources: frozenset[str]) -> bool:
         return should_offer_lending(lambda: tmp_path, lambda: sources)
 
@@ -16,6 +16,6 @@ def test_a_host_hears_once_that_the_program_can_be_lent_and_only_with_a_way_to_t
     ]
 
 
-def test_whoever_cannot_be_reminded_is_not_asked_every_evening(tmp_path: Path) -> None:
+def test_lending_is_not_offered_when_the_offer_cannot_be_saved(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert not should_offer_lending(lambda: tmp_path / "file", lambda: ROUTED)

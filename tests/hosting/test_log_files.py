@@ -16,7 +16,7 @@ def record(text: str, *values: object, at: float = 0.0, line: int = 7) -> loggin
     return made
 
 
-def test_a_line_that_comes_again_and_again_is_logged_a_few_times_and_then_once_a_minute() -> None:
+def test_a_repeated_line_is_logged_a_few_times_then_once_a_minute() -> None:
     limit = RepeatLimit()
     taken = [limit.filter(record("peer %d: bad", number, at=number / 100)) for number in range(1000)]
     assert taken == [True] * 3 + [False] * 997
@@ -27,18 +27,18 @@ def test_a_line_that_comes_again_and_again_is_logged_a_few_times_and_then_once_a
     assert limit.filter(last) and last.getMessage() == "peer 1002: bad (1 more like this before)"
 
 
-def test_other_lines_are_logged_meanwhile() -> None:
+def test_other_lines_are_still_logged() -> None:
     limit = RepeatLimit()
     assert [limit.filter(record("accept\nsocket %s" % number)) for number in range(4)] == [True] * 3 + [False]  # noqa: UP031
     assert limit.filter(record("another")) and limit.filter(record("accept\n", line=8))
 
 
-def test_lines_that_always_differ_neither_fill_memory_nor_the_log() -> None:
+def test_ever_changing_lines_fill_neither_memory_nor_the_log() -> None:
     limit = RepeatLimit()
     assert sum(limit.filter(record(f"at {number:#x}")) for number in range(10_000)) == MAX_KINDS + 3
 
 
-def test_a_log_that_another_program_has_open_loses_no_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_log_open_in_another_program_loses_no_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "The process cannot access the file")
 

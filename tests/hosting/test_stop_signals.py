@@ -50,9 +50,7 @@ asyncio.run(lose())
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has terminals that hang up")
 @pytest.mark.parametrize(("seconds", "read"), [(60, "[] nothing"), (None, "[0] b''")])
-def test_without_its_terminal_a_screen_waits_for_keys_and_lines_come_to_their_end(
-    seconds: int | None, read: str
-) -> None:
+def test_without_a_terminal_a_screen_waits_for_keys_and_line_input_ends(seconds: int | None, read: str) -> None:
     terminal, own = os.openpty()
     try:
         program = [sys.executable, "-c", LOST.format(seconds=seconds)]
@@ -63,12 +61,12 @@ def test_without_its_terminal_a_screen_waits_for_keys_and_lines_come_to_their_en
     assert told.stdout.strip() == read
 
 
-def test_a_closed_console_stops_the_program_and_its_keys_are_left_to_the_signals() -> None:
+def test_console_close_logoff_and_shutdown_stop_the_program() -> None:
     stopped: list[int] = []
     heard = {kind: handle_console(kind, partial(stopped.append, kind), 0.0) for kind in range(7)}
     assert [kind for kind, handled in heard.items() if handled] == stopped == [CLOSE, LOGOFF, SHUTDOWN]
 
 
-def test_the_system_takes_the_handler_and_gives_it_back() -> None:
+def test_the_console_handler_is_installed_and_removed() -> None:
     with on_console_close(lambda: None):
         pass

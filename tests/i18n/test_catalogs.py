@@ -34,6 +34,7 @@ SAME_IN_FRENCH = {
         "pause",
         "Pause",
         "draft",
+        "Points",
     ),
     *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *(
@@ -107,7 +108,7 @@ def fields(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_a_language_says_what_the_code_says_no_less_and_no_more(language: str) -> None:
+def test_each_catalog_has_exactly_the_messages_of_the_code(language: str) -> None:
     said, there = set(said_in_code()), {key(message.context, message.id) for message in messages(language)}
     assert {"missing": sorted(map(str, said - there)), "left over": sorted(map(str, there - said))} == {
         "missing": [],
@@ -118,7 +119,7 @@ def test_a_language_says_what_the_code_says_no_less_and_no_more(language: str) -
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path(argparse.__file__).is_file(), reason="This Python brings no source of argparse.")
-def test_what_argparse_says_to_players_is_in_the_catalogs() -> None:
+def test_argparse_messages_for_players_are_in_the_catalogs() -> None:
     found = extract_from_file("python", argparse.__file__)
     said = {key(context, message)[1] for _line, message, _comments, context in found}
     here = {message for context, message in said_in_code() if context is None}
@@ -127,7 +128,7 @@ def test_what_argparse_says_to_players_is_in_the_catalogs() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_what_the_code_tells_translators_reaches_them(language: str) -> None:
+def test_comments_for_translators_reach_the_catalogs(language: str) -> None:
     written = [line.strip() for each in modules("sixqp_tui") for line in each.path.read_text("utf-8").splitlines()]
     told = {line.removeprefix("# ") for line in written if line.startswith("# Translators:")}
     there = "\n".join(" ".join(message.auto_comments) for message in messages(language))
@@ -155,7 +156,7 @@ def test_a_translation_has_the_placeholders_of_its_message(language: str) -> Non
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS)
-def test_what_is_compiled_is_what_was_translated(language: str) -> None:
+def test_the_compiled_catalog_matches_the_translation(language: str) -> None:
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
         compiled = read_mo(file)
     assert contents(compiled) == contents(translated(language)), "due: nox -s translations -- compile"
@@ -166,12 +167,12 @@ def contents(catalog: Catalog) -> dict[Key, tuple[str, ...]]:
     return {key(message.context, message.id): forms(message.string) for message in catalog if message.id}
 
 
-def test_what_is_the_same_in_french_is_so_on_purpose() -> None:
+def test_messages_left_unchanged_in_french_are_intended() -> None:
     same = {form for message in messages("fr") for form in forms(message.string) if form in forms(message.id)}
     assert {text for text in same if re.search(r"[A-Za-z]{2}", re.sub(r"\{\w+\}", "", text))} == SAME_IN_FRENCH
 
 
-def test_french_sets_its_signs_as_french_does() -> None:
+def test_french_punctuation_follows_french_rules() -> None:
     for message in messages("fr"):
         for form in forms(message.string):
             assert not re.search(r"[^\s][:;?](?:\s|$)|\w!(?:\s|$)|[“”]|«\S|\S»", form), form
@@ -200,7 +201,7 @@ def bare(node: ast.AST) -> Iterator[ast.Constant]:
 
 
 @pytest.mark.parametrize("module", words_modules(), ids=lambda module: module.path.stem)
-def test_nothing_that_is_read_goes_past_the_look_up(module: Module) -> None:
+def test_no_displayed_text_bypasses_the_catalog_lookup(module: Module) -> None:
     texts = [f"{each.lineno}: {each.value!r}" for each in bare(module.tree) if is_words(str(each.value))]
     assert texts == []
 
@@ -209,6 +210,6 @@ def is_words(text: str) -> bool:
     return re.search(r"[A-Za-z]", text) is not None and text.strip() not in NO_WORDS
 
 
-def test_a_text_past_the_look_up_is_seen() -> None:
+def test_a_text_without_lookup_is_detected() -> None:
     code = 'def f(n):\n    """Docs."""\n    return f"{n} heads" if n == "x" else _("ok") + {"k": "v"}["k"]'
     assert {each.value for each in bare(ast.parse(code))} == {" heads", "v"}

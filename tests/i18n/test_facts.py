@@ -46,29 +46,29 @@ def test_6_3_a_card_too_low_takes_a_row() -> None:
     assert sentence(taken, THIRD, you=1) == "Your 3 is too low: you take row 2, 1 head"
 
 
-def test_the_short_words_say_the_same() -> None:
+def test_the_short_form_says_the_same() -> None:
     told = tell(facts.RowTaken(1, 3, 1, (37, 40)), THIRD)
     assert told is not None and told.short == "Bob 3 takes row 2 +4∀ (too low)"
     placed = tell(facts.CardPlaced(0, 44, 2), START)
     assert placed is not None and placed.short == "Alice 44→3"
 
 
-def test_cards_turned_over_are_told_in_rising_order() -> None:
+def test_revealed_cards_are_listed_in_rising_order() -> None:
     assert sentence(facts.CardsRevealed((44, 3, 68, 9)), START, 3) == "Turn 1: Bob 3, you 9, Alice 44, Dana 68"
 
 
-def test_the_draft_is_told() -> None:
+def test_the_draft_is_described() -> None:
     assert sentence(facts.DraftOpened(1), START) == "The deck is open: Bob picks first"
     assert sentence(facts.CardDrafted(0, 36), START) == "Alice picks the 36"
     assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You pick the 36"
 
 
-def test_a_stand_in_is_told() -> None:
+def test_a_stand_in_is_reported() -> None:
     assert sentence(facts.StoodIn(1), START) == "Bob takes too long: a stand-in decides"
 
 
 @pytest.mark.parametrize("fact", [facts.CardChosen(0), facts.ChoiceTakenBack(0), facts.CardLaid(0, 5)])
-def test_what_is_chosen_is_not_told(fact: facts.Fact) -> None:
+def test_a_choice_is_not_reported(fact: facts.Fact) -> None:
     assert tell(fact, START) is None
 
 
@@ -88,7 +88,7 @@ def test_an_abandoned_game_has_no_winner() -> None:
     assert facts_words.reason(apply_fact(table, facts.GameEnded("abandoned"))) == "the table gave up the game"
 
 
-def test_names_are_listed_as_people_say_them() -> None:
+def test_names_are_joined_into_a_readable_list() -> None:
     assert phrases.listed(["A"]) == "A"
     assert phrases.listed(["A", "B", "C"]) == "A, B and C"
     assert phrases.listed(["A", "B", "C", "D", "E"]) == "A, B, C and 2 others"

@@ -39,11 +39,11 @@ from sixqp_tui.i18n.typed_words import ANSWERS, COMMANDS, LESSONS, PUZZLES, TABL
         ({}, ""),
     ],
 )
-def test_the_locales_variables_name_the_language(variables: dict[str, str], language: str) -> None:
+def test_the_language_follows_the_locale_variables(variables: dict[str, str], language: str) -> None:
     assert system_language(variables, "linux") == language
 
 
-def test_windows_is_asked_for_the_language_of_its_interface(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_uses_its_interface_language(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x040C)
     monkeypatch.setattr(ctypes, "windll", SimpleNamespace(kernel32=kernel), raising=False)
     assert system_language({}, "win32") == "fr"
@@ -52,13 +52,13 @@ def test_windows_is_asked_for_the_language_of_its_interface(monkeypatch: pytest.
     assert system_language({"LANG": "en_US.UTF-8"}, "win32") == "en"
 
 
-def test_a_mac_is_asked_for_its_preferred_languages() -> None:
+def test_a_mac_uses_its_preferred_languages() -> None:
     answer = 'print(\'(\\n    "fr-FR",\\n    "en-FR"\\n)\')'
     assert system_language({}, "darwin", (sys.executable, "-c", answer)) == "fr"
     assert system_language({}, "darwin", ("no-such-program",)) == ""
 
 
-def test_a_language_that_nobody_has_translated_is_english() -> None:
+def test_an_untranslated_language_falls_back_to_english() -> None:
     i18n.use("fr")
     i18n.use("tlh")
     assert i18n.language() == "en"
@@ -77,7 +77,7 @@ def test_the_language_changes_while_the_program_runs() -> None:
     ("language", "told"),
     [("en", ["0 heads", "1 head", "2 heads", "66 heads"]), ("fr", ["0 tête", "1 tête", "2 têtes", "66 têtes"])],
 )
-def test_heads_are_counted_as_each_language_counts(language: str, told: list[str]) -> None:
+def test_heads_are_pluralized_by_each_languages_rules(language: str, told: list[str]) -> None:
     i18n.use(language)
     assert [phrases.heads(count) for count in (0, 1, 2, 66)] == told
 
@@ -92,7 +92,7 @@ def test_heads_are_counted_as_each_language_counts(language: str, told: list[str
         ),
     ],
 )
-def test_whatever_goes_with_a_number_follows_it(language: str, told: list[str]) -> None:
+def test_words_agree_with_their_number(language: str, told: list[str]) -> None:
     i18n.use(language)
     played = [table_words.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
     won = [table_words.winners(["Bo"], 1), table_words.winners(["A", "B"], 5)]
@@ -106,7 +106,7 @@ def test_french_ordinals() -> None:
     assert [phrases.ordinal(number) for number in (1, 2, 3, 4)] == ["1er", "2e", "3e", "4e"]
 
 
-def test_french_speaks_of_the_table_as_the_game_does() -> None:
+def test_french_table_texts_use_the_words_of_the_game() -> None:
     i18n.use("fr")
     assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
     assert table_words.choose_a_row(3) == "Votre 3 est trop petit. Choisissez une rangée."
@@ -116,7 +116,7 @@ def test_french_speaks_of_the_table_as_the_game_does() -> None:
     assert told.sentence == "Dana joue le 30, sixième carte de la rangée 1, et ramasse 5 cartes, 6 têtes"
 
 
-def test_a_day_is_told_as_people_say_it() -> None:
+def test_a_day_is_described_in_everyday_words() -> None:
     now = local_moment(1_700_000_000)
     told = [told_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
     assert told == ["today", "yesterday", "Wednesday", "7 November", "29 December 2022", "15 November"]
@@ -125,19 +125,19 @@ def test_a_day_is_told_as_people_say_it() -> None:
 
 
 @pytest.mark.parametrize("typed", ["règles", "REGLES", "rules"])
-def test_a_word_is_understood_in_french_with_or_without_accents_and_in_english(typed: str) -> None:
+def test_french_commands_work_without_accents_and_in_english(typed: str) -> None:
     i18n.use("fr")
     assert english(typed, COMMANDS) == "rules"
 
 
 @pytest.mark.parametrize("words", [COMMANDS, VALUES, ANSWERS, LESSONS, PUZZLES, TABLES])
-def test_every_french_word_that_is_typed_means_one_thing(words: Words) -> None:
+def test_every_french_command_word_is_unambiguous(words: Words) -> None:
     i18n.use("fr")
     assert [english(local(word, words), words) for word in words] == list(words)
     assert not any(" " in local(word, words) for word in words)
 
 
-def test_a_name_with_braces_is_only_a_name() -> None:
+def test_a_name_with_braces_is_shown_unchanged() -> None:
     for language in i18n.LANGUAGES:
         i18n.use(language)
         assert phrases.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
@@ -146,7 +146,7 @@ def test_a_name_with_braces_is_only_a_name() -> None:
 @pytest.mark.parametrize(
     ("count", "seen", "seated"), [(0, "ramassée", "place prise"), (2, "ramassées", "places prises")]
 )
-def test_what_goes_with_a_number_agrees_with_it_in_french(count: int, seen: str, seated: str) -> None:
+def test_words_agree_with_their_number_in_french(count: int, seen: str, seated: str) -> None:
     i18n.use("fr")
     assert table_words.seen_count("gone", count) == f"{count} {seen}"
     assert commands_words.table_seats(count, 10, 0, "draft") == f"{count} {seated} sur 10, draft"

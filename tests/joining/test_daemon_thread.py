@@ -8,7 +8,7 @@ import pytest
 from sixqp_tui.joining.daemon_thread import DaemonThread, run_in_daemon_thread
 
 
-async def test_work_is_done_in_order_and_its_outcome_is_told_in_the_loop() -> None:
+async def test_work_runs_in_order_and_reports_its_results_in_the_loop() -> None:
     thread, told, finished = DaemonThread(), [], asyncio.Event()
     here, places = threading.get_ident(), []
 
@@ -29,7 +29,7 @@ async def test_work_is_done_in_order_and_its_outcome_is_told_in_the_loop() -> No
     assert len(places) == 3 and len(set(places)) == 1 and here not in places
 
 
-async def test_work_is_done_later_where_there_was_no_thread_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_runs_later_if_no_thread_could_start_at_first(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(_thread: threading.Thread) -> None:
         raise RuntimeError("can't start new thread")
 
@@ -43,7 +43,7 @@ async def test_work_is_done_later_where_there_was_no_thread_at_first(monkeypatch
     await asyncio.wait_for(done.wait(), 20)
 
 
-async def test_whoever_stops_waiting_does_so_before_the_work_ends() -> None:
+async def test_a_cancelled_wait_ends_before_the_work() -> None:
     goes_on = threading.Event()
     waiting = asyncio.create_task(run_in_daemon_thread(lambda: goes_on.wait(20)))
     await asyncio.wait((waiting,), timeout=0)

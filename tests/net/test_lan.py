@@ -62,7 +62,7 @@ class Party:
         return [json.loads(line) for line in lines.splitlines()]
 
 
-def test_a_whole_game_of_a_draft_between_four_hosts(lan: Lan, tmp_path: Path) -> None:
+def test_four_hosts_play_a_whole_draft_game(lan: Lan, tmp_path: Path) -> None:
     facts = msgspec.convert(Party(lan, tmp_path).outcome(), type=list[AnyFact])
     table = apply_facts(Table(), facts)
     assert table.ended == "limit"

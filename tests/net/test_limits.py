@@ -94,7 +94,7 @@ async def cut(reader: asyncio.StreamReader, drip: asyncio.StreamWriter | None = 
 # -- how much may be said -------------------------------------------------------------------------------
 
 
-async def test_a_flood_of_messages_is_heard_no_further_than_its_allowance_and_ends(serve: Serve) -> None:
+async def test_a_flood_of_messages_is_answered_up_to_the_limit_then_closed(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
         loud = await welcomed(port)
@@ -105,7 +105,7 @@ async def test_a_flood_of_messages_is_heard_no_further_than_its_allowance_and_en
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
-async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve: Serve) -> None:
+async def test_a_flood_of_chat_is_refused_from_the_sixth_message_then_closed(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
         loud = await welcomed(port)
@@ -118,7 +118,7 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_word_on_and_ends(serve:
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
-async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: Serve) -> None:
+async def test_watchers_who_reconnect_share_one_address_limit(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
         said = 0
@@ -135,7 +135,7 @@ async def test_watchers_who_reconnect_say_no_more_than_their_address_may(serve: 
         assert said == 20
 
 
-async def test_whoever_reads_nothing_while_others_chat_is_dropped(
+async def test_a_client_that_reads_nothing_while_others_chat_is_dropped(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     impatient = partial(NetworkTransport, ask_after=0.0, read_within=0.1)
@@ -153,7 +153,7 @@ async def test_whoever_reads_nothing_while_others_chat_is_dropped(
 
 
 @pytest.mark.parametrize("said", [[b"x" * 4097], [b"x" * 3000, b"x" * 3000]], ids=["a frame", "fragments"])
-async def test_too_long_a_message_ends_its_line_also_in_pieces(serve: Serve, said: list[bytes]) -> None:
+async def test_an_oversized_message_closes_its_connection_even_in_pieces(serve: Serve, said: list[bytes]) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         stranger = await welcomed(port)
@@ -165,7 +165,7 @@ async def test_too_long_a_message_ends_its_line_also_in_pieces(serve: Serve, sai
 
 
 @pytest.mark.parametrize("said", [[encode(Ping(1))], [hello(), hello()]], ids=["no Hello", "a second Hello"])
-async def test_a_hello_comes_first_and_once(serve: Serve, said: list[bytes]) -> None:
+async def test_hello_must_come_first_and_only_once(serve: Serve, said: list[bytes]) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         stranger = await raw(port)
@@ -175,7 +175,7 @@ async def test_a_hello_comes_first_and_once(serve: Serve, said: list[bytes]) -> 
         assert (messages[-1], code) == (Goodbye(Farewell.BAD_MESSAGE), 4011)
 
 
-async def test_compression_is_offered_in_vain(serve: Serve) -> None:
+async def test_compression_is_declined(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     line = await raw(port, compression="deflate")
     assert line.request is not None and "permessage-deflate" in line.request.headers["Sec-WebSocket-Extensions"]
@@ -206,9 +206,7 @@ async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
 @pytest.mark.parametrize("kind", FLOODS)
 @pytest.mark.parametrize("greeted", [False, True], ids=["before Hello", "behind Hello"])
 @pytest.mark.parametrize("at_once", [1, 1000])
-async def test_a_flood_of_frames_that_say_nothing_is_cut(
-    serve: Serve, kind: str, greeted: bool, at_once: int
-) -> None:
+async def test_a_flood_of_empty_frames_is_cut_off(serve: Serve, kind: str, greeted: bool, at_once: int) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         lines = [await welcomed(port, f"Wim {n}") if greeted else await raw(port) for n in range(8)]
@@ -216,7 +214,7 @@ async def test_a_flood_of_frames_that_say_nothing_is_cut(
             await asyncio.gather(*(flooded(line, FLOODS[kind], at_once) for line in lines))
 
 
-async def test_a_flood_before_the_upgrade_is_cut(serve: Serve) -> None:
+async def test_a_flood_before_the_upgrade_is_cut_off(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=60))
     async with undisturbed(port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
@@ -229,7 +227,7 @@ async def test_a_flood_before_the_upgrade_is_cut(serve: Serve) -> None:
 
 
 @pytest.mark.slow
-async def test_who_reconnects_and_floods_again_costs_nobody_else_the_line(serve: Serve) -> None:
+async def test_repeated_floods_after_reconnecting_disconnect_nobody_else(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         for _ in range(5):
@@ -240,7 +238,7 @@ async def test_who_reconnects_and_floods_again_costs_nobody_else_the_line(serve:
 # -- how many there may be ------------------------------------------------------------------------------
 
 
-async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve) -> None:
+async def test_a_connection_over_the_limit_is_asked_to_try_again_later(serve: Serve) -> None:
     server, port = await serve(at_a_table(), ConnectionLimits(connections=2))
     async with undisturbed(port):
         last = await welcomed(port)
@@ -250,7 +248,7 @@ async def test_one_connection_too_many_is_asked_to_try_again_later(serve: Serve)
         await (await welcomed(port)).close()
 
 
-async def test_one_machine_too_often_is_asked_to_try_again_later(
+async def test_an_address_over_its_limit_is_asked_to_try_again_later(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sixqp_tui.host.network.server.remote_address", lambda peer, here: peer[0])
@@ -261,7 +259,7 @@ async def test_one_machine_too_often_is_asked_to_try_again_later(
         await last.close()
 
 
-async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: Serve) -> None:
+async def test_the_hosts_own_machine_may_open_more_connections(serve: Serve) -> None:
     server, port = await serve(at_a_table())
     lines = [await welcomed(port, f"Wim {number}") for number in range(12)]
     assert server.connections == 12
@@ -269,7 +267,7 @@ async def test_on_the_hosts_own_machine_more_may_play_than_from_another(serve: S
         line.transport.abort()
 
 
-async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(serve: Serve) -> None:
+async def test_late_players_and_watchers_are_rejected_at_a_full_table(serve: Serve) -> None:
     _, port = await serve(a_room(settings(seats=2), bots=1, limits=RoomLimits(watchers=1)))
     olga = a_session(link(port), "Olga", OWNER)
     async with running(olga):
@@ -286,7 +284,7 @@ async def test_the_eleventh_chair_and_the_twenty_first_watcher_are_not_there(ser
             line.transport.abort()
 
 
-async def test_sixty_who_say_nothing_keep_nobody_out(serve: Serve) -> None:
+async def test_sixty_silent_connections_keep_nobody_out(serve: Serve) -> None:
     server, port = await serve(at_a_table())
     silent = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(60)))
     async with undisturbed(port):
@@ -296,7 +294,7 @@ async def test_sixty_who_say_nothing_keep_nobody_out(serve: Serve) -> None:
         writer.close()
 
 
-async def test_who_opens_and_stops_makes_room_for_who_waits(serve: Serve) -> None:
+async def test_a_stalled_handshake_makes_room_for_waiting_connections(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(opening=1, grace=0.05))
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
     async with undisturbed(port):
@@ -317,7 +315,7 @@ def client_hello() -> bytes:
 
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
 @pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
-async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, drip: bool) -> None:
+async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve, far: str, drip: bool) -> None:
     tls = context() if far == "TLS" or "upgrade" in far else None
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0 if tls else 0.3))
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=tls)
@@ -327,7 +325,7 @@ async def test_whoever_does_not_come_in_in_time_is_cut(serve: Serve, far: str, d
     writer.transport.abort()
 
 
-async def test_a_hello_that_drips_is_too_late(serve: Serve) -> None:
+async def test_a_hello_sent_too_slowly_is_rejected(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0))
     stranger = await raw(port)
     stranger.transport.write(b"\x82\xfe\x0f\xff\0\0\0\0" + b"\x80" * 9)
@@ -336,7 +334,7 @@ async def test_a_hello_that_drips_is_too_late(serve: Serve) -> None:
     stranger.transport.abort()
 
 
-async def test_a_line_that_is_closed_by_half_is_gone_at_once(serve: Serve) -> None:
+async def test_a_half_closed_connection_is_dropped_at_once(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:
         events = olga.events()

@@ -64,15 +64,13 @@ async def came_to(port: int, code: str | None) -> Status:
         (None, Closed(ConnectionProblem.CODE_WANTED)),
     ],
 )
-async def test_the_code_lets_in(serve: Serve, room: Room, code: str | None, status: Status) -> None:
+async def test_the_code_is_required(serve: Serve, room: Room, code: str | None, status: Status) -> None:
     _, port = await serve(room)
     assert await came_to(port, code) == status
     assert len(room.state.seats.taken) == (2 if status == Connected() else 1)
 
 
-async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
-    serve: Serve, room: Room, tmp_path: Path
-) -> None:
+async def test_a_relay_cannot_get_anybody_in_with_the_right_code(serve: Serve, room: Room, tmp_path: Path) -> None:
     _, port = await serve(room)
     async with relay(port, server_context(load_or_create(tmp_path))) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
@@ -80,7 +78,7 @@ async def test_a_relay_in_the_middle_gets_nobody_in_with_the_right_code(
 
 
 @pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
-async def test_the_point_at_infinity_by_another_spelling_is_a_wrong_code(
+async def test_a_differently_encoded_point_at_infinity_is_a_wrong_code(
     serve: Serve, room: Room, share: str
 ) -> None:
     """Its sender would know what both ends have in common but for the code, whatever the host draws."""
@@ -120,16 +118,14 @@ def guessing(proofs: list[CodeGiven], last: bytes | None) -> Said:
         encode(Goodbye(Farewell.ELSEWHERE)),
     ],
 )
-async def test_an_impostor_gets_one_guess_for_a_code_that_was_entered(
-    certificate: Certificate, last: bytes | None
-) -> None:
+async def test_an_impostor_gets_one_guess_per_entered_code(certificate: Certificate, last: bytes | None) -> None:
     proofs: list[CodeGiven] = []
     async with impostor(server_context(certificate), guessing(proofs, last)) as (port, came):
         assert await came_to(port, "k7w3qf") == Closed(ConnectionProblem.CODE_UNANSWERED)
         assert (len(proofs), len(came)) == (1, 1)
 
 
-async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host_says(
+async def test_a_client_keeps_its_own_retry_delay_whatever_the_host_says(
     certificate: Certificate,
 ) -> None:
     async def spin(client: ServerConnection) -> None:
@@ -145,7 +141,7 @@ async def test_a_client_stays_away_as_long_as_it_would_by_itself_whatever_a_host
 
 
 @pytest.mark.parametrize(("code", "reason"), [("k7w3qf", ConnectionProblem.CODE_NOT_PROVED), (None, None)])
-async def test_a_table_that_does_not_ask_for_the_code_that_was_given_is_not_sat_down_at(
+async def test_a_client_with_a_code_rejects_an_unlocked_table(
     serve: Serve, code: str | None, reason: Reason | None
 ) -> None:
     _, port = await serve(a_room(settings()))
@@ -173,7 +169,7 @@ async def guess(port: int) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there the whole of 127.0.0.0/8 is the loopback")
 @pytest.mark.parametrize("misbehave", [ask_and_wait, guess])
-async def test_who_has_the_code_gets_in_beside_an_address_that_does_not_behave(
+async def test_the_right_code_gets_in_despite_a_misbehaving_address(
     serve: Serve, room: Room, misbehave: Callable[[int], Coroutine[None, None, None]]
 ) -> None:
     _, port = await serve(room)
@@ -193,7 +189,7 @@ GUESSES = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_guesses 
 
 
 @pytest.mark.namespaces
-def test_one_machine_with_four_addresses_keeps_nobody_out_and_does_not_change_the_code(tmp_path: Path) -> None:
+def test_one_machine_with_four_addresses_neither_locks_out_nor_changes_the_code(tmp_path: Path) -> None:
     """Its four addresses together have the tries of one, and newcomers with the printed code come in meanwhile."""
     with Lan(3) as lan:
         sources = [lan.address(host) for host in (2, 12, 22, 32)]

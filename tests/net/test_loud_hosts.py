@@ -21,7 +21,7 @@ from sixqp_tui.store.certificate import Certificate, server_context
     ],
     ids=["too long", "an unknown frame", "text that is none"],
 )
-async def test_a_host_that_says_what_cannot_be_read_is_left(
+async def test_a_client_leaves_a_host_that_sends_unreadable_data(
     certificate: Certificate, raw: bytes, code: CloseCode
 ) -> None:
     codes: list[int | None] = []

@@ -36,7 +36,7 @@ async def started(table_port: int, certificate: Certificate, **more: object) -> 
     return await start_gateway("page", told)
 
 
-async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again(
+async def test_a_guest_joins_and_finds_the_seat_after_the_page_restarts(
     serve: Serve, certificate: Certificate, tmp_path: Path
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
@@ -54,7 +54,7 @@ async def test_a_guest_comes_in_and_finds_the_seat_when_the_page_is_opened_again
     assert os.name != "posix" or kept.stat().st_mode & 0o077 == 0
 
 
-async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
+async def test_a_guest_joins_over_tls_with_the_pages_own_certificate(
     serve: Serve, certificate: Certificate, tmp_path: Path
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
@@ -74,7 +74,7 @@ async def test_with_tls_nobody_who_listens_reads_what_a_guest_is_shown(
     await page.stop()
 
 
-async def test_with_tls_plain_http_is_redirected_and_what_is_neither_is_cut(
+async def test_with_tls_plain_http_is_redirected_and_anything_else_is_cut_off(
     serve: Serve, certificate: Certificate
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
@@ -130,7 +130,7 @@ async def test_the_page_asks_for_the_code_of_a_locked_table(serve: Serve, certif
 
 
 @pytest.mark.parametrize("locked", [False, True])
-async def test_newcomers_learn_who_is_at_a_table_unless_it_is_locked(
+async def test_newcomers_see_who_is_at_a_table_unless_it_is_locked(
     serve: Serve, certificate: Certificate, locked: bool
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
@@ -150,7 +150,7 @@ async def test_newcomers_learn_who_is_at_a_table_unless_it_is_locked(
     await ways.close("page")
 
 
-async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_with_the_last(
+async def test_a_page_outlives_its_table_until_the_last_viewer_leaves(
     serve: Serve, certificate: Certificate
 ) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
@@ -165,7 +165,7 @@ async def test_a_page_whose_table_is_over_stays_for_who_looks_at_it_and_ends_wit
             await asyncio.sleep(0.01)  # noqa: TID251 (between two looks at a process)
 
 
-async def test_more_guests_of_one_network_than_the_table_takes_read_that(
+async def test_guests_over_the_limit_of_their_network_see_an_explanation(
     serve: Serve, certificate: Certificate
 ) -> None:
     limits = ConnectionLimits(of_one_address=1)
@@ -184,7 +184,7 @@ async def test_more_guests_of_one_network_than_the_table_takes_read_that(
     await page.stop()
 
 
-async def test_a_port_that_is_taken_is_one_sentence(serve: Serve, certificate: Certificate) -> None:
+async def test_a_port_in_use_is_reported_in_one_sentence(serve: Serve, certificate: Certificate) -> None:
     _server, port = await serve(a_room(settings(), owner=False))
     with pytest.raises(Failure, match=rf"Another program is using port {port}.* --page PORT"):
         await started(port, certificate, port=port)

@@ -13,7 +13,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.store.certificate import Certificate, load_or_create, server_context
 
 
-async def test_a_player_is_known_over_the_network_and_not_through_a_relay(
+async def test_a_player_is_known_over_the_network_but_not_through_a_relay(
     serve: Serve, certificate: Certificate, tmp_path: Path
 ) -> None:
     _, port = await serve(a_room(settings(), owner=False, certificate=certificate.fingerprint))

@@ -37,7 +37,7 @@ async def let_in(session: Session) -> Status:
 
 
 @pytest.mark.usefixtures("strangers")
-async def test_who_was_removed_comes_back_by_no_hello(serve: Serve) -> None:
+async def test_a_removed_player_cannot_return_by_any_hello(serve: Serve) -> None:
     room = a_room(settings())
     _, port = await serve(room)
     olga, ann = comes(port, "Olga", token=OWNER), comes(port)
@@ -56,7 +56,7 @@ async def test_who_was_removed_comes_back_by_no_hello(serve: Serve) -> None:
 
 
 @pytest.mark.usefixtures("strangers")
-async def test_one_address_reads_one_hand_in_a_game(serve: Serve) -> None:
+async def test_one_address_sees_one_hand_per_game(serve: Serve) -> None:
     """Look on, take a bot's seat, leave it, take the next one: of four bots' hands one is seen."""
     room = a_room(settings(), bots=4)
     _, port = await serve(room)

@@ -44,7 +44,7 @@ def told(*sessions: Session) -> list[bool]:
 
 
 @pytest.mark.parametrize("seed", [None, "friday"])
-async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_table_is_resumed(
+async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
     seed: str | None,
 ) -> None:
     async with AsyncExitStack() as stack:
@@ -60,7 +60,7 @@ async def test_every_player_and_watcher_is_told_of_a_chosen_seed_also_when_the_t
         assert told(await come(table, stack, "Eve", "watcher")) == [seed is not None]
 
 
-async def test_an_older_end_plays_on_at_a_table_with_a_chosen_seed() -> None:
+async def test_an_older_client_plays_on_at_a_table_with_a_chosen_seed() -> None:
     """It ignores a key that it does not know: the room stands in the message as before."""
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed="x"), OWNER))

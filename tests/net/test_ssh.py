@@ -85,7 +85,7 @@ async def table(serve: Serve, certificate: Certificate, tmp_path: Path) -> Async
             pass
 
 
-async def test_a_guest_who_hangs_up_when_the_table_gives_the_seat_returns_to_it(table: Table) -> None:
+async def test_a_guest_who_hangs_up_while_getting_a_seat_returns_to_it(table: Table) -> None:
     async with table.ssh.client("ann") as client:
         await terminal(client)
         await table.until_seated()

@@ -21,13 +21,13 @@ from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.store.certificate import Certificate, server_context
 
 
-async def test_a_hello_that_comes_too_late_ends_the_connection(serve: Serve) -> None:
+async def test_a_late_hello_closes_the_connection(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), ConnectionLimits(step_timeout=1.0))
     assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)
 
 
 @pytest.mark.parametrize("said", ["text", b"garbage", b"\x80", b"\x81\xa4kind\xa5Start"])
-async def test_a_stranger_who_speaks_otherwise_is_told_and_hurts_nobody(serve: Serve, said: str | bytes) -> None:
+async def test_an_invalid_message_is_answered_and_disturbs_nobody(serve: Serve, said: str | bytes) -> None:
     _, port = await serve(a_room(settings(), bots=1))
     olga = a_session(link(port), "Olga", OWNER)
     async with running(olga):
@@ -39,7 +39,7 @@ async def test_a_stranger_who_speaks_otherwise_is_told_and_hurts_nobody(serve: S
         await play_all(olga)
 
 
-async def test_too_long_a_message_ends_its_connection_alone(serve: Serve) -> None:
+async def test_an_oversized_message_closes_only_its_own_connection(serve: Serve) -> None:
     _, port = await serve(a_room(settings(), bots=1))
     olga = a_session(link(port), "Olga", OWNER)
     async with running(olga):
@@ -54,7 +54,7 @@ async def test_too_long_a_message_ends_its_connection_alone(serve: Serve) -> Non
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.0\r\n\r\n", b"SSH-2.0-x\r\n", bytes(range(256)) * 20])
-async def test_plain_tcp_does_not_hurt_the_table(serve: Serve, said: bytes) -> None:
+async def test_plain_tcp_does_not_disturb_the_table(serve: Serve, said: bytes) -> None:
     _, port = await serve(a_room(settings(), bots=1))
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(said)
@@ -67,14 +67,14 @@ async def test_plain_tcp_does_not_hurt_the_table(serve: Serve, said: bytes) -> N
     del reader
 
 
-async def test_a_web_page_is_not_a_client(serve: Serve) -> None:
+async def test_a_web_page_is_rejected(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     with pytest.raises(InvalidStatus) as refused:
         await raw(port, origin=Origin("https://example.org"))
     assert refused.value.response.status_code == 403
 
 
-async def test_who_does_not_speak_the_language_is_refused_before_the_upgrade(serve: Serve) -> None:
+async def test_a_client_without_the_subprotocol_is_refused_before_the_upgrade(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     with pytest.raises(InvalidStatus) as refused:
         await raw(port, subprotocols=None)
@@ -89,7 +89,7 @@ async def test_who_does_not_speak_the_language_is_refused_before_the_upgrade(ser
         (None, ["sixqp"], "", "/?"),
     ],
 )
-async def test_names_and_paths_of_the_upgrade_say_nothing(
+async def test_the_upgrade_ignores_server_names_and_paths(
     serve: Serve, sni: str | None, protocols: list[str], host: str, path: str
 ) -> None:
     _, port = await serve(a_room(settings()))
@@ -112,7 +112,7 @@ async def test_names_and_paths_of_the_upgrade_say_nothing(
     writer.close()
 
 
-async def test_an_older_tls_is_not_spoken(serve: Serve) -> None:
+async def test_older_tls_versions_are_refused(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     older = context()
     older.maximum_version = ssl.TLSVersion.TLSv1_2
@@ -120,7 +120,7 @@ async def test_an_older_tls_is_not_spoken(serve: Serve) -> None:
         await asyncio.open_connection("127.0.0.1", port, ssl=older)
 
 
-async def test_who_goes_on_talking_hears_the_goodbye_all_the_same(serve: Serve) -> None:
+async def test_a_client_that_keeps_sending_still_receives_the_goodbye(serve: Serve) -> None:
     _, port = await serve(a_room(settings(), bots=1))
     chatterer = a_session(link(port), "Ann")
     task = asyncio.create_task(chatterer.run())
@@ -132,7 +132,7 @@ async def test_who_goes_on_talking_hears_the_goodbye_all_the_same(serve: Serve) 
 
 
 @pytest.mark.parametrize("opcode", [0, 3])
-async def test_frames_that_break_the_rules_of_websocket_end_their_connection(serve: Serve, opcode: int) -> None:
+async def test_frames_that_violate_websocket_close_their_connection(serve: Serve, opcode: int) -> None:
     _, port = await serve(a_room(settings()))
     stranger = await raw(port)
     stranger.transport.write(bytes([0x80 | opcode, 0x80, 0, 0, 0, 0]))
@@ -141,7 +141,7 @@ async def test_frames_that_break_the_rules_of_websocket_end_their_connection(ser
 
 
 @pytest.mark.parametrize(("status", "error"), [(400, NotATable), (403, NotATable), (429, OSError), (503, OSError)])
-async def test_who_refuses_the_upgrade_is_no_table_or_is_busy(
+async def test_a_refused_upgrade_means_no_table_or_a_busy_one(
     certificate: Certificate, status: int, error: type[Exception]
 ) -> None:
     def refuse(connection: ServerConnection, _request: Request) -> Response:
@@ -158,7 +158,7 @@ async def test_who_refuses_the_upgrade_is_no_table_or_is_busy(
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0-OpenSSH_9\r\n", bytes(range(64))])
-async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
+async def test_a_foreign_server_is_reported_as_not_a_table(answer: bytes) -> None:
     async def speak(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(answer)
         await writer.drain()
@@ -170,7 +170,7 @@ async def test_what_is_no_table_is_told_in_one_word(answer: bytes) -> None:
         assert session.state.status == Closed(ConnectionProblem.NOT_A_TABLE)
 
 
-async def test_a_host_that_sends_its_guests_elsewhere_is_asked_once(certificate: Certificate) -> None:
+async def test_a_redirecting_host_is_asked_only_once(certificate: Certificate) -> None:
     asked: list[str] = []
 
     def refuse(_line: ServerConnection, request: Request) -> Response:
@@ -187,7 +187,7 @@ async def test_a_host_that_sends_its_guests_elsewhere_is_asked_once(certificate:
     assert asked == ["/"]
 
 
-async def test_whoever_hangs_up_at_once_counts_as_nobody() -> None:
+async def test_an_immediate_hang_up_is_a_connection_error() -> None:
     def hang_up(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
 

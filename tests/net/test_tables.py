@@ -51,9 +51,7 @@ async def test_another_certificate_is_refused_before_hello(serve: Serve) -> None
     assert session.state.status == Closed(ConnectionProblem.OTHER_CERTIFICATE) and Deaf.heard == 0
 
 
-async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
-    serve: Serve, certificate: Certificate
-) -> None:
+async def test_a_first_visit_pins_the_fingerprint(serve: Serve, certificate: Certificate) -> None:
     _, port = await serve(a_room(settings()))
     way = link(port)
     session = a_session(way)
@@ -62,7 +60,7 @@ async def test_a_first_visit_shows_the_fingerprint_and_trusts_it_from_then_on(
     assert way.fingerprint == way.pin == certificate.fingerprint
 
 
-async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve: Serve) -> None:
+async def test_a_lost_connection_returns_to_the_same_seat_and_full_stream(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     ways = [link(port), link(port)]
     olga, ann = a_session(ways[0], "Olga", OWNER), a_session(ways[1], "Ann")
@@ -84,7 +82,7 @@ async def test_a_cut_line_comes_back_to_the_same_seat_and_the_whole_stream(serve
             assert again.state.welcome is not None and again.state.welcome.seat == 1
 
 
-async def test_a_dead_address_costs_little_and_the_one_that_answered_is_best(serve: Serve) -> None:
+async def test_a_dead_address_costs_little_and_the_working_one_moves_first(serve: Serve) -> None:
     _, port = await serve(a_room(settings()))
     way = NetworkLink([("127.0.0.1", 1), ("127.0.0.1", port), ("::1", 1)])
     channel = await way.connect()
@@ -92,19 +90,19 @@ async def test_a_dead_address_costs_little_and_the_one_that_answered_is_best(ser
     assert way.addresses[0] == ("127.0.0.1", port) and len(way.addresses) == 3
 
 
-async def test_no_address_at_all_is_nobody_reached() -> None:
+async def test_connecting_without_an_address_fails() -> None:
     with pytest.raises(OSError):
         await NetworkLink([]).connect()
 
 
-async def test_a_port_that_is_taken_is_said_so(serve: Serve, certificate: Certificate) -> None:
+async def test_a_port_in_use_is_reported(serve: Serve, certificate: Certificate) -> None:
     _, port = await serve(a_room(settings()))
     with pytest.raises(CannotListen) as cannot:
         await Server(a_room(settings())).listen(port, server_context(certificate))
     assert (cannot.value.port, cannot.value.taken) == (port, True)
 
 
-async def test_of_the_usual_ports_the_first_free_one_is_taken(certificate: Certificate) -> None:
+async def test_the_first_free_port_of_the_usual_ones_is_used(certificate: Certificate) -> None:
     servers = [Server(a_room(settings())) for _ in range(2)]
     ports = [await server.listen(None, server_context(certificate)) for server in servers]
     assert ports[0] != ports[1] and all(4666 <= port < 4687 for port in ports)

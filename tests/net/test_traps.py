@@ -145,7 +145,7 @@ def lan(switched: Lan) -> Iterator[Lan]:
     switched.isolate(apart=False)
 
 
-def test_two_tables_of_one_title_are_two_and_the_goodbye_of_one_is_its_own(lan: Lan, tmp_path: Path) -> None:
+def test_two_tables_with_the_same_title_stay_separate_when_one_closes(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
     two = serve(lan, 2, "Salon", tmp_path / "2")
@@ -158,7 +158,7 @@ def test_two_tables_of_one_title_are_two_and_the_goodbye_of_one_is_its_own(lan: 
     assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
 
 
-def test_three_tables_of_one_host_are_three(lan: Lan, tmp_path: Path) -> None:
+def test_three_tables_of_one_host_are_all_listed(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     titles = ("One", "Two", "Three")
     for title in titles:
@@ -167,7 +167,7 @@ def test_three_tables_of_one_host_are_three(lan: Lan, tmp_path: Path) -> None:
     assert len({tuple(each["endpoints"][0]) for each in looker.tables}) == 3
 
 
-def test_a_table_that_is_killed_turns_grey_and_goes(lan: Lan, tmp_path: Path) -> None:
+def test_a_killed_table_turns_grey_and_disappears(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l", probe_every=0.5)
     table = serve(lan, 1, "Salon", tmp_path / "1")
     looker.titles("Salon")
@@ -177,7 +177,7 @@ def test_a_table_that_is_killed_turns_grey_and_goes(lan: Lan, tmp_path: Path) ->
     looker.titles()
 
 
-def test_whoever_ends_a_table_by_a_signal_takes_it_off_the_lists(lan: Lan, tmp_path: Path) -> None:
+def test_a_table_stopped_by_a_signal_is_taken_off_the_lists(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
     tables = [serve(lan, 1, f"Salon {number}", tmp_path / str(number)) for number in signals]
@@ -189,7 +189,7 @@ def test_whoever_ends_a_table_by_a_signal_takes_it_off_the_lists(lan: Lan, tmp_p
     assert [table.wait(timeout=10) for table in tables] == [130] * 3
 
 
-def test_a_second_network_that_leads_nowhere_costs_nothing(lan: Lan, tmp_path: Path) -> None:
+def test_a_second_network_without_a_route_does_no_harm(lan: Lan, tmp_path: Path) -> None:
     lan.second_network(1, "wlan0", "192.168.77.1/24")
     lan.second_network(3, "wlan0", "192.168.78.1/24")
     lan.ip(1, "route", "add", "default", "via", "192.168.77.254")
@@ -207,7 +207,7 @@ def test_a_second_network_that_leads_nowhere_costs_nothing(lan: Lan, tmp_path: P
             lan.ip(host, "link", "del", "wlan0")
 
 
-def test_an_address_that_changes_is_announced_anew(lan: Lan, tmp_path: Path) -> None:
+def test_a_changed_address_is_announced_again(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
     looker.titles("Salon")
@@ -286,7 +286,7 @@ def test_where_zeroconf_cannot_work_broadcast_does(lan: Lan, tmp_path: Path) -> 
     assert looker.trouble is None, "one way works"
 
 
-def test_hosts_that_are_kept_apart_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path: Path) -> None:
+def test_isolated_hosts_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path: Path) -> None:
     lan.isolate()
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
@@ -299,7 +299,7 @@ def test_hosts_that_are_kept_apart_find_nothing_and_are_told_what_helps(lan: Lan
     looker.titles("Salon")
 
 
-def test_hostile_announcements_are_cleaned_or_passed_over(lan: Lan, tmp_path: Path) -> None:
+def test_hostile_announcements_are_sanitized_or_ignored(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
     looker.titles("Salon")
@@ -349,7 +349,7 @@ def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
         assert table.wait(timeout=60) == 0
 
 
-def test_a_host_played_at_before_is_tried_where_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
+def test_a_known_host_is_tried_when_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
     """Broadcast and multicast are both kept back, as by a switch between two networks; the host's UDP port too."""
     home = tmp_path / "g"
     first = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)

@@ -85,7 +85,7 @@ async def until_open(hosted: HostedTable, *ways: Way) -> None:
 
 
 @pytest.mark.parametrize(("way", "by"), [("ssh", "SIGKILL"), ("page", "SIGSTOP")])
-async def test_a_gateway_that_dies_or_hangs_is_back_on_its_port_and_its_host_is_told(
+async def test_a_dead_or_hung_gateway_returns_on_its_port_and_the_host_is_told(
     way: Way, by: str, hosted: HostedTable, started: Started, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heartbeat, "PING_SECONDS", 0.1)
@@ -145,7 +145,7 @@ async def test_a_gateway_that_is_asked_to_end_is_closed_and_its_host_is_told(
     await until_open(hosted, "ssh")
 
 
-async def test_a_phone_finds_its_seat_and_its_hand_behind_a_killed_page(
+async def test_a_phone_finds_its_seat_and_hand_after_the_page_is_killed(
     hosted: HostedTable, started: Started
 ) -> None:
     changes, port = Changes(hosted), started["page"][0].result.port
@@ -160,7 +160,7 @@ async def test_a_phone_finds_its_seat_and_its_hand_behind_a_killed_page(
         assert (await again.until(lambda view: bool(view.get("hand"))))["hand"] == hand
 
 
-async def test_a_guest_by_ssh_plays_on_where_the_screens_process_is_killed(
+async def test_an_ssh_guest_plays_on_after_the_screen_process_is_killed(
     hosted: HostedTable, started: Started
 ) -> None:
     port = started["ssh"][0].result.port

@@ -54,7 +54,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
     await server.close()
 
 
-async def test_a_whole_script_may_be_there_from_the_start() -> None:
+async def test_a_whole_script_may_be_piped_in_at_once() -> None:
     server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=run_bot_seat)
     ann = a_session(CuttableMemoryLink(server))
     inbox, output = Inbox(), TextIOWrapper(BytesIO(), encoding="ascii")
@@ -69,7 +69,7 @@ async def test_a_whole_script_may_be_there_from_the_start() -> None:
     await server.close()
 
 
-async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> None:
+async def test_every_line_of_a_script_sees_the_effect_of_the_one_before() -> None:
     server = Server(a_room(settings(seats=6)), seat_bot=run_bot_seat)
     olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda _: None)
@@ -83,7 +83,7 @@ async def test_every_line_of_a_script_finds_what_the_one_before_has_done() -> No
     await server.close()
 
 
-async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves() -> None:
+async def test_a_table_that_does_not_confirm_cannot_prevent_leaving() -> None:
     server = Server(a_room(settings()), seat_bot=run_bot_seat)
     link = CuttableMemoryLink(server)
     ann, inbox = a_session(link), Inbox()
@@ -97,7 +97,7 @@ async def test_a_table_that_does_not_confirm_cannot_hold_who_leaves() -> None:
     await server.close()
 
 
-async def test_lines_and_prompt_of_a_burst_come_once() -> None:
+async def test_a_burst_of_events_shows_one_prompt() -> None:
     server = Server(a_room(settings(), bots=3), seat_bot=run_bot_seat)
     olga, inbox = a_session(CuttableMemoryLink(server), "Olga", OWNER), Inbox()
     output = Answering(inbox, lambda line: None if "Your card" not in line else End.TYPING)
@@ -119,7 +119,7 @@ def piped() -> Iterator[TextIO]:
         yield typed
 
 
-async def test_a_reader_thread_hands_over_lines_and_the_end(piped: TextIO) -> None:
+async def test_a_reader_thread_delivers_lines_and_end_of_input(piped: TextIO) -> None:
     heard: asyncio.Queue[str | None] = asyncio.Queue()
     Console(piped, TextIOWrapper(BytesIO())).start_reading(heard.put_nowait)
     assert [await heard.get() for _ in range(4)] == ["one\n", "d\ufffdux\n", "\ufffd", None]
@@ -129,14 +129,14 @@ async def test_a_reader_thread_hands_over_lines_and_the_end(piped: TextIO) -> No
     ("encoding", "shown"),
     [("utf-8", "Totals: \u2068محمد علي\u2069 12, \u2068שרה\u2069 7"), ("iso8859-8", "Totals: ???? ??? 12, שרה 7")],
 )
-def test_a_number_after_a_name_from_right_to_left_stays_at_its_name(encoding: str, shown: str) -> None:
+def test_a_number_after_a_right_to_left_name_stays_in_place(encoding: str, shown: str) -> None:
     kept = BytesIO()
     output = TextIOWrapper(kept, encoding, newline="\n")
     Console(None, output).show("Totals: محمد علي 12, שרה 7")
     assert kept.getvalue().decode(encoding) == shown + "\n"
 
 
-def test_what_an_output_cannot_encode_is_replaced() -> None:
+def test_characters_an_output_cannot_encode_are_replaced() -> None:
     kept = BytesIO()
     output = TextIOWrapper(kept, encoding="ascii", newline="\n")
     console = Console(None, output)

@@ -57,7 +57,7 @@ def table() -> Table:
     return Table()
 
 
-def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
+def test_a_turn_shows_the_rows_and_asks_once_for_a_card(table: Table) -> None:
     hand = table.ann.player.model.view.hand
     assert table.begun[0] == "A game begins: Olga and Ann, classic · 1 round"
     assert table.begun[2].startswith(f"Your hand: {hand[0]}")
@@ -66,7 +66,7 @@ def test_a_turn_tells_the_rows_and_asks_once_for_a_card(table: Table) -> None:
     assert table.ann.prompt == f"Your card ({' '.join(map(str, hand))}): "
 
 
-def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -> None:
+def test_a_card_can_be_taken_back_until_the_last_has_chosen(table: Table) -> None:
     one, other = table.ann.player.model.view.hand[:2]
     assert table.ann.type(str(one)) == [f"You played {one}. Waiting for Olga. Type back to take it back."]
     assert table.ann.prompt == ""
@@ -80,14 +80,14 @@ def test_a_card_is_laid_and_taken_back_until_the_last_has_chosen(table: Table) -
 
 
 @pytest.mark.parametrize("typed", ["0", "105", "99999999999999999999999", "007x", "²"])
-def test_what_is_no_card_changes_nothing(table: Table, typed: str) -> None:
+def test_an_invalid_card_changes_nothing(table: Table, typed: str) -> None:
     prompt = table.ann.prompt
     (sentence,) = table.ann.type(typed)
     assert sentence.startswith("Expected ") and f"got “{typed}”" in sentence
     assert table.ann.prompt == prompt
 
 
-def test_an_empty_line_is_asked_again(table: Table) -> None:
+def test_an_empty_line_keeps_the_prompt(table: Table) -> None:
     assert table.ann.type("   ") == [] and table.ann.prompt
 
 
@@ -105,7 +105,7 @@ def test_every_refusal_of_the_host_is_a_sentence(table: Table, code: Refusal) ->
     assert sentence.endswith(".") and "Backspace" not in sentence
 
 
-def test_3_7_whose_card_is_too_low_is_asked_for_a_row_by_its_cost() -> None:
+def test_3_7_a_card_that_is_too_low_asks_for_a_row_with_its_cost() -> None:
     table = Table()
     low = table.until_a_row_is_asked()
     other = table.olga if low is table.ann else table.ann
@@ -146,7 +146,7 @@ def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     assert "Round 1" in table.ann.hear()
 
 
-def test_everything_can_be_heard_again(table: Table) -> None:
+def test_everything_can_be_shown_again(table: Table) -> None:
     table.play_to_turn(2)
     ann = table.ann
     rows = ann.player.model.table.rows
@@ -185,7 +185,7 @@ def test_a_pause_asks_nothing_until_the_game_goes_on(table: Table) -> None:
     assert table.ann.prompt != ""
 
 
-def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
+def test_a_clock_that_runs_low_is_announced_once_per_decision() -> None:
     at = BackToBack(a_room(Settings(Rules(), timer=60)))
     olga, ann = Listener(at, "Olga", OWNER), Listener(at)
     olga.type("start")
@@ -197,7 +197,7 @@ def test_a_clock_that_runs_out_is_told_once_a_decision() -> None:
     assert "seconds left." in ann.type("who")[-1]
 
 
-def test_a_lost_line_is_told_and_asks_nothing(table: Table) -> None:
+def test_a_lost_connection_is_reported_and_asks_nothing(table: Table) -> None:
     ann = table.ann
     assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == ("Connection lost; your seat is kept. Reconnecting.",)
     assert ann.told(StatusChanged(Reconnecting(0.0, 2))) == () and ann.player.prompt == ""
@@ -216,7 +216,7 @@ def test_help_lists_what_has_something_to_act_on(table: Table) -> None:
     assert "kick" in words and not {"bot", "hands"} & words
 
 
-def test_leaving_a_game_is_asked_for(table: Table) -> None:
+def test_leaving_a_game_must_be_confirmed(table: Table) -> None:
     assert "A game is in progress" in table.ann.type("quit")[0]
     table.ann.type("no")
     assert "Your card" in table.ann.prompt
@@ -226,7 +226,7 @@ def test_leaving_a_game_is_asked_for(table: Table) -> None:
     assert table.olga.hear() == ["Ann has left the game. A bot takes over."]
 
 
-def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
+def test_a_player_who_returns_mid_game_hears_where_it_stands(table: Table) -> None:
     table.play_to_turn(4)
     token = table.ann.conversation.token
     table.at.cut(table.ann.peer)
@@ -237,7 +237,7 @@ def test_who_comes_back_in_mid_game_hears_where_it_is(table: Table) -> None:
     assert again.player.model.log == table.ann.player.model.log
 
 
-def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
+def test_a_watcher_follows_the_game_and_is_asked_nothing(table: Table) -> None:
     eve = Listener(table.at, "Eve", role="watcher")
     table.play_to_turn(3)
     assert "Turn 3 of 10." in eve.hear() and eve.prompt == ""
@@ -250,7 +250,7 @@ def test_a_watcher_hears_the_game_and_is_asked_nothing(table: Table) -> None:
     assert eve.prompt.startswith("Your card (")
 
 
-def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
+def test_the_last_card_of_a_round_is_laid_automatically_once() -> None:
     table = Table(lays_last=True)
     table.play_to_turn(10)
     ann = table.ann
@@ -264,13 +264,13 @@ def test_the_last_card_of_a_round_is_laid_by_itself_once() -> None:
 
 
 @pytest.mark.parametrize(("piped", "lays_last"), [(True, True), (False, False)])
-def test_a_pipe_has_a_number_for_the_last_card_too(piped: bool, lays_last: bool) -> None:
+def test_the_last_card_is_asked_for_when_piped_or_set_so(piped: bool, lays_last: bool) -> None:
     table = Table(piped=piped, lays_last=lays_last)
     table.play_to_turn(10)
     assert table.ann.prompt.startswith("Your card (") and table.ann.player.lays_at is None
 
 
-def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
+def test_piped_input_waits_until_it_is_asked_for() -> None:
     table = Table(piped=True)
     ann = table.ann
     hand = ann.player.model.view.hand
@@ -282,13 +282,13 @@ def test_a_pipe_s_number_waits_until_it_is_asked_for() -> None:
     assert ann.player.accepts(str(hand[1]))
 
 
-def test_the_end_of_a_pipe_leaves_a_game_without_a_question() -> None:
+def test_the_end_of_a_pipe_leaves_a_game_without_asking() -> None:
     table = Table(piped=True)
     table.ann.type(End.TYPING)
     assert table.ann.player.outcome == (0, "", False)
 
 
-def test_the_evening_is_told_at_the_end_of_its_second_game_and_when_it_is_asked_for(table: Table) -> None:
+def test_the_tally_is_shown_after_the_second_game_and_on_request(table: Table) -> None:
     assert table.ann.type("tally") == ["No round has been finished at this table yet."]
     table.play()
     assert not any(line.startswith("Games won") for line in table.ann.lines)

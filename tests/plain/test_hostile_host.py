@@ -42,7 +42,7 @@ def hostile_host(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hostile_host")
-def test_a_hostile_host_is_told_in_plain_lines() -> None:
+def test_text_from_a_hostile_host_is_printable() -> None:
     at = BackToBack(a_room(settings(), bots=0))
     olga, ann = Listener(at, "Olga", OWNER), Listener(at)
     eve = Listener(at, "Eve", role="watcher")
@@ -64,14 +64,14 @@ def test_a_hostile_host_is_told_in_plain_lines() -> None:
     assert [line for line in lines if not line.isprintable()] == []
 
 
-def test_hostile_announcements_are_listed_in_plain_lines() -> None:
+def test_hostile_announcements_are_printable() -> None:
     tables = [FoundTable(announced(number), (("192.0.2.7", 4666),)) for number in range(len(NASTY))]
     lines = [*list_tables(tables), *(parse_choice(tables, typed).text for typed in (*NASTY, "99", "9" * 50))]
     assert [line for line in lines if not line.isprintable()] == []
     assert any("[31mred[2J" in line for line in lines)
 
 
-def test_the_console_is_a_wall_of_its_own() -> None:
+def test_the_console_itself_strips_control_codes() -> None:
     kept = BytesIO()
     console = Console(None, TextIOWrapper(kept, "utf-8", newline="\n"))
     console.show(ALL)
@@ -81,7 +81,7 @@ def test_the_console_is_a_wall_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("close", [4005, 1011, 1006])
-async def test_why_a_host_hangs_up_is_told_in_words_of_ours(close: int) -> None:
+async def test_a_hosts_close_reason_is_not_shown_verbatim(close: int) -> None:
     near, far = memory_pair()
     outgoing: asyncio.Queue[bytes] = asyncio.Queue()
     await far.close(close, ALL)

@@ -37,7 +37,7 @@ def test_a_newcomer_is_told_where_they_are(at: BackToBack) -> None:
     assert ann.prompt == ""
 
 
-def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
+def test_arrivals_departures_and_changes_are_shown(at: BackToBack) -> None:
     host = olga(at)
     assert "Nobody else" in host.prompt
     ann, eve = Listener(at), Listener(at, "Eve", role="watcher")
@@ -51,7 +51,7 @@ def test_who_comes_goes_and_changes_is_told(at: BackToBack) -> None:
     assert host.type("kick Annabel") == ["Annabel has left."]
 
 
-def test_everybody_hears_what_is_said(at: BackToBack) -> None:
+def test_chat_reaches_everybody(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     assert ann.type("say hello   all") == ["You say: hello all"]
     assert ann.type("/42") == ["You say: 42"]
@@ -61,7 +61,7 @@ def test_everybody_hears_what_is_said(at: BackToBack) -> None:
     assert ann.type("say \u200b") == ["That text is empty or can't be used here."]
 
 
-def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
+def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
     host, eve = olga(at), Listener(at, "Eve", role="watcher")
     dan = Listener(at, "Dan", role="watcher")
     assert eve.type("say hello")[-1] == "You say: hello"
@@ -97,11 +97,11 @@ def test_a_watcher_hears_its_own_words_as_its_own(at: BackToBack) -> None:
         ("12", "You have nothing to decide now (got “12”)."),
     ],
 )
-def test_the_owner_gets_what_was_typed_or_one_sentence(at: BackToBack, typed: str, told: str) -> None:
+def test_an_owners_command_is_confirmed_or_explained(at: BackToBack, typed: str, told: str) -> None:
     assert olga(at).type(typed) == [told]
 
 
-def test_the_words_of_the_language_are_understood_and_told_in_a_refusal(at: BackToBack) -> None:
+def test_localized_commands_are_understood_and_listed_in_a_refusal(at: BackToBack) -> None:
     owner = olga(at)
     i18n.use("fr")
     assert owner.type("règles") == owner.type("rules") != []
@@ -109,7 +109,7 @@ def test_the_words_of_the_language_are_understood_and_told_in_a_refusal(at: Back
     assert "passer, vues ou quitter" in refusal and "Tapez aide" in refusal
 
 
-def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:
+def test_a_guest_may_not_use_owner_commands(at: BackToBack) -> None:
     olga(at)
     ann = Listener(at)
     for typed in ("start", "bot", "kick Olga", "variant tactic", "rematch"):
@@ -117,14 +117,14 @@ def test_a_guest_may_not_do_what_only_the_owner_may(at: BackToBack) -> None:
     assert Listener(at, "Eve", role="watcher").type("name Eva") == ["You're watching; only players can do that."]
 
 
-def test_a_bot_finds_no_chair_where_every_chair_is_taken(at: BackToBack) -> None:
+def test_a_bot_is_refused_when_every_chair_is_taken(at: BackToBack) -> None:
     host = olga(at)
     for _ in range(3):
         host.type("bot")
     assert host.type("bot") == ["Every chair is taken. Type seats to change the number of seats."]
 
 
-def test_a_quick_reaction_is_told_to_players_and_watchers(at: BackToBack) -> None:
+def test_a_quick_reaction_reaches_players_and_watchers(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     eve = Listener(at, "Eve", role="watcher")
     assert ann.type("react 3") == ["You react: Thanks!"]
@@ -176,14 +176,14 @@ def test_a_host_may_keep_the_table_or_close_it(at: BackToBack) -> None:
     assert ann.player.outcome == (0, "The host has closed the table.", True)
 
 
-def test_who_is_thrown_out_is_told_why(at: BackToBack) -> None:
+def test_a_removed_player_is_told_why(at: BackToBack) -> None:
     host, ann = olga(at), Listener(at)
     host.type("kick Ann")
     ann.hear()
     assert ann.player.outcome == (1, "The host removed you from the table, or somebody else at your address.", True)
 
 
-def test_the_host_lets_in_again_whoever_was_removed(at: BackToBack) -> None:
+def test_the_host_can_readmit_removed_players(at: BackToBack) -> None:
     host = olga(at)
     Listener(at)
     assert "admit: let players you removed come back, once a chair is open" not in host.type("help")
@@ -194,7 +194,7 @@ def test_the_host_lets_in_again_whoever_was_removed(at: BackToBack) -> None:
     assert not at.room.state.removed
 
 
-def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: BackToBack) -> None:
+def test_end_of_input_leaves_and_keeps_the_table_for_the_others(at: BackToBack) -> None:
     host = olga(at)
     Listener(at)
     host.type(End.TYPING)
@@ -202,7 +202,7 @@ def test_the_end_of_the_lines_leaves_and_keeps_the_table_for_the_others(at: Back
     assert not at.room.state.closed
 
 
-def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
+def test_the_host_is_told_how_others_can_join(at: BackToBack) -> None:
     host = Listener(at, "Olga", OWNER, join_line="sixqp join 10.0.0.1", invitation="sixqp://1/t:1a2b3c4d/k:x")
     assert host.type("invite") == [
         "Others can join with: sixqp join 10.0.0.1",
@@ -215,7 +215,7 @@ def test_the_host_hears_how_others_get_here(at: BackToBack) -> None:
     assert len(guest.type("invite")) == 1
 
 
-def test_a_guest_hears_how_friends_get_here_by_each_way_in_that_is_open() -> None:
+def test_a_guest_is_told_how_friends_can_join_by_each_open_way_in() -> None:
     room = a_room(settings(seats=4))
     room.set_ways((OpenWay("page", 4669), OpenWay("ssh", 4668)), 0.0)
     ann = Listener(BackToBack(room), friends_line="sixqp join 10.0.0.1:4700")
@@ -227,7 +227,7 @@ def test_a_guest_hears_how_friends_get_here_by_each_way_in_that_is_open() -> Non
     assert "invite: show how others can join this table" in ann.type("help")
 
 
-def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> None:
+def test_a_seed_chosen_by_a_person_is_shown_with_the_settings() -> None:
     room = a_room(settings(seats=4))
     at = BackToBack(Room(room.state.setup, lambda: bytes(16), str, seeded=True))
     ann = Listener(at)
@@ -236,7 +236,7 @@ def test_a_seed_that_a_person_has_chosen_is_told_with_what_the_table_plays() -> 
     assert ann.type("settings")[-1].endswith(sentence)
 
 
-def test_a_latecomer_hears_whose_seat_can_be_taken_over(at: BackToBack) -> None:
+def test_a_latecomer_is_told_whose_seat_can_be_taken_over(at: BackToBack) -> None:
     host = olga(at)
     host.type("bot")
     host.type("start")
@@ -250,7 +250,7 @@ def test_a_latecomer_hears_whose_seat_can_be_taken_over(at: BackToBack) -> None:
     assert "Late takes over the seat of Hal." in host.hear()
 
 
-def test_who_waits_for_a_chair_sits_down_when_one_is_free() -> None:
+def test_a_waiting_latecomer_sits_down_when_a_chair_is_free() -> None:
     at = BackToBack(a_room(settings(seats=2)))
     host, ann = olga(at), Listener(at)
     late = Listener(at, "Late", late=True)

@@ -22,7 +22,7 @@ SAID = "“Zoé” (Žofie, Łukasz) takes row 3 → +5∀ … 2 × 3\N{NARROW N
         ("ascii", '"Zoe" (Zofie, ?ukasz) takes row 3 to +5v ... 2 x 3 !'),
     ],
 )
-def test_a_sign_that_the_output_lacks_is_told_by_the_nearest_that_it_has(encoding: str, printed: str) -> None:
+def test_an_unsupported_character_is_replaced_by_the_nearest(encoding: str, printed: str) -> None:
     written = BytesIO()
     output = TextIOWrapper(written, encoding=encoding)
     write_nearest(output)
@@ -32,7 +32,7 @@ def test_a_sign_that_the_output_lacks_is_told_by_the_nearest_that_it_has(encodin
 
 
 @pytest.mark.parametrize(("system", "number"), [("nt", errno.EINVAL), ("posix", errno.EPIPE)])
-def test_a_reader_that_is_gone_is_told_alike_on_every_system(
+def test_a_broken_pipe_is_reported_alike_on_every_system(
     monkeypatch: pytest.MonkeyPatch, system: str, number: int
 ) -> None:
     with pytest.raises(BrokenPipeError), monkeypatch.context() as here:
@@ -41,7 +41,7 @@ def test_a_reader_that_is_gone_is_told_alike_on_every_system(
             raise OSError(number, "the system's says it")
 
 
-def test_an_output_that_is_full_is_no_reader_that_is_gone() -> None:
+def test_a_full_disk_is_not_a_broken_pipe() -> None:
     with pytest.raises(OSError, match="No space") as refused, detect_broken_pipe():
         raise OSError(errno.ENOSPC, "No space left on device")
     assert not isinstance(refused.value, BrokenPipeError)
@@ -63,13 +63,11 @@ def test_an_output_that_is_full_is_no_reader_that_is_gone() -> None:
         ("as long as it likes where no terminal is", None, "as long as it likes where no terminal is"),
     ],
 )
-def test_a_line_breaks_between_words_and_what_is_to_be_copied_stays_whole(
-    text: str, width: int | None, lines: str
-) -> None:
+def test_lines_break_between_words_but_copyable_text_stays_whole(text: str, width: int | None, lines: str) -> None:
     assert break_lines(text, width) == lines
 
 
-def test_what_is_no_terminal_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_output_that_is_no_terminal_has_no_width(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     terminal = StringIO()
     assert terminal_width(terminal) is None

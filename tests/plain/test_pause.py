@@ -40,7 +40,7 @@ def test_a_pause_asks_who_is_ready_and_says_who_is() -> None:
     assert "Round 2" in ann.hear() and ann.prompt.startswith("Your card")
 
 
-def test_the_owner_goes_on_by_a_word() -> None:
+def test_the_owner_can_continue_by_command() -> None:
     _, olga, ann = a_table(timer=None, pause=None)
     olga.type("start")
     play_round(olga, ann)
@@ -51,7 +51,7 @@ def test_the_owner_goes_on_by_a_word() -> None:
     assert olga.type("next") == ["It isn't your turn to do that."]
 
 
-def test_a_pipe_which_sees_no_pause_is_ready_at_once() -> None:
+def test_a_pipe_is_ready_at_once_in_a_pause() -> None:
     at = BackToBack(a_room(Settings(Rules(limit=None, rounds=2), pause=None), bots=0))
     olga, pipe = Listener(at, "Olga", OWNER), Listener(at, piped=True)
     olga.type("start")
@@ -60,7 +60,7 @@ def test_a_pipe_which_sees_no_pause_is_ready_at_once() -> None:
     assert request is not None and pipe.player.say_ready() is None and olga.player.say_ready() is None
 
 
-def test_the_clock_and_then_the_time_bank_are_told() -> None:
+def test_the_clock_and_then_the_time_bank_are_announced() -> None:
     _, olga, ann = a_table(timer=60, bank=40)
     olga.type("start")
     ann.hear()

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import Settings
 from sixqp_tui import i18n
 
 
-def test_every_card_is_told_once() -> None:
+def test_every_card_is_listed_once() -> None:
     at = BackToBack(a_room(settings("tactic", 1)))
     olga = Listener(at, "Olga", OWNER)
     Listener(at)
@@ -22,7 +22,7 @@ def test_every_card_is_told_once() -> None:
     assert len(told[0].split(":")[1].split(",")) <= 4
 
 
-def test_a_table_that_has_it_off_says_so() -> None:
+def test_a_table_with_the_list_off_says_so() -> None:
     at = BackToBack(a_room(replace(settings("tactic", 1), cards_seen=False)))
     olga = Listener(at, "Olga", OWNER)
     Listener(at)

@@ -14,7 +14,7 @@ TABLES = (
 )
 
 
-def test_the_tables_are_numbered_lines() -> None:
+def test_tables_are_listed_as_numbered_lines() -> None:
     assert list_tables(TABLES) == (
         "2 tables found.",
         "1: “Salon”, 3 of 10 seated, classic, waiting",
@@ -23,7 +23,7 @@ def test_the_tables_are_numbered_lines() -> None:
     assert list_tables(()) == ("No table found on this network.",)
 
 
-def test_what_is_remarkable_about_a_table_ends_its_line() -> None:
+def test_a_tables_mark_ends_its_line() -> None:
     marks: tuple[Mark, ...] = ("disputed", "known", "other_host")
     lines = list_tables([replace(TABLES[0], mark=mark) for mark in marks])
     assert [line.rpartition(", ")[2] for line in lines[1:]] == ["disputed", "known", "other host"]
@@ -41,5 +41,5 @@ def test_what_is_remarkable_about_a_table_ends_its_line() -> None:
         ("3", TableChoice("complaint", text="Expected a number from 1 to 2, got “3”.")),
     ],
 )
-def test_a_line_is_a_table_an_address_or_one_sentence(typed: str, meant: TableChoice) -> None:
+def test_a_typed_line_is_a_table_an_address_or_an_error(typed: str, meant: TableChoice) -> None:
     assert parse_choice(TABLES, typed) == meant

@@ -23,30 +23,28 @@ def named(typed: str) -> list[str]:
         ("fr", "ecoule", "away"),
     ],
 )
-def test_the_words_of_the_log_and_of_the_headings_find_their_article(
-    language: str, typed: str, article: str
-) -> None:
+def test_words_of_the_log_and_the_headings_find_their_article(language: str, typed: str, article: str) -> None:
     i18n.use(language)
     assert named(typed) == [article]
 
 
-def test_what_stands_in_a_heading_comes_before_what_stands_in_a_text() -> None:
+def test_a_match_in_a_heading_comes_before_a_match_in_a_text() -> None:
     found = find_articles("sixth")
     assert [each.article.name for each in found] == ["sixth", "aim"]
     assert [each.named for each in found] == [True, False]
 
 
-def test_the_words_of_the_example_are_found_too_and_all_of_them_have_to_be_there() -> None:
+def test_words_of_the_example_are_found_only_if_all_of_them_match() -> None:
     assert [each.article.name for each in find_articles("68 83")] == ["too low"]
     assert find_articles("68 quux") == ()
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "!?", "xyz"])
-def test_nothing_is_found_by_nothing(typed: str) -> None:
+def test_an_empty_search_finds_nothing(typed: str) -> None:
     assert find_articles(typed) == ()
 
 
-def test_a_word_is_found_by_how_it_begins_and_marked_where_it_stands() -> None:
+def test_a_word_is_found_by_its_beginning_and_marked_in_place() -> None:
     text = "Têtes de bœuf, bœufs"
     assert [text[start:end] for start, end in places(text, split_words("BOEU tete"))] == ["Tête", "bœu", "bœu"]
     assert list(places("follows", split_words("low"))) == []

@@ -17,9 +17,9 @@ NAME = "محمد علي"
         ("", ""),
     ],
 )
-def test_words_from_right_to_left_are_isolated_and_nothing_else(text: str, isolated: str) -> None:
+def test_only_right_to_left_words_are_isolated(text: str, isolated: str) -> None:
     assert isolate(text) == isolated
 
 
-def test_a_name_that_comes_back_is_the_name() -> None:
+def test_an_isolated_name_is_cleaned_to_the_name() -> None:
     assert clean_name(isolate(NAME), "?") == NAME

@@ -34,12 +34,12 @@ def standing(news: RoomNews, you: int | None = 0) -> Standing:
     return standing_of(replace(news, you=you), Table())
 
 
-def test_in_a_game_the_owner_gives_a_bot_to_who_is_away_and_removes_people() -> None:
+def test_during_a_game_the_owner_may_seat_bots_for_absentees_and_remove_people() -> None:
     assert stand_ins(standing(PLAYING)) == {2: SetSeat(seat=2, to="bot")}
     assert removals(standing(PLAYING)) == {seat: SetSeat(seat=seat, to="kick") for seat in (1, 2, 3)}
 
 
-def test_before_a_game_the_owner_clears_every_chair_that_is_not_free() -> None:
+def test_before_a_game_the_owner_may_clear_every_taken_chair() -> None:
     assert removals(standing(LOBBY)) == {
         1: SetSeat(seat=1, to="kick"),
         2: SetSeat(seat=2, to="open"),
@@ -49,7 +49,7 @@ def test_before_a_game_the_owner_clears_every_chair_that_is_not_free() -> None:
 
 
 @pytest.mark.parametrize("news", [LOBBY, PLAYING])
-def test_a_guest_is_offered_nothing_and_who_looks_on_the_seats_of_bots_and_free_chairs(news: RoomNews) -> None:
+def test_guests_get_no_offers_and_watchers_get_bots_seats_and_free_chairs(news: RoomNews) -> None:
     guest, watcher = standing(news, 1), standing(news, None)
     assert stand_ins(guest) == removals(guest) == takeovers(guest) == {}
     kinds = ("bot",) if news is PLAYING else ("bot", "open", "expected")
@@ -58,7 +58,7 @@ def test_a_guest_is_offered_nothing_and_who_looks_on_the_seats_of_bots_and_free_
     assert stand_ins(watcher) == removals(watcher) == {}
 
 
-def test_who_waits_asks_for_an_open_chair_then_a_bots_then_one_that_is_kept() -> None:
+def test_a_waiting_player_asks_for_an_open_chair_then_a_bots_then_a_kept_one() -> None:
     def asked(*seats: SeatNews) -> TakeSeat | None:
         return free_chair(standing(replace(LOBBY, seats=seats), None))
 

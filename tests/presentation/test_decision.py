@@ -25,7 +25,7 @@ ROWS = ((10, 12), (20, 21, 22, 23, 24), (55,), (60,))
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("reader", [None, 0, 2])
-def test_whoever_is_wanted_is_asked_and_everybody_else_is_told_who_is(variant: Variant, reader: int | None) -> None:
+def test_wanted_players_are_asked_and_others_are_told_who_is(variant: Variant, reader: int | None) -> None:
     view = View(reader)
     for batch in batches(Rules(variant, None, rounds=2), 3, "asked"):
         view = view.after(stream(batch, reader))

@@ -78,7 +78,7 @@ def opened(facts: Sequence[Fact] = OPENING) -> Feed:
     return feed
 
 
-def test_the_past_keeps_the_name_of_the_bot_whose_seat_the_reader_takes_in_mid_turn() -> None:
+def test_the_log_keeps_a_bots_name_when_the_reader_takes_its_seat_mid_turn() -> None:
     whole = tuple(played(Rules("classic", None, rounds=1), 3, "feed"))
     lies = (at for at, fact in enumerate(whole) if fact == CardChosen(1) and isinstance(whole[at + 1], CardLaid))
     half = next(at for at in lies if at > 40) + 1
@@ -103,7 +103,7 @@ def test_the_past_keeps_the_name_of_the_bot_whose_seat_the_reader_takes_in_mid_t
 
 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
-def test_the_events_of_a_game_lead_to_what_the_session_knows(variant: Variant) -> None:
+def test_the_events_of_a_game_lead_to_the_sessions_state(variant: Variant) -> None:
     table = BackToBack(a_room(settings(variant)))
     owner = Conversation(Identity("Olga", token=OWNER), b"o" * 16, "test")
     guest = conversation()
@@ -122,7 +122,7 @@ def test_the_events_of_a_game_lead_to_what_the_session_knows(variant: Variant) -
     assert (feed.model.view.seat, feed.model.news, feed.model.game) == (guest.state.view.seat, guest.state.news, 1)
 
 
-def test_what_the_session_knew_before_is_shown_and_hearing_it_again_changes_nothing() -> None:
+def test_known_history_is_shown_and_hearing_it_again_changes_nothing() -> None:
     whole = of(WHOLE)
     feed = Feed(Known(View(1).after(whole[:20]), game=1, history=whole[:20]))
     assert feed.model.shown == Transcript(View(1)).after(whole[:20])
@@ -193,7 +193,7 @@ def test_nothing_is_asked_while_a_decision_is_on_its_way() -> None:
         assert feed.hear(answer, 0.0).sent is None
 
 
-def test_the_end_of_a_game_is_in_front_of_those_who_saw_it_until_they_leave_it() -> None:
+def test_a_games_end_stays_in_front_until_its_viewers_leave_it() -> None:
     feed = opened()
     phases = [feed.phase]
     feed.hear(heard(WHOLE[4:], 4), 0.0)
@@ -207,7 +207,7 @@ def test_the_end_of_a_game_is_in_front_of_those_who_saw_it_until_they_leave_it()
 
 
 @pytest.mark.parametrize("pieces", [1, 4, 50])
-def test_somebody_who_comes_after_the_end_is_in_the_lobby_however_the_history_comes(pieces: int) -> None:
+def test_a_player_who_comes_after_the_end_is_in_the_lobby(pieces: int) -> None:
     feed = Feed(Known())
     feed.hear(Welcomed(welcome(len(WHOLE)), True), 0.0)
     feed.hear(News(room(phase="lobby")), 0.0)
@@ -218,7 +218,7 @@ def test_somebody_who_comes_after_the_end_is_in_the_lobby_however_the_history_co
     assert not feed.behind and feed.model.over and feed.phase == "lobby"
 
 
-def test_players_are_called_as_the_room_says_until_the_next_game_begins() -> None:
+def test_players_have_the_rooms_names_until_the_next_game_begins() -> None:
     feed = opened()
     feed.hear(News(room("Player 1", "Player 2", "Cleo")), 0.0)
     assert feed.model.table.names == ("Player 1", "Player 2", "Cleo")
@@ -226,7 +226,7 @@ def test_players_are_called_as_the_room_says_until_the_next_game_begins() -> Non
     assert feed.hear(heard([started], game=2), 0.0).table.names == ("Ann", "Bo")
 
 
-def test_a_welcome_anew_begins_again_with_the_seat_that_it_gives() -> None:
+def test_a_new_welcome_starts_over_with_the_seat_it_gives() -> None:
     feed = opened()
     assert feed.hear(Welcomed(welcome(4), False), 0.0).shown.length == 4
     model = feed.hear(Welcomed(welcome(3, seat=None), True), 0.0)
@@ -235,12 +235,12 @@ def test_a_welcome_anew_begins_again_with_the_seat_that_it_gives() -> None:
     assert model.view.seat is None and not feed.behind
 
 
-def test_a_stream_for_one_reader_says_whose_it_is() -> None:
+def test_a_stream_for_one_reader_reveals_its_seat() -> None:
     feed = Feed(Known(View(0), welcome=welcome(seat=0)))
     assert feed.hear(heard(WHOLE[:6]), 0.0).view == View(1).after(WHOLE[:6])
 
 
-def test_the_room_is_as_it_was_heard_last() -> None:
+def test_the_latest_state_of_the_room_is_shown() -> None:
     feed = opened()
     model = feed.hear(News(replace(room(), milliseconds_left=5000)), 100.0)
     assert model.deadline == 105.0 and not model.owner
@@ -259,7 +259,7 @@ def test_a_reaction_is_shown_for_a_while() -> None:
     assert feed.at(50.0 + SHOWN - 0.1).reactions and not feed.at(50.0 + SHOWN).reactions
 
 
-def test_who_dropped_out_stands_in_the_log_of_the_game() -> None:
+def test_a_disconnect_appears_in_the_games_log() -> None:
     feed = opened()
     before = feed.model.log
     away = replace(room(), seats=(replace(room().seats[0], here=False), *room().seats[1:]))

@@ -143,7 +143,7 @@ TWO_ROUNDS = ((1, 5), (2, 9))
         ),
     ],
 )
-def test_a_medal_is_earned_by_what_its_rule_says(
+def test_a_medal_is_earned_by_its_rule(
     kind: MedalKind, plays: Sequence[Play], scores: Sequence[tuple[int, ...]], told: str | None
 ) -> None:
     game = PlayedGame(tuple(plays), tuple(scores))
@@ -152,12 +152,12 @@ def test_a_medal_is_earned_by_what_its_rule_says(
     assert (tell_medals([medal], NAMES)[0].sentence if medal else None) == told
 
 
-def test_a_count_that_two_share_earns_nothing() -> None:
+def test_a_tied_count_earns_nothing() -> None:
     game = PlayedGame((low(0, 3, 55), low(1, 2, 55, turn=2)), ((7, 7),))
     assert "fifty-five" not in claims(game) and "black round" not in claims(game)
 
 
-def test_a_game_that_was_given_up_has_no_medals() -> None:
+def test_an_abandoned_game_has_no_medals() -> None:
     assert medals_of(Table(names=("Ann", "Bo"), ended="abandoned", scores=((1, 2),)), ()) == ()
 
 
@@ -172,19 +172,19 @@ def agree(variant: Variant, players: int, seed: str) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_counts_agree_with_those_of_the_notation(variant: Variant) -> None:
+def test_medal_counts_agree_with_the_notation(variant: Variant) -> None:
     agree(variant, 3, "a medal")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_counts_of_many_games_agree_with_those_of_the_notation(variant: Variant) -> None:
+def test_medal_counts_of_many_games_agree_with_the_notation(variant: Variant) -> None:
     for players in range(2, 11):
         for number in range(4):
             agree(variant, players, f"medals {number}")
 
 
-def test_the_frequencies_cover_every_game_that_can_be_played() -> None:
+def test_the_frequencies_cover_every_possible_game() -> None:
     known = medals.thresholds()
     assert {*known} == {
         f"{variant} {players} {length}" for variant in VARIANTS for players in range(2, 11) for length in LENGTHS
@@ -194,7 +194,7 @@ def test_the_frequencies_cover_every_game_that_can_be_played() -> None:
         assert all(len(limits) == len(SHARES) and list(limits) == sorted(limits) for limits in kinds.values())
 
 
-def test_every_kind_has_its_words() -> None:
+def test_every_medal_has_its_own_text() -> None:
     told = tell_medals([Medal(kind, (0,), 2, 3, 4, 5) for kind in RULES], NAMES)
     assert len({text.title for text in told}) == len(RULES) and all(text.sentence for text in told)
 
@@ -213,6 +213,6 @@ def test_every_kind_has_its_words() -> None:
         ),
     ],
 )
-def test_a_round_is_told_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], told: str) -> None:
+def test_a_round_is_summed_up_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], told: str) -> None:
     story = story_of([*plays, low(1, 3, 55, round=2)], scores, 1)
     assert isinstance(story, RoundStory) and tell_round(story, NAMES) == told

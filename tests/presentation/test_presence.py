@@ -33,7 +33,7 @@ def lines(*told: str) -> tuple[LogEntry, ...]:
     return tuple(LogEntry(line, line) for line in told)
 
 
-def test_each_change_stands_where_it_happened() -> None:
+def test_each_change_is_logged_where_it_happened() -> None:
     log = PresenceLog()
     for shown, now in (
         (1, {}),
@@ -54,17 +54,17 @@ def test_each_change_stands_where_it_happened() -> None:
     assert [line.sentence for line in log.among(told, 2)] == [back, "c", played, "d"]
 
 
-def test_another_game_begins_with_nothing_told() -> None:
+def test_another_game_starts_with_an_empty_log() -> None:
     log = PresenceLog().hear(news(), 1, 1).hear(news(here=False), 1, 1).hear(news(here=False), 2, 0)
     assert log.among(lines("a")) == lines("a")
 
 
-def test_who_takes_over_a_bots_seat_stands_in_the_games_log() -> None:
+def test_taking_over_a_bots_seat_is_in_the_games_log() -> None:
     log = PresenceLog().hear(room(ann(), HAL), 1, 1).hear(room(ann(), SeatNews("Cleo", "person", True)), 1, 1)
     assert [line.sentence for line in log.among(lines("a", "b"))] == ["a", "Cleo takes over the seat of Hal.", "b"]
 
 
-def test_a_bots_level_is_no_matter_of_a_games_log() -> None:
+def test_a_bots_level_change_is_not_logged() -> None:
     better = SeatNews("Hal", "bot", True, level="hard")
     log = PresenceLog().hear(room(ann(), HAL), 1, 0).hear(room(ann(), better), 1, 0)
     assert log.among(lines("a")) == lines("a")
@@ -90,13 +90,13 @@ def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[
     assert [tell_change(change) for change in changes(room(*before), room(*after))] == sentences
 
 
-def test_after_a_game_a_bot_that_played_on_is_no_news() -> None:
+def test_after_a_game_a_bot_that_played_on_is_not_reported() -> None:
     before, after = room(ann(here=False, level="easy")), room(ann(here=False), phase="lobby")
     assert changes(before, after) == ()
 
 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
-def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_seed(variant: Variant) -> None:
+def test_a_chosen_seed_is_mentioned_just_before_the_first_decision(variant: Variant) -> None:
     opening = Game.start(Rules(variant), ("Ann", "Hal"), "a seed")[0]
     told = Transcript().after(readable(opening, None)).entries
     assert PresenceLog().hear(news(), 1, 0).among(told) == told
@@ -108,7 +108,7 @@ def test_the_last_lines_before_the_first_decision_tell_that_somebody_chose_the_s
 # -- quick reactions --------------------------------------------------------------------------------
 
 
-def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_it() -> None:
+def test_a_reaction_expires_or_is_replaced_by_the_next_of_its_seat() -> None:
     shown = Reactions().hear(Reacted(1, "Ann", "bravo"), 100.0).hear(Reacted(2, "Bo", "ouch"), 101.0)
     names = ("Al", "Ann", "Bo")
     assert shown.at(101.0, names) == ((1, "Well played!"), (2, "Ouch!"))
@@ -118,5 +118,5 @@ def test_a_reaction_is_shown_for_a_few_seconds_and_the_next_of_a_seat_replaces_i
     assert again.at(102.0 + SHOWN, names) == ()
 
 
-def test_a_watcher_has_no_name_to_show_it_at() -> None:
+def test_a_watchers_reaction_is_not_shown() -> None:
     assert Reactions().hear(Reacted(None, "Wim", "haha"), 100.0) == Reactions()

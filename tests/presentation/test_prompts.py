@@ -36,7 +36,7 @@ SEATS = (
         (None, (1,), False, "Olga can start another game"),
     ],
 )
-def test_everybody_reads_who_would_like_it_and_what_r_does(
+def test_everybody_sees_who_wants_a_rematch_and_what_r_does(
     you: int | None, ready: tuple[int, ...], may_wish: bool, told: str
 ) -> None:
     news = RoomNews("lobby", SEATS, you, Settings(), 0, False, (), None, ready=ready)
@@ -44,7 +44,7 @@ def test_everybody_reads_who_would_like_it_and_what_r_does(
 
 
 @pytest.mark.parametrize("decision", [RowWanted, DraftWanted])
-def test_who_is_away_is_told_at_a_row_and_a_pick_too(decision: type[RowWanted | DraftWanted]) -> None:
+def test_an_absent_player_is_marked_for_a_row_or_a_pick_too(decision: type[RowWanted | DraftWanted]) -> None:
     seat, _app = seat_at(10, Rules("classic" if decision is RowWanted else "draft"))
     seat.play_until(lambda game: isinstance(game.pending, decision) and game.pending.seat not in (0, 2))
     (awaited,) = seat.game.pending.seats if seat.game.pending else ()
@@ -78,11 +78,11 @@ def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you:
     assert lobby_prompt(news(*seats, you=you), Connected()).yours == (you == 0)
 
 
-def test_a_broken_line_is_told_before_anything_else() -> None:
+def test_a_lost_connection_is_shown_before_anything_else() -> None:
     assert lobby_prompt(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
 
 
-def test_the_newest_saying_is_never_cut_off() -> None:
+def test_the_newest_message_is_never_cut_off() -> None:
     said = [Said(0, "A", "first " * 30), Said(0, "A", "last " * 8)]
     lines = newest(said, 20, 3)
     assert len(lines) == 3

@@ -17,7 +17,7 @@ SEATS = (SeatNews("Ann", "person", True, True), SeatNews("Bob", "bot", True, lev
 NEWS = RoomNews("lobby", SEATS, 0, Settings(), 0, False, (), None)
 
 
-def test_a_game_that_is_over_says_who_has_won_and_who_went_over_by_what() -> None:
+def test_a_finished_game_shows_the_winners_and_who_went_over_by_how_much() -> None:
     assert result_lines("Salon", View(0, OVER), NEWS, 80) == (
         "Salon: You and 王小明 win together with 12 heads · Bob: 71, 5 over 66",
         "   1  Ann (you)       12",
@@ -27,7 +27,7 @@ def test_a_game_that_is_over_says_who_has_won_and_who_went_over_by_what() -> Non
     )
 
 
-def test_a_game_that_goes_on_says_where_it_is_and_counts_what_lies_on_the_pile() -> None:
+def test_an_unfinished_game_shows_its_turn_and_counts_the_piles() -> None:
     table = Table(rules=Rules(), names=NAMES[:2], totals=(3, 4), round=2, turn=5, piles=((55,), ()))
     assert result_lines("Salon", View(1, table), None, 80) == (
         "Salon: round 2, turn 5 of 10",
@@ -42,7 +42,7 @@ def test_no_line_is_wider_than_the_terminal() -> None:
         assert max(map(cells, lines)) <= width
 
 
-def test_nothing_is_told_before_the_first_game() -> None:
+def test_nothing_is_shown_before_the_first_game() -> None:
     assert result_lines("Salon", View(0), NEWS, 80) == ()
 
 
@@ -50,7 +50,7 @@ def test_lines_break_between_words() -> None:
     assert wrap("one two three", 8) == ("one two", "three")
 
 
-def test_by_what_somebody_went_beyond_the_limit_is_told_to_themselves_too() -> None:
+def test_a_player_is_told_how_far_they_went_over_the_limit() -> None:
     assert facts_words.why_over(OVER, 1) == "You: 71, 5 over 66"
     reached = Table(
         rules=Rules(limit_rule="reach"), names=NAMES[:2], totals=(66, 3), round=1, scores=((66, 3),), ended="limit"

@@ -16,7 +16,7 @@ from sixqp_tui.presentation.stake import tell_loser
         ((9, 9, 9), None, ""),
     ],
 )
-def test_the_stake_hits_those_with_the_most_heads_and_nobody_where_all_have_won(
+def test_the_stake_hits_those_with_the_most_heads_unless_all_have_won(
     scores: tuple[int, ...], you: int | None, sentence: str
 ) -> None:
     table = Table(names=("Ann", "Bob", "Cleo"), totals=scores, scores=(scores,), ended="rounds")

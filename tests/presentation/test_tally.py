@@ -8,7 +8,7 @@ BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, b
 HAL = TallyLine("Hal", True, 1, games=3, won=0, rounds=9, heads=40, last=0, best=0)
 
 
-def test_who_has_won_most_comes_first_and_then_who_has_paid_least_a_round() -> None:
+def test_most_wins_come_first_and_then_fewest_heads_per_round() -> None:
     rows = tally_rows((HAL, ANN, BOB), you=0)
     assert rows == (
         TallyRow("Bob", 1, 1, 2, 9, 3, 3, left=True),
@@ -23,7 +23,7 @@ def test_only_winners_are_listed_and_only_from_the_second_game_on() -> None:
     assert tell_summary(tally_rows((BOB,), you=None)) == ""
 
 
-def test_a_medal_of_the_evening_has_one_holder_who_has_played_two_games() -> None:
+def test_an_evening_medal_has_one_holder_with_at_least_two_games() -> None:
     assert evening_medals(tally_rows((HAL, ANN, BOB), you=0)) == (
         ("Champion", "Ann won 1 of 3 games", 0),
         ("Light hand", "Hal took 4.4 heads a round", 1),
@@ -32,7 +32,7 @@ def test_a_medal_of_the_evening_has_one_holder_who_has_played_two_games() -> Non
     assert evening_medals(tally_rows((BOB,), you=None)) == ()
 
 
-def test_it_is_told_a_sentence_a_line() -> None:
+def test_the_tally_has_one_sentence_per_line() -> None:
     assert tell_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
         "Bob (left): won 1 of 1 game, 9 heads in 2 rounds, last round 3, best 3.",
         "Ann: won 1 of 3 games, 60 heads in 9 rounds, last round 4, best 0.",

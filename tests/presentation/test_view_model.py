@@ -48,7 +48,7 @@ def after_cards(*played: int) -> Game:
     return game
 
 
-def test_who_decides_is_named_by_the_seats_or_with_the_bots_last() -> None:
+def test_awaited_players_are_named_by_seat_or_with_bots_last() -> None:
     model = ViewModel(shown(after_cards(50)), room("person", "bot", "person"))
     assert model.waiting_for() == ("Player 2", "Player 3")
     assert model.waiting_for(bots_last=True) == ("Player 3", "Player 2")
@@ -56,7 +56,7 @@ def test_who_decides_is_named_by_the_seats_or_with_the_bots_last() -> None:
     assert ViewModel(shown(after_cards())).awaited() == ("you", "Player 2", "Player 3")
 
 
-def test_nothing_is_asked_in_a_pause_nor_while_a_turn_is_shown_nor_twice_nor_where_nothing_can_be_sent() -> None:
+def test_nothing_is_asked_while_paused_animating_sent_or_offline() -> None:
     model = ViewModel(shown(after_cards()), room("person", "person", "person"))
     assert model.prompted == model.wanted == "card"
     for silent in (
@@ -68,7 +68,7 @@ def test_nothing_is_asked_in_a_pause_nor_while_a_turn_is_shown_nor_twice_nor_whe
         assert silent.prompted is None and silent.wanted == "card"
 
 
-def test_a_laid_card_comes_back_until_the_last_has_chosen_but_not_in_a_pause() -> None:
+def test_a_laid_card_can_be_taken_back_until_all_have_chosen_except_in_a_pause() -> None:
     model = ViewModel(shown(after_cards(50)), room("person", "person", "person"))
     assert model.laid_returns and model.may_take_back and model.wanted is None
     held = model._replace(news=room("person", "person", "person", paused=True))
@@ -77,7 +77,7 @@ def test_a_laid_card_comes_back_until_the_last_has_chosen_but_not_in_a_pause() -
     assert not ViewModel(shown(after_cards(50, 51, 52))).laid_returns
 
 
-def test_the_players_are_marked_by_what_they_do() -> None:
+def test_players_are_marked_by_what_they_do() -> None:
     news = room("person", "bot", "person")
     seats = (news.seats[0], news.seats[1], replace(news.seats[2], here=False))
     model = ViewModel(shown(after_cards(50)), replace(news, seats=seats))
@@ -102,7 +102,7 @@ def test_4_2_a_total_at_the_limit_is_near_it_and_over_it_by_the_rule(rule: Limit
     assert [player.past for player in players] == [(66,), (56,), (57,)]
 
 
-def test_the_total_counts_what_lies_on_the_pile_once_and_ends_the_game_only_after_the_round() -> None:
+def test_the_total_counts_the_pile_once_and_ends_the_game_only_after_a_round() -> None:
     game = dealt(ROWS, HANDS, Rules(limit=66))
     played = replace(game.table, totals=(52, 10, 0), piles=((55, 11), (), (44,)))
     players = ViewModel(Transcript(View(0, played))).players()
@@ -114,7 +114,7 @@ def test_the_total_counts_what_lies_on_the_pile_once_and_ends_the_game_only_afte
     assert ViewModel(Transcript(View(0, given_up))).totals == (52, 10, 0), "a round given up counts for nobody"
 
 
-def test_what_is_told_last_is_the_start_the_draft_or_a_turn() -> None:
+def test_the_last_stretch_is_the_start_the_draft_or_a_turn() -> None:
     game = dealt(ROWS, HANDS, Rules(limit=66))
     first = game.table
     turned = replace(first, to_place=((0, 50),))
@@ -130,7 +130,7 @@ def test_the_reader_is_called_you_and_the_owner_by_name() -> None:
     assert model.host == "Player 1" and ViewModel().host == ""
 
 
-def test_the_clock_runs_to_the_deadline_or_is_held() -> None:
+def test_the_clock_runs_to_the_deadline_or_is_paused() -> None:
     running, held = room(milliseconds_left=30_000), room(milliseconds_left=30_000, paused=True)
     assert deadline_of(running, 100.0) == 130.0
     assert deadline_of(held, 100.0) is None and deadline_of(room(), 100.0) is None
@@ -143,7 +143,7 @@ def test_the_clock_runs_to_the_deadline_or_is_held() -> None:
     assert not model._replace(shown=shown(after_cards(50))).hurries(129.0)
 
 
-def test_log_and_last_turn_tell_who_has_dropped_out() -> None:
+def test_log_and_last_turn_mention_disconnected_players() -> None:
     transcript = Transcript(View(0))
     log = PresenceLog().hear(room("person", "person"), 1, 0)
     for batch in batches(Rules(), 2, "told", most=3):
@@ -177,7 +177,7 @@ def test_a_phase_follows_from_facts_and_news() -> None:
         (None, True, False, None),
     ],
 )
-def test_what_would_be_lost_by_leaving(you: int | None, playing: bool, alone: bool, lost: Any) -> None:
+def test_leaving_reports_what_would_be_lost(you: int | None, playing: bool, alone: bool, lost: Any) -> None:
     view = shown(after_cards(), you).view if playing else View(you)
     news = room("person", "person", "person", you=you, phase="playing" if playing else "lobby")
     assert lost_by_leaving(view, news, alone=alone) == lost
@@ -192,7 +192,7 @@ def test_the_transcript_knows_where_the_last_turn_begins() -> None:
     assert turns == 1 and transcript.entries[transcript.latest].sentence.startswith("Turn 10:")
 
 
-def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None:
+def test_a_reassigned_seat_uses_its_new_players_name_from_then_on() -> None:
     facts = stream((fact for batch in batches(Rules(rounds=1), 2, "a seat changes hands") for fact in batch), None)
     half = next(at for at, fact in enumerate(facts) if isinstance(fact, RowsStarted)) + 12
     before = Transcript().after(facts[:half])
@@ -206,7 +206,7 @@ def test_a_seat_that_changes_hands_bears_its_players_name_from_then_on() -> None
     assert late.view == after.view
 
 
-def test_a_player_who_is_away_is_told_as_away_and_never_as_slow() -> None:
+def test_an_absent_player_is_shown_as_away_and_never_as_slow() -> None:
     news = room("person", "person", "person")
     gone = replace(news, seats=(news.seats[0], replace(news.seats[1], here=False), news.seats[2]))
     assert ViewModel(shown(after_cards(50)), gone).waiting_for() == ("Player 2 (away)", "Player 3")
@@ -215,6 +215,6 @@ def test_a_player_who_is_away_is_told_as_away_and_never_as_slow() -> None:
     assert told == ["Player 2 is away: a stand-in plays", "Player 3 takes too long: a stand-in decides"]
 
 
-def test_a_name_that_the_room_tells_anew_changes_nothing() -> None:
+def test_a_repeated_name_changes_nothing() -> None:
     shown = Transcript().after(stream(next(batches(Rules(), 2, "the same names")), None))
     assert shown.named(names(2)) is shown

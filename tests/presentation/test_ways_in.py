@@ -19,11 +19,11 @@ PAGE, SSH = OpenWay("page", 4670), OpenWay("ssh", 4668)
         ("", ""),
     ],
 )
-def test_the_address_is_read_from_a_line_to_type_or_from_a_browser(text: str, host: str) -> None:
+def test_an_address_is_read_from_a_join_line_or_a_browser(text: str, host: str) -> None:
     assert host_in(text) == host
 
 
-def test_a_guest_is_shown_ways_in_at_the_address_that_the_guest_uses() -> None:
+def test_a_guest_sees_ways_in_at_the_address_they_use() -> None:
     page, ssh = guest_ways((PAGE, SSH), "192.0.2.7")
     assert page == WayIn("page", True, "http://192.0.2.7:4670", "http://192.0.2.7:4670")
     assert ssh == WayIn(
@@ -32,7 +32,7 @@ def test_a_guest_is_shown_ways_in_at_the_address_that_the_guest_uses() -> None:
     assert guest_ways((OpenWay("page", 443, tls=True),), "2001:db8::8")[0].link == "https://[2001:db8::8]:443"
 
 
-def test_a_way_in_that_is_closed_or_that_friends_cannot_reach_has_no_line() -> None:
+def test_a_closed_or_unreachable_way_in_has_no_line() -> None:
     closed = (WayIn("page", False), WayIn("ssh", False))
     assert guest_ways((), "192.0.2.7") == closed
     for own in ("", "localhost", "127.0.0.1", "::1"):

@@ -19,14 +19,14 @@ MANY = settings(max_examples=50, deadline=None)
 
 @MANY
 @given(FROM_CLIENT)
-def test_what_a_client_says_is_what_the_host_hears(message: messages.ClientMessage) -> None:
+def test_client_messages_round_trip(message: messages.ClientMessage) -> None:
     assert decode_client(encode(message)) == message
 
 
 @pytest.mark.slow
 @MANY
 @given(FROM_HOST)
-def test_what_a_host_says_is_what_the_client_hears(message: messages.HostMessage) -> None:
+def test_host_messages_round_trip(message: messages.HostMessage) -> None:
     data = encode(message)
     if len(data) <= codec.HOST_LIMIT:
         assert decode_host(data) == message
@@ -34,13 +34,13 @@ def test_what_a_host_says_is_what_the_client_hears(message: messages.HostMessage
 
 @MANY
 @given(st.binary(max_size=300))
-def test_any_bytes_are_a_message_or_bad(data: bytes) -> None:
+def test_any_bytes_decode_or_are_rejected(data: bytes) -> None:
     _heard(data)
 
 
 @MANY
 @given(FROM_CLIENT | FROM_HOST, st.randoms(use_true_random=False))
-def test_a_mangled_message_is_a_message_or_bad(message: messages.Message, rng: Random) -> None:
+def test_a_mangled_message_is_decoded_or_rejected(message: messages.Message, rng: Random) -> None:
     data = bytearray(encode(message))
     for _ in range(rng.randrange(1, 5)):
         place = rng.randrange(len(data))
@@ -63,9 +63,7 @@ SHAPES = [
 @pytest.mark.slow
 @MANY
 @given(st.sampled_from(SHAPES), st.lists(VALUES, min_size=12, max_size=12))
-def test_any_values_in_the_keys_of_a_message_are_a_message_or_bad(
-    shape: tuple[str, list[str]], values: list[Any]
-) -> None:
+def test_arbitrary_values_are_a_message_or_rejected(shape: tuple[str, list[str]], values: list[Any]) -> None:
     kind, keys = shape
     _heard(msgpack.packb({"kind": kind, **dict(zip(keys, values, strict=False))}))
 
@@ -82,7 +80,7 @@ def _heard(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", get_args(messages.AnyRequest), ids=lambda kind: kind.__name__)
-def test_what_a_conversation_fills_in_may_not_be_missing(kind: Any) -> None:
+def test_keys_filled_in_by_a_conversation_are_required(kind: Any) -> None:
     """Whoever makes a request leaves these keys to the conversation; on the wire they have no default."""
     given: dict[str, Any] = {"card": 7, "row": 0, "settings": {}, "seat": 0, "to": "bot", "name": "", "text": ""}
     given |= {"reaction": "bravo", "to": None} if kind is messages.React else {}
@@ -115,7 +113,7 @@ LEAKS: list[Any] = [
 
 
 @pytest.mark.parametrize("value", LEAKS)
-def test_the_error_text_holds_nothing_of_the_bytes(value: Any) -> None:
+def test_error_texts_repeat_nothing_of_the_bytes(value: Any) -> None:
     data = msgpack.packb(value)
     for given_bytes in (data, data + SECRET.encode(), data[:-1], SECRET.encode()):
         for decode in (decode_client, decode_host):
@@ -124,7 +122,7 @@ def test_the_error_text_holds_nothing_of_the_bytes(value: Any) -> None:
             assert not any(word in str(error.value) for word in SECRET.split())
 
 
-def test_the_error_text_says_where() -> None:
+def test_error_texts_name_the_location() -> None:
     with pytest.raises(BadMessage, match=r"at `\$\.settings\.seats`"):
         decode_client(msgpack.packb({"kind": "SetRules", "id": 1, "settings": {"seats": 11}}))
     with pytest.raises(BadMessage, match=r"at `\$`"):
@@ -132,7 +130,7 @@ def test_the_error_text_says_where() -> None:
 
 
 @pytest.mark.parametrize(("decode", "limit"), [(decode_client, 4096), (decode_host, 65536)])
-def test_a_message_over_the_limit_is_refused_by_its_length(decode: Any, limit: int) -> None:
+def test_a_message_over_the_limit_is_rejected_by_its_length(decode: Any, limit: int) -> None:
     with pytest.raises(BadMessage, match=f"expected at most {limit} bytes, got {limit + 1}"):
         decode(bytes(limit + 1))
 
@@ -146,7 +144,7 @@ def test_unknown_keys_are_ignored(message: messages.ClientMessage, more: dict[st
         assert decode_client(data) == message
 
 
-def test_of_a_repeated_key_the_last_counts() -> None:
+def test_the_last_value_of_a_repeated_key_counts() -> None:
     pairs = {"kind": "Ping", "mark": 1}
     data = b"\x83" + msgpack.packb(pairs)[1:] + msgpack.packb("mark") + msgpack.packb(2)
     assert decode_client(data) == messages.Ping(2)

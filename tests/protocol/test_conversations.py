@@ -32,7 +32,7 @@ def _message(plain: dict[str, Any], kinds: Any) -> Any:
 
 
 @pytest.mark.parametrize("path", CONVERSATIONS, ids=lambda path: path.stem)
-def test_a_client_says_and_holds_what_the_conversation_says(path: Path) -> None:
+def test_a_client_follows_the_recorded_conversation(path: Path) -> None:
     steps = _read(path)["steps"]
     hello: Hello = _message(steps[0]["client"], ClientMessage)
     end = Conversation(Identity(hello.name, hello.role), hello.client, hello.app)
@@ -69,7 +69,7 @@ def _then(received: Received) -> str | None:
 
 
 @pytest.mark.parametrize("path", CONVERSATIONS, ids=lambda path: path.stem)
-def test_the_text_alone_says_what_is_held_and_asked(path: Path) -> None:
+def test_the_text_alone_determines_what_is_held_and_asked(path: Path) -> None:
     reader = SpecReader()
     for step in _read(path)["steps"]:
         if step.get("then") == "stop":
@@ -86,7 +86,7 @@ def test_the_text_alone_says_what_is_held_and_asked(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_whoever_decides_in_a_game_is_asked_by_the_text_alone(path: Path) -> None:
+def test_the_text_alone_asks_each_player_who_decides(path: Path) -> None:
     game = _read(path)
     streams, place = game["streams"], game["opening"]
     for made in game["decisions"]:
@@ -116,12 +116,12 @@ def test_after_every_fact_the_text_asks_what_the_program_asks(path: Path) -> Non
                 assert (asked["round"], asked.get("turn") or asked["pick"]) == (wanted.round, wanted.number)
 
 
-def test_the_conversations_are_what_the_two_ends_say() -> None:
+def test_the_conversation_files_are_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_conversations.py"))
     written = {name: make["render"](name) for name in make["SCENES"]}
     assert written == {path.stem: path.read_text(encoding="utf-8") for path in CONVERSATIONS}
 
 
-def test_the_transcript_is_what_the_two_ends_say() -> None:
+def test_the_transcript_file_is_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_conversations.py"))
     assert make["transcript"]() == (ROOT / "protocol" / "TRANSCRIPT.md").read_text(encoding="utf-8")

@@ -37,14 +37,14 @@ def blocks() -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_what_is_no_character_to_be_seen_leaves_nothing() -> None:
+def test_invisible_characters_are_removed() -> None:
     for block in blocks():
         unseen = "".join(each for each in block if category(each) in NEVER and each not in BLANKS)
         assert clean(f"{unseen[:1]} a{unseen}", EVERYTHING) == "a"
 
 
 @pytest.mark.slow
-def test_every_other_character_comes_out_visible_in_its_normal_form_and_stays_so() -> None:
+def test_all_other_characters_become_visible_and_normalized_and_stay_so() -> None:
     for block in blocks():
         seen = [each for each in block if category(each) not in NEVER]
         shown = clean("".join(f" {each}a{each}" for each in seen), EVERYTHING)
@@ -55,10 +55,10 @@ def test_every_other_character_comes_out_visible_in_its_normal_form_and_stays_so
         assert cell_len(different) <= cells(different) <= 2 * len(different)
 
 
-def test_white_space_is_one_blank() -> None:
+def test_white_space_collapses_to_one_space() -> None:
     assert clean(f"a{BLANKS}\u2028\u2029\u3000\xa0b", EVERYTHING) == "a b"
 
 
-def test_the_last_wall_before_the_printer_lets_lines_through_and_nothing_that_acts() -> None:
+def test_printable_keeps_lines_and_removes_control_characters() -> None:
     assert printable("Zoé ∀ 漢\nsecond") == "Zoé ∀ 漢\nsecond"
     assert printable("a\x1b[2J\x9b\u202e\u2028\ud800\tb\r\n") == "a[2Jb\n"

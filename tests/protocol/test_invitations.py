@@ -16,7 +16,7 @@ PIN = "ab" * 32
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["text"][:40]))
-def test_the_vectors_of_invitations_say_what_the_code_does(vector: dict[str, Any]) -> None:
+def test_the_invitation_vectors_match_the_code(vector: dict[str, Any]) -> None:
     if vector["invitation"] is None:
         with pytest.raises(BadInvitation) as bad:
             read(vector["text"])
@@ -36,7 +36,7 @@ def test_the_vectors_of_invitations_say_what_the_code_does(vector: dict[str, Any
     st.integers(1, 65535),
     st.none() | st.from_regex("[a-z0-9]{6}", fullmatch=True),
 )
-def test_what_is_written_is_read_again(
+def test_a_written_invitation_is_read_back(
     table: str, pin: bytes, addresses: list[Any], port: int, code: str | None
 ) -> None:
     usable = [str(each) for each in addresses if not (each.is_multicast or each.is_unspecified)]
@@ -47,7 +47,7 @@ def test_what_is_written_is_read_again(
     assert read(line) == read(line.upper()) == invitation
 
 
-def test_link_local_addresses_stay_out() -> None:
+def test_link_local_addresses_are_left_out() -> None:
     assert "a:" not in str(Invitation("1a2b3c4d", PIN, ("fe80::1%2", "fe80::2")))
 
 
@@ -63,5 +63,5 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "meant"), [("SIXQP://1/x", True), (" sixqp:1", True), ("sixqp", False), ("192.168.1.20", False)]
 )
-def test_what_is_meant_as_an_invitation(text: str, meant: bool) -> None:
+def test_an_intended_invitation_is_recognized(text: str, meant: bool) -> None:
     assert looks_like_one(text) is meant

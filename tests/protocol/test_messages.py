@@ -24,7 +24,7 @@ def test_a_kind_is_the_name_of_its_class() -> None:
     assert msgspec.to_builtins(facts.CardChosen(1)) == {"kind": "CardChosen", "seat": 1}
 
 
-def test_secrets_have_one_reader_and_all_else_none() -> None:
+def test_secret_facts_have_one_reader_and_others_none() -> None:
     assert {fact.reader for fact in SECRETS} == {3}
     secret = {type(fact) for fact in SECRETS}
     for kind in get_args(AnyFact):
@@ -32,7 +32,7 @@ def test_secrets_have_one_reader_and_all_else_none() -> None:
     assert facts.CardChosen(3).reader is None
 
 
-def test_a_fact_does_not_change() -> None:
+def test_a_fact_is_immutable() -> None:
     fact = facts.CardChosen(1)
     with pytest.raises(AttributeError):
         fact.seat = 2  # type: ignore[misc]
@@ -41,7 +41,7 @@ def test_a_fact_does_not_change() -> None:
 @pytest.mark.parametrize(
     ("card", "row", "too_low"), [(3, (37,), True), (30, (12, 14, 15, 21, 26), False), (20, (5, 6, 7, 21), True)]
 )
-def test_a_row_taken_tells_why(card: int, row: tuple[int, ...], too_low: bool) -> None:
+def test_a_taken_row_gives_its_reason(card: int, row: tuple[int, ...], too_low: bool) -> None:
     assert facts.RowTaken(0, card, 0, row).too_low is too_low
 
 
@@ -65,6 +65,6 @@ def test_codes_are_lower_case_words() -> None:
 @pytest.mark.parametrize(
     ("major", "minor_version", "heard"), [(1, 0, True), (1, 99, True), (0, 9, False), (2, 0, False)]
 )
-def test_equal_majors_understand_each_other(major: int, minor_version: int, heard: bool) -> None:
+def test_equal_major_versions_are_compatible(major: int, minor_version: int, heard: bool) -> None:
     assert version.understands((major, minor_version)) is heard
     assert f"sixqp.{version.CURRENT[0]}" == version.SUBPROTOCOL

@@ -21,7 +21,7 @@ def rng(first: int) -> Callable[[int], bytes]:
     return lambda length: b"".join(next(numbers).to_bytes(4, "big") for _ in range(length))[:length]
 
 
-def test_both_ends_say_what_the_test_data_say() -> None:
+def test_both_ends_match_the_test_data() -> None:
     vector = json.loads(VECTOR.read_text(encoding="utf-8"))
     code = vector.pop("code")
     data = {key: bytes.fromhex(value) for key, value in vector.items() if key not in ("description", "M", "N")}
@@ -33,7 +33,7 @@ def test_both_ends_say_what_the_test_data_say() -> None:
     assert client.proves(data["host_proof"])
 
 
-def test_a_share_is_a_message_of_spake2_without_the_byte_that_tells_the_side() -> None:
+def test_a_share_is_a_spake2_message_without_the_side_byte() -> None:
     vector = json.loads(VECTOR.read_text(encoding="utf-8"))
     for side, key in ((SPAKE2_A, "client"), (SPAKE2_B, "host")):
         scalar = bytes.fromhex(vector[f"{key}_scalar"])
@@ -42,7 +42,7 @@ def test_a_share_is_a_message_of_spake2_without_the_byte_that_tells_the_side() -
 
 
 @pytest.mark.parametrize(("code", "seen"), [("k7w3qg", CERTIFICATE), ("k7w3qf", RELAY)])
-def test_another_code_or_another_certificate_proves_nothing(code: str, seen: bytes) -> None:
+def test_a_different_code_or_certificate_proves_nothing(code: str, seen: bytes) -> None:
     host = HostPairing("k7w3qf", CERTIFICATE, rng(1))
     client = ClientPairing(code, seen, host.share, rng(1000))
     assert host.verify(client.share, client.proof) is None
@@ -50,14 +50,14 @@ def test_another_code_or_another_certificate_proves_nothing(code: str, seen: byt
 
 
 @pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector["why"])
-def test_what_is_no_share_is_a_wrong_code_and_no_error(vector: dict[str, str]) -> None:
+def test_an_invalid_share_is_rejected_by_both_ends(vector: dict[str, str]) -> None:
     share = bytes.fromhex(vector["share"])
     assert HostPairing("k7w3qf", CERTIFICATE, rng(1)).verify(share, bytes(32)) is None
     with pytest.raises(BadShare):
         ClientPairing("k7w3qf", CERTIFICATE, share, rng(1))
 
 
-def test_a_share_that_is_sent_back_proves_nothing() -> None:
+def test_a_reflected_share_proves_nothing() -> None:
     host = HostPairing("k7w3qf", CERTIFICATE, rng(1))
     assert host.verify(host.share, bytes(32)) is None
 
@@ -73,11 +73,11 @@ def test_a_share_that_is_sent_back_proves_nothing() -> None:
         ("", None),
     ],
 )
-def test_a_code_is_typed_in_any_case_and_with_blanks(typed: str, code: str | None) -> None:
+def test_a_code_may_be_typed_in_any_case_with_spaces(typed: str, code: str | None) -> None:
     assert code_of(typed) == code
 
 
-def test_a_draw_code_has_six_signs_that_are_unlike_each_other() -> None:
+def test_a_drawn_code_has_six_unambiguous_characters() -> None:
     draw = rng(0)
     codes = {draw_code(draw) for _ in range(50)}
     assert all(len(code) == 6 and code_of(code) == code and set(code) <= set(LETTERS) for code in codes)

@@ -15,7 +15,7 @@ ANN, EVE = PersonKey.of(b"a" * 32), PersonKey.of(b"e" * 32)
 
 
 @pytest.mark.parametrize("vector", PROOFS, ids=lambda vector: vector["why"])
-def test_a_proof_is_right_or_none_as_the_test_data_say(vector: dict[str, Any]) -> None:
+def test_proofs_are_accepted_or_rejected_as_the_test_data_say(vector: dict[str, Any]) -> None:
     public, proof, certificate, client = (
         bytes.fromhex(vector[key]) for key in ("person", "person_proof", "certificate", "client")
     )
@@ -26,19 +26,19 @@ def test_a_proof_is_right_or_none_as_the_test_data_say(vector: dict[str, Any]) -
         assert (key.public, key.prove(certificate, client), key.id.hex()) == (public, proof, vector["id"])
 
 
-def test_half_of_a_proof_is_none() -> None:
+def test_half_a_proof_proves_nothing() -> None:
     proof = ANN.prove(CERTIFICATE, CLIENT)
     assert proved_id(ANN.public, proof, CERTIFICATE, CLIENT) == ANN.id == person_id(ANN.public)
     assert proved_id(ANN.public, None, CERTIFICATE, CLIENT) is None
     assert proved_id(None, proof, CERTIFICATE, CLIENT) is None
 
 
-def test_nobody_proves_anothers_key_and_a_proof_serves_nowhere_else() -> None:
+def test_a_proof_is_valid_only_for_its_key_table_and_client() -> None:
     heard = ANN.prove(CERTIFICATE, CLIENT)
     assert proved_id(ANN.public, EVE.prove(CERTIFICATE, CLIENT), CERTIFICATE, CLIENT) is None
     assert proved_id(ANN.public, heard, bytes(32), CLIENT) is None
     assert proved_id(ANN.public, heard, CERTIFICATE, b"a client of Eves") is None
 
 
-def test_a_key_tells_its_secret_to_no_log() -> None:
+def test_a_keys_repr_hides_its_secret() -> None:
     assert ANN.secret.hex() not in repr(ANN) and repr(ANN.secret) not in repr(ANN)

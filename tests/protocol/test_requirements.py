@@ -27,7 +27,7 @@ def exists(check: str) -> bool:
     return (ROOT / path).is_file() and function.startswith("test_") and function in functions(path)
 
 
-def test_each_number_is_used_once_and_none_is_missing() -> None:
+def test_requirement_numbers_are_unique_and_complete() -> None:
     assert sorted(NUMBERED) == list(range(1, len(NUMBERED) + 1))
     assert list(CHECKED) == sorted(NUMBERED)
 
@@ -37,11 +37,11 @@ def test_each_requirement_names_tests_or_vectors_that_exist() -> None:
     assert [check for checks in CHECKED.values() for check in checks if not exists(check)] == []
 
 
-def test_a_requirement_that_is_referred_to_exists() -> None:
+def test_every_referenced_requirement_exists() -> None:
     assert set(map(int, re.findall(r"\bR(\d+)\b", SPEC))) == set(NUMBERED)
 
 
-def test_lines_can_be_read() -> None:
+def test_lines_are_not_too_long() -> None:
     """A table row that is longer should be a table of its own."""
     outside = re.sub(r"```json\n.*?```", "", SPEC, flags=re.S)
     assert [line[:60] for line in outside.splitlines() if len(line) > 400] == []

@@ -40,7 +40,7 @@ def _direction(vector: dict[str, Any]) -> str:
     return {"client": "ClientMessage", "host": "HostMessage"}[vector["direction"]]
 
 
-def test_the_schema_of_messages_is_what_the_types_say() -> None:
+def test_the_message_schema_is_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_schema.py"))
     assert make["render"]() == (ROOT / "protocol" / "schema.json").read_text(encoding="utf-8")
 
@@ -49,12 +49,12 @@ def test_the_schema_of_messages_is_a_valid_schema() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 
-def test_the_schema_takes_every_message() -> None:
+def test_the_schema_accepts_every_message() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "valid").glob("*.json")}
     assert {name for name, each in vectors.items() if not _check(_direction(each), each["message"])} == set()
 
 
-def test_the_schema_takes_nothing_that_is_no_message_as_far_as_json_can_tell() -> None:
+def test_the_schema_rejects_invalid_messages_as_far_as_json_can_tell() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "invalid").glob("*.json")}
     taken = {name for name, each in vectors.items() if _is_taken(_direction(each), bytes.fromhex(each["bytes"]))}
     assert taken == FLOATS | TOO_MUCH
@@ -82,14 +82,14 @@ def _binary(value: object) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((VECTORS / "games").glob("*.json")), ids=lambda path: path.stem)
-def test_it_takes_every_fact_of_a_game(path: Path) -> None:
+def test_the_schema_accepts_every_fact_of_a_game(path: Path) -> None:
     game = _read(path)
     assert _check("Rules", game["rules"])
     assert all(_check("Fact", fact) for fact in game["facts"])
 
 
 @pytest.mark.parametrize("path", sorted((VECTORS / "conversations").glob("*.json")), ids=lambda path: path.stem)
-def test_it_takes_all_that_is_said_in_a_conversation(path: Path) -> None:
+def test_the_schema_accepts_every_message_of_a_conversation(path: Path) -> None:
     for step in _read(path)["steps"]:
         assert "client" not in step or _check("ClientMessage", step["client"])
         assert "host" not in step or _check("HostMessage", step["host"])

@@ -108,7 +108,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
 
 INSIDE = (
     messages.OpenWay, messages.Holder, messages.TallyLine, messages.Deal, messages.Successor,
-    messages.InheritedSeat, messages.InheritedRemoval,
+    messages.InheritedSeat, messages.InheritedRemoval, messages.HallLine,
 )  # fmt: skip
 """Maps that came with the message that has them."""
 KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, *INSIDE)
@@ -157,7 +157,7 @@ def test_every_farewell_has_its_close_code_and_reaction() -> None:
         assert told[each.close_code][1].startswith(REACTIONS[each.reaction])
 
 
-def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_versions() -> None:
+def test_additions_after_1_0_are_marked_in_place_and_in_the_version_table() -> None:
     history = [row for row in _columns(18) if "MINOR" in row]
     new = {int(row["MINOR"]): set(re.findall(r"`([\w.]+)`", row["new"])) for row in history if row["MINOR"] != "0"}
     assert set(new) == set(range(1, CURRENT[1] + 1))
@@ -175,7 +175,7 @@ def test_what_is_newer_than_1_0_says_so_where_it_stands_and_in_the_table_of_vers
         assert marked[minor_version] == {name.rpartition(".")[2] for name in names}
 
 
-def test_the_version_and_the_limits_are_those_of_the_code() -> None:
+def test_the_version_and_limits_match_the_code() -> None:
     assert TEXT.startswith(f"# The sixqp protocol, version {VERSION}\n")
     assert f"| `v` | protocol version, `{VERSION}` |" in TEXT
     assert f"MAJOR.MINOR, here {VERSION}." in TEXT
@@ -192,7 +192,7 @@ def test_the_contents_name_every_section() -> None:
     assert re.findall(r"(\d+) [A-Z]", contents) == [number for number, _ in heads]
 
 
-def test_the_examples_of_a_shuffle_are_what_the_program_draws() -> None:
+def test_the_shuffle_examples_match_the_program() -> None:
     said = re.search(r"seed `([^`]+)` and (round \d+), P is `([^`]+)`[^`]+`(\w+)`, `(\w+)`, `(\w+)`", _section(8))
     assert said
     seed, purpose, octets, *words = said.groups()

@@ -33,7 +33,7 @@ ANY_TEXT = st.text() | st.lists(BITS | st.characters()).map("".join)
 @example("\u1100\u200d\u1161\u200d\u11a8", 4)
 @example("a\u200d\u0301\u200d\u0301\u200d\u0301", 4)
 @example("x \u0301 y", 4)
-def test_cleaning_twice_changes_nothing_more(text: str, width: int) -> None:
+def test_cleaning_text_is_idempotent(text: str, width: int) -> None:
     """Host and client both clean; a player must not get two names by that."""
     once = clean(text, width)
     assert clean(once, width) == once
@@ -47,12 +47,12 @@ MAX_NAME_CHARACTERS = 64
 @given(ANY_TEXT)
 @example("a\u0301\u0316\u0327" * 40)
 @example("\u1100\u1161\u11a8" * 40)
-def test_a_name_has_no_more_code_points_than_a_game_may_name(text: str) -> None:
+def test_a_cleaned_name_never_exceeds_the_code_point_limit(text: str) -> None:
     assert len(clean_name(text, "Player 1")) <= MAX_NAME_CHARACTERS
 
 
 @given(ANY_TEXT, st.integers(0, 40))
-def test_only_visible_characters_and_single_spaces_come_out(text: str, width: int) -> None:
+def test_only_visible_characters_and_single_spaces_remain(text: str, width: int) -> None:
     for shown in (clean(text, width), clean_chat(text)):
         assert {category(each)[0] for each in shown.replace(" ", "")} <= set("LMNPS")
         assert not set(shown) & set(NASTY)
@@ -61,7 +61,7 @@ def test_only_visible_characters_and_single_spaces_come_out(text: str, width: in
 
 
 @given(ANY_TEXT, st.integers(0, 40))
-def test_nothing_is_wider_than_granted(text: str, width: int) -> None:
+def test_cleaned_text_stays_within_its_width(text: str, width: int) -> None:
     assert cells(clean(text, width)) <= width
     assert cells(clean_name(text, "")) <= 16
     assert cells(clean_title(text, "")) <= 24
@@ -69,7 +69,7 @@ def test_nothing_is_wider_than_granted(text: str, width: int) -> None:
 
 
 @given(ANY_TEXT)
-def test_at_most_two_marks_stand_on_a_base(text: str) -> None:
+def test_at_most_two_combining_marks_follow_a_base(text: str) -> None:
     run = 2
     for character in clean_chat(text):
         is_mark = category(character)[0] == "M"
@@ -99,12 +99,12 @@ def test_at_most_two_marks_stand_on_a_base(text: str) -> None:
         ("\ud800\ue000\u0378", ""),
     ],
 )
-def test_a_name_as_it_is_shown(text: str, shown: str) -> None:
+def test_names_are_shown_cleaned(text: str, shown: str) -> None:
     assert clean(text, 16) == shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_has_the_name_under_which_the_table_speaks(language: str) -> None:
+def test_nobody_can_use_the_tables_own_name(language: str) -> None:
     with speaking(language):
         speaker = pgettext("speaker", "The table")
     for name in (speaker, speaker.upper(), f"  {speaker}:", f"{speaker} 2", f"\u200b{speaker.replace(' ', '-')}"):
@@ -121,7 +121,7 @@ def test_an_invisible_name_becomes_the_fallback() -> None:
 
 
 @pytest.mark.parametrize("text", ["\u0301\u0316" * 50_000, "a\u0301\u200d\u0316" * 20_000, "漢" * 90_000])
-def test_a_hostile_text_costs_little(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def test_a_hostile_text_is_cheap_to_clean(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     """Composing takes time by the square of a run of marks: what it is given is short, and so are its runs."""
     composed = []
 

@@ -36,7 +36,7 @@ def _message(vector: dict[str, Any]) -> messages.Message:
     return message
 
 
-def test_valid_bytes_are_their_message() -> None:
+def test_valid_bytes_decode_to_their_message() -> None:
     for path in VALID:
         vector = _read(path)
         decode, data = DECODE[vector["direction"]], bytes.fromhex(vector["bytes"])
@@ -70,7 +70,7 @@ def test_invalid_bytes_are_refused() -> None:
     } == set()
 
 
-def test_valid_bytes_cut_anywhere_are_refused() -> None:
+def test_truncated_valid_bytes_are_refused() -> None:
     for path in VALID:
         vector = _read(path)
         data = bytes.fromhex(vector["bytes"])
@@ -117,7 +117,7 @@ def _decide(game: Game, made: dict[str, Any]) -> tuple[Batch, Game]:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_each_stream_of_a_game_is_what_its_reader_may_read(path: Path) -> None:
+def test_each_stream_contains_what_its_reader_may_read(path: Path) -> None:
     vector = _read(path)
     happened, readers = _facts(vector), range(len(vector["names"]))
     assert set(vector["streams"]) == {"watcher", *map(str, readers)}
@@ -128,7 +128,7 @@ def test_each_stream_of_a_game_is_what_its_reader_may_read(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_a_game_may_be_given_up_behind_any_of_its_facts(path: Path) -> None:
+def test_a_game_may_be_abandoned_after_any_of_its_facts(path: Path) -> None:
     view = View()
     for fact in _facts(_read(path))[:-1]:
         if fact.reader is None:
@@ -141,7 +141,7 @@ def _facts(vector: dict[str, Any]) -> Batch:
     return happened
 
 
-def test_the_games_are_what_make_writes() -> None:
+def test_the_game_vectors_are_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_vectors.py"))
     written = {name: make["render"](recipe) for name, recipe in make["RECIPES"].items()}
     assert written == {path.stem: path.read_text(encoding="utf-8") for path in GAMES}

@@ -37,7 +37,7 @@ def test_a_defect_in_the_model_is_found(defect: str) -> None:
     assert walk(20, defect, NEAR_WALKS.get(defect, 0))[0] is not None
 
 
-def test_the_program_counts_as_the_model_does() -> None:
+def test_the_program_counts_quorums_as_the_model_does() -> None:
     ids = tuple(bytes((n,)) * 8 for n in range(6))
     for many in range(1, 7):
         for by in range(many + 1):

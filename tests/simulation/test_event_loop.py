@@ -33,7 +33,7 @@ async def _until(seconds: float) -> None:
     await over.wait()
 
 
-def test_processes_share_one_time_which_passes_while_nobody_has_anything_to_do() -> None:
+def test_processes_share_one_clock_that_advances_only_when_all_are_idle() -> None:
     scheduler, (one, other) = processes(2)
     told: list[float] = []
     one.main(tell_later(3600, told))
@@ -42,7 +42,7 @@ def test_processes_share_one_time_which_passes_while_nobody_has_anything_to_do()
     assert told == [60, 3600]
 
 
-def test_nothing_of_a_killed_process_runs_on() -> None:
+def test_nothing_of_a_killed_process_keeps_running() -> None:
     scheduler, (one, other) = processes(2)
     told: list[float] = []
     one.main(tell_later(10, told))
@@ -53,7 +53,7 @@ def test_nothing_of_a_killed_process_runs_on() -> None:
     assert asyncio.all_tasks(one) == set()
 
 
-def test_the_tasks_of_a_killed_process_end_in_the_order_of_their_beginnings() -> None:
+def test_tasks_of_a_killed_process_end_in_the_order_they_started() -> None:
     scheduler, (one,) = processes(1)
     ended: list[int] = []
 
@@ -73,7 +73,7 @@ def test_the_tasks_of_a_killed_process_end_in_the_order_of_their_beginnings() ->
 
 
 @pytest.mark.parametrize("steps", range(1, 8))
-def test_a_process_ends_at_the_step_that_is_its_last(steps: int) -> None:
+def test_a_process_ends_at_its_last_step(steps: int) -> None:
     scheduler, (one,) = processes(1)
     taken: list[int] = []
 
@@ -101,7 +101,7 @@ def blocking(loop: ProcessLoop, done: list[str]) -> Callable[[], str]:
     return call
 
 
-def test_a_blocking_call_takes_time_in_which_the_others_go_on() -> None:
+def test_a_blocking_call_takes_time_while_others_go_on() -> None:
     scheduler, (one,) = processes(1)
     done: list[str] = []
 
@@ -133,7 +133,7 @@ async def in_thread(call: Callable[[], str]) -> None:
     await asyncio.to_thread(call)
 
 
-def test_what_escapes_from_a_living_process_ends_the_run() -> None:
+def test_an_uncaught_error_in_a_process_ends_the_run() -> None:
     scheduler, (one,) = processes(1)
 
     async def fail() -> None:

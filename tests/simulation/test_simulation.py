@@ -23,12 +23,12 @@ def test_whatever_goes_wrong_the_table_stays_whole(share: int) -> None:
             pytest.fail("\n".join((str(failure), *failure.trace)))
 
 
-def test_a_seed_makes_the_same_run_every_time() -> None:
+def test_the_same_seed_gives_the_same_run() -> None:
     assert simulate(3) == simulate(3)
 
 
 @pytest.mark.slow
-def test_another_interpreter_makes_the_same_run_of_a_seed() -> None:
+def test_a_seed_gives_the_same_run_in_another_interpreter() -> None:
     script = f"import sys; sys.path[:] = {sys.path}; from simulation.run import simulate; print(simulate(2))"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     process = subprocess.run(

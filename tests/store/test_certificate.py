@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import serialization
 from sixqp_tui.store.certificate import FILE, Site, load_or_create, server_context
 
 
-def test_it_is_made_once_and_kept(tmp_path: Path) -> None:
+def test_a_certificate_is_made_once(tmp_path: Path) -> None:
     first = load_or_create(tmp_path / "new" / "folder")
     assert load_or_create(tmp_path / "new" / "folder") == first
     assert len(bytes.fromhex(first.fingerprint)) == 32
@@ -26,25 +26,25 @@ def test_two_installations_have_different_certificates(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
-def test_its_key_and_a_folder_made_for_it_are_readable_by_its_user_only(tmp_path: Path) -> None:
+def test_the_key_and_its_new_folder_are_readable_by_the_user_only(tmp_path: Path) -> None:
     path = load_or_create(tmp_path / "page").path
     assert [stat.S_IMODE(each.stat().st_mode) for each in (path, path.parent)] == [0o600, 0o700]
 
 
 @pytest.mark.parametrize("broken", [b"", b"not a certificate"])
-def test_a_broken_one_is_made_anew(tmp_path: Path, broken: bytes) -> None:
+def test_a_broken_certificate_is_replaced(tmp_path: Path, broken: bytes) -> None:
     (tmp_path / FILE).write_bytes(broken)
     server_context(load_or_create(tmp_path))
 
 
-def test_one_with_the_key_of_another_is_made_anew(tmp_path: Path) -> None:
+def test_a_certificate_with_another_key_is_replaced(tmp_path: Path) -> None:
     one, other = (load_or_create(tmp_path / name).path for name in "ab")
     end = b"-----END PRIVATE KEY-----\n"
     one.write_bytes(one.read_bytes().partition(end)[0] + end + other.read_bytes().partition(end)[2])
     server_context(load_or_create(tmp_path / "a"))
 
 
-def test_one_whose_key_is_locked_is_made_anew(tmp_path: Path) -> None:
+def test_a_certificate_with_a_locked_key_is_replaced(tmp_path: Path) -> None:
     path = load_or_create(tmp_path).path
     pem = path.read_bytes()
     locked = serialization.load_pem_private_key(pem, None).private_bytes(
@@ -56,7 +56,7 @@ def test_one_whose_key_is_locked_is_made_anew(tmp_path: Path) -> None:
     server_context(load_or_create(tmp_path))
 
 
-def test_a_pages_certificate_names_its_addresses_and_is_made_anew_when_they_change_or_it_ends(
+def test_a_pages_certificate_is_renewed_when_its_addresses_change_or_it_expires(
     tmp_path: Path,
 ) -> None:
     now = datetime(2026, 12, 24, 20, tzinfo=UTC)

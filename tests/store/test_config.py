@@ -22,19 +22,19 @@ def fault(data: bytes) -> ConfigFault:
     return caught.value.fault
 
 
-def test_names_and_settings_stand_in_any_order() -> None:
+def test_names_and_settings_may_come_in_any_order() -> None:
     text = "# us\nAlice\n\nlimit = none\nJean  Marie # my brother\nTeam #2\ntimer=45\nvariant = Pro\n#no\n"
     assert parse_config(text.encode(), "config.txt") == ConfigFile(
         people("Alice", "Jean Marie", "Team #2"), {"limit": None, "timer": 45, "variant": "draft"}
     )
 
 
-def test_a_file_as_windows_saves_it_is_understood() -> None:
+def test_a_file_saved_on_windows_is_parsed() -> None:
     read = parse_config("\ufeffZoë\r\nLIMIT_RULE = reach\r\ntitle = Game #1\r\n".encode(), "config.txt")
     assert read == ConfigFile(people("Zoë"), {"limit-rule": "reach", "title": "Game #1"})
 
 
-def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() -> None:
+def test_the_shipped_file_is_valid_also_with_every_setting_enabled() -> None:
     shipped = ROOT / "config.txt"
     assert read_config(shipped) == ConfigFile(people("Alice", "Bob", "Camille"), {})
     lines = shipped.read_text(encoding="utf-8").splitlines()
@@ -42,7 +42,7 @@ def test_the_shipped_file_is_understood_also_with_every_setting_switched_on() ->
     assert set(parse_config("\n".join(switched_on).encode(), "").options) == set(OPTIONS)
 
 
-def test_bots_have_names_and_levels_among_the_people() -> None:
+def test_bots_may_be_listed_with_levels_among_the_people() -> None:
     read = parse_config(b"bot Hal hard\nAlice\nbot Ada # anyhow\nBot 2\nbot Big Blue easy", "config.txt")
     assert read.company == (
         PlayerName("Hal", True, "hard"),
@@ -67,7 +67,7 @@ def test_bots_have_names_and_levels_among_the_people() -> None:
         ("Alice,a name of 17 cells", "long", ""),
     ],
 )
-def test_what_is_wrong_with_names_between_commas_is_told(text: str, fault: str, key: str) -> None:
+def test_an_invalid_list_of_names_is_reported(text: str, fault: str, key: str) -> None:
     with pytest.raises(OptionError) as caught:
         parse_players(text)
     assert (caught.value.fault, caught.value.key) == (fault, key)
@@ -98,7 +98,7 @@ def test_what_is_wrong_with_names_between_commas_is_told(text: str, fault: str, 
         ("\n".join("ABCDEFGHIJK"), (11, "many_names", "", "K", "", 0)),
     ],
 )
-def test_what_is_wrong_is_told_with_its_line(text: str, expected: tuple[object, ...]) -> None:
+def test_an_error_is_reported_with_its_line(text: str, expected: tuple[object, ...]) -> None:
     told = fault(text.encode())
     assert (told.line, told.problem, told.key, told.got, told.near, told.first) == expected
 
@@ -112,11 +112,11 @@ def test_what_is_wrong_is_told_with_its_line(text: str, expected: tuple[object, 
         (b"#" * 70_000, 0, "large"),
     ],
 )
-def test_a_file_that_is_no_text_is_told_as_such(data: bytes, line: int, problem: str) -> None:
+def test_a_file_that_is_not_text_is_reported(data: bytes, line: int, problem: str) -> None:
     assert fault(data)[1:3] == (line, problem)
 
 
-def test_a_file_that_cannot_be_opened_is_told_as_such(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_reported(tmp_path: Path) -> None:
     for path, problem in ((tmp_path, "folder"), (tmp_path / "none.txt", "missing")):
         with pytest.raises(ConfigError) as caught:
             read_config(path)
@@ -128,7 +128,7 @@ def test_a_file_that_cannot_be_opened_is_told_as_such(tmp_path: Path) -> None:
     | st.text().map(str.encode)
     | st.lists(st.sampled_from([*OPTIONS, "=", "5", "\n", "#"])).map(lambda parts: " ".join(parts).encode())
 )
-def test_any_file_is_understood_or_told_in_one_line(data: bytes) -> None:
+def test_any_file_is_parsed_or_reported_in_one_line(data: bytes) -> None:
     try:
         parse_config(data, "config.txt")
     except ConfigError as error:
@@ -136,7 +136,7 @@ def test_any_file_is_understood_or_told_in_one_line(data: bytes) -> None:
         assert sentence.startswith("config.txt") and sentence.isprintable()
 
 
-def test_sentences_name_the_place_and_what_was_expected() -> None:
+def test_error_messages_name_the_place_and_what_was_expected() -> None:
     assert config_sentence(*fault(b"A\nlimit = 1000")) == (
         "config.txt, line 2: limit: expected a number from 1 to 999, or none, got “1000”."
     )

@@ -15,14 +15,14 @@ def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-def test_one_variable_moves_every_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "here" / "alice"))
     assert config_dir() == data_dir() == log_dir() == tmp_path / "here" / "alice"
     assert data_dir().is_dir()
 
 
 @posix_only
-def test_folders_are_made_for_the_user_alone_and_others_left_alone(
+def test_folders_are_created_private_and_existing_ones_left_unchanged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "new"))
@@ -34,7 +34,7 @@ def test_folders_are_made_for_the_user_alone_and_others_left_alone(
     assert mode(data_dir()) == 0o755
 
 
-def test_without_the_variable_the_system_names_the_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_variable_the_system_folders_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SIXQP_HOME", raising=False)
     for name in ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA"):
         monkeypatch.setenv(name, str(tmp_path))
@@ -43,7 +43,7 @@ def test_without_the_variable_the_system_names_the_places(tmp_path: Path, monkey
     assert all("sixqp" in folder().parts for folder in (config_dir, data_dir, log_dir))
 
 
-def test_a_file_is_replaced_whole_and_nothing_is_left_over(tmp_path: Path) -> None:
+def test_a_file_is_replaced_atomically_without_leftovers(tmp_path: Path) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"one", private=False)
     write_atomically(path, b"\r\ntwo\n", private=True)
@@ -52,7 +52,7 @@ def test_a_file_is_replaced_whole_and_nothing_is_left_over(tmp_path: Path) -> No
 
 
 @posix_only
-def test_a_private_file_is_the_users_alone(tmp_path: Path) -> None:
+def test_a_private_file_is_readable_by_its_user_only(tmp_path: Path) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"x", private=False)
     path.chmod(0o644)
@@ -60,7 +60,7 @@ def test_a_private_file_is_the_users_alone(tmp_path: Path) -> None:
     assert mode(path) == 0o600
 
 
-def test_a_writing_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 

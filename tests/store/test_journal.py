@@ -26,13 +26,13 @@ RECORDS = st.lists(st.binary(min_size=1, max_size=40), min_size=1, max_size=8).m
 
 
 @given(RECORDS)
-def test_what_was_written_is_read(records: tuple[bytes, ...]) -> None:
+def test_written_records_are_read_back(records: tuple[bytes, ...]) -> None:
     journal = Journal(MemoryDisk(file_of(*records)), 1)
     assert (journal.records, journal.lost) == (records, b"")
 
 
 @given(RECORDS, st.data())
-def test_cut_anywhere_it_is_what_was_written_whole(records: tuple[bytes, ...], data: st.DataObject) -> None:
+def test_a_truncated_file_yields_all_complete_records(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)
     size = data.draw(st.integers(len(header(1)), len(whole)))
     reading = parse(whole[:size])
@@ -42,14 +42,14 @@ def test_cut_anywhere_it_is_what_was_written_whole(records: tuple[bytes, ...], d
 
 
 @given(RECORDS)
-def test_a_cut_in_the_last_record_loses_only_that_one(records: tuple[bytes, ...]) -> None:
+def test_a_truncated_last_record_loses_only_that_one(records: tuple[bytes, ...]) -> None:
     whole, before = file_of(*records), file_of(*records[:-1])
     for size in range(len(before), len(whole)):
         assert parse(whole[:size]).records == records[:-1]
 
 
 @given(RECORDS, st.data())
-def test_a_flipped_bit_is_noticed_wherever_it_is(records: tuple[bytes, ...], data: st.DataObject) -> None:
+def test_a_flipped_bit_is_always_detected(records: tuple[bytes, ...], data: st.DataObject) -> None:
     flipped = bytearray(file_of(*records))
     bit = data.draw(st.integers(0, 8 * len(flipped) - 1))
     flipped[bit // 8] ^= 1 << bit % 8
@@ -64,7 +64,7 @@ def test_a_flipped_bit_is_noticed_wherever_it_is(records: tuple[bytes, ...], dat
 
 
 @given(RECORDS, st.data())
-def test_records_in_another_order_or_twice_are_noticed(records: tuple[bytes, ...], data: st.DataObject) -> None:
+def test_reordered_or_repeated_records_are_detected(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)
     at = data.draw(st.integers(0, len(records) - 1))
     start, end = (len(file_of(*records[:number])) for number in (at, at + 1))
@@ -73,7 +73,7 @@ def test_records_in_another_order_or_twice_are_noticed(records: tuple[bytes, ...
 
 
 @given(RECORDS, RECORDS, st.integers(0, 60))
-def test_after_a_crash_it_goes_on_from_what_is_whole(
+def test_after_a_crash_it_continues_after_the_intact_records(
     first: tuple[bytes, ...], second: tuple[bytes, ...], torn: int
 ) -> None:
     disk = MemoryDisk(file_of(*first) + file_of(*second)[16 : 16 + torn])
@@ -83,7 +83,7 @@ def test_after_a_crash_it_goes_on_from_what_is_whole(
 
 
 @given(st.integers(0, 200), RECORDS)
-def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[bytes, ...]) -> None:
+def test_records_a_full_disk_rejected_never_count(room: int, records: tuple[bytes, ...]) -> None:
     disk = MemoryDisk(room=len(header(1)) + room)
     journal = Journal(disk, 1)
     taken: list[bytes] = []
@@ -99,7 +99,7 @@ def test_what_a_full_disk_did_not_take_never_counts(room: int, records: tuple[by
     assert Journal(MemoryDisk(disk.safe), 1).records == (*taken, b"again") == journal.reread()
 
 
-def test_a_disk_that_is_nearly_full_is_too_full_and_nothing_stays_of_the_trial() -> None:
+def test_a_nearly_full_disk_is_rejected_without_leaving_anything_behind() -> None:
     disk = MemoryDisk(room=len(header(1)) + 100)
     journal = Journal(disk, 1)
     with pytest.raises(OSError, match="no space"):
@@ -109,7 +109,7 @@ def test_a_disk_that_is_nearly_full_is_too_full_and_nothing_stays_of_the_trial()
     assert disk.data == disk.safe[: len(disk.data)] == file_of(b"one")
 
 
-def test_records_that_are_written_together_share_one_sync() -> None:
+def test_records_written_together_share_one_sync() -> None:
     disk = MemoryDisk()
     Journal(disk, 1).append((b"one", b"two", b"three"))
     assert disk.syncs == 1
@@ -122,18 +122,18 @@ def test_a_newer_file_is_refused_and_an_older_one_is_not() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"sixqp", b"x" * 100, header(1)[:-1]])
-def test_what_is_no_journal_is_none(data: bytes) -> None:
+def test_an_invalid_journal_is_rejected(data: bytes) -> None:
     with pytest.raises(NoJournal):
         parse(data)
 
 
 @pytest.mark.parametrize("record", [b"", b"x" * (MAX_BYTES + 1)])
-def test_a_record_has_a_size(record: bytes) -> None:
+def test_a_record_size_is_checked(record: bytes) -> None:
     with pytest.raises(ValueError, match="record"):
         frame((record,), 0)
 
 
-def test_a_file_is_its_users_own_and_is_read_again(tmp_path: Path) -> None:
+def test_a_journal_file_is_private_and_can_be_reopened(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     create_journal_file(path, 1, (b"opening",))
     journal = Journal.at(path, 1)
@@ -163,12 +163,12 @@ def test_the_second_host_of_a_table_is_told_who_has_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "A", "a.b"])
-def test_an_id_that_is_no_plain_word_names_no_file(tmp_path: Path, table: str) -> None:
+def test_an_invalid_table_id_names_no_file(tmp_path: Path, table: str) -> None:
     with pytest.raises(FileNotFoundError):
         journal_store.Claim(tmp_path, table, now=0)
 
 
-def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
+def test_the_number_of_journals_is_limited(tmp_path: Path) -> None:
     for number in range(journal_store.MAX_DONE + 5):
         path = tmp_path / f"d{number:03}.done"
         path.write_bytes(b"x")
@@ -185,7 +185,7 @@ def test_only_so_many_journals_are_kept(tmp_path: Path) -> None:
     assert kept == {"001", *(f"{number:03}" for number in range(5, journal_store.MAX_OPEN + 5))}
 
 
-def test_what_a_refused_sync_left_in_the_file_does_not_count_after_a_crash() -> None:
+def test_data_left_by_a_failed_sync_is_ignored_after_a_crash() -> None:
     class Refusing(MemoryDisk):
         refuses = True
 

@@ -25,7 +25,7 @@ def test_a_table_is_recalled_by_id_and_by_address(path: Path) -> None:
     assert KnownTables(path).recall("other") is None
 
 
-def test_what_is_not_given_stays_known(path: Path) -> None:
+def test_omitted_values_stay_known(path: Path) -> None:
     known = KnownTables(path)
     known.remember("t", seen=1, title="A", fingerprint=PIN, addresses=(("a", 1),))
     fresh = known.remember("t", seen=2, addresses=(("b", 2),))
@@ -33,7 +33,7 @@ def test_what_is_not_given_stays_known(path: Path) -> None:
     assert fresh.addresses == (("b", 2), ("a", 1))
 
 
-def test_the_newest_table_at_an_address_is_meant(path: Path) -> None:
+def test_the_newest_table_at_an_address_is_returned(path: Path) -> None:
     known = KnownTables(path)
     for number in (1, 3, 2):
         known.remember(f"t{number}", seen=number, addresses=(("a", 1),))
@@ -50,7 +50,7 @@ def test_two_processes_keep_each_others_tables(path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) -> None:
+def test_twenty_concurrent_writers_keep_all_their_tables(path: Path) -> None:
     write = "import sys; from pathlib import Path; from sixqp_tui.store.known_tables import KnownTables; "
     write += "sys.stdin.read(1); KnownTables(Path(sys.argv[1])).remember(sys.argv[2], seen=1)"
     start = [sys.executable, "-c", write, str(path)]
@@ -62,7 +62,7 @@ def test_twenty_programs_that_write_at_once_keep_all_their_tables(path: Path) ->
     assert {each.table for each in KnownTables(path).all()} == {f"t{number}" for number in range(20)}
 
 
-def test_the_tables_seen_longest_ago_are_dropped(path: Path) -> None:
+def test_the_least_recently_seen_tables_are_dropped(path: Path) -> None:
     assert MAX_TABLES == 200
     known = KnownTables(path, max_tables=3)
     for number in range(5):
@@ -74,7 +74,7 @@ def test_the_tables_seen_longest_ago_are_dropped(path: Path) -> None:
     "data",
     [b"", b"{", b"\xff\xfe", b"[" * 5000, b'{"version":9,"tables":[]}', b'{"version":1,"tables":[{"table":7}]}'],
 )
-def test_a_damaged_file_is_said_and_kept_aside_by_the_next_writing(path: Path, data: bytes) -> None:
+def test_a_damaged_file_is_reported_and_set_aside_by_the_next_write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
     known = KnownTables(path)
     assert known.all() == () and known.damaged and path.read_bytes() == data
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_said_and_kept_aside_by_the_next_writing(path: Path, d
     assert [each.table for each in known.all()] == ["t"]
 
 
-def test_a_value_of_the_wrong_form_never_reaches_the_file(path: Path) -> None:
+def test_an_invalid_value_is_never_written(path: Path) -> None:
     known = KnownTables(path)
     with pytest.raises(ValueError, match="fingerprint"):
         known.remember("t", seen=1, fingerprint="short")

@@ -19,12 +19,12 @@ from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
         ("seed", "e\u0301", "é"),
     ],
 )
-def test_the_text_of_an_option_gives_its_value(key: str, text: str, value: Value) -> None:
+def test_an_options_text_is_parsed_to_its_value(key: str, text: str, value: Value) -> None:
     assert OPTION_PARSERS[key](text) == value
 
 
 @pytest.mark.parametrize("key", [key for key, expected in OPTIONS.items() if expected.high])
-def test_the_bounds_of_a_number_are_kept(key: str) -> None:
+def test_number_bounds_are_enforced(key: str) -> None:
     low, high = OPTIONS[key].low, OPTIONS[key].high
     assert [OPTION_PARSERS[key](str(each)) for each in (low, high)] == [low, high]
     for beyond in (low - 1, high + 1):
@@ -33,14 +33,14 @@ def test_the_bounds_of_a_number_are_kept(key: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1.5", "+1", "1_0", "0x5", "-3", "five", "٦٦"])
-def test_what_is_no_plain_number_is_refused_and_told(text: str) -> None:
+def test_an_invalid_number_is_rejected_and_reported(text: str) -> None:
     with pytest.raises(OptionError) as caught:
         OPTION_PARSERS["limit"](text)
     error = caught.value
     assert "1 to 999, or none" in option_sentence(error.key, error.fault, error.got, error.expected)
 
 
-def test_an_empty_or_hidden_title_is_refused() -> None:
+def test_an_invalid_title_is_refused() -> None:
     for text, fault in (("", "value"), ("a\u202eb", "unprintable"), ("x" * 25, "long")):
         with pytest.raises(OptionError) as caught:
             OPTION_PARSERS["title"](text)

@@ -21,7 +21,7 @@ from sixqp_tui.store.person_key import (
 )
 
 
-def test_the_key_is_made_once_and_is_the_users_alone(tmp_path: Path) -> None:
+def test_the_key_is_made_once_and_kept_private(tmp_path: Path) -> None:
     folder = tmp_path / "home"
     assert read(folder) is None
     key = load_or_create(folder)
@@ -39,7 +39,7 @@ def test_a_copy_of_the_file_is_the_same_person_on_another_machine(tmp_path: Path
     assert load_or_create(tmp_path / "there") == key
 
 
-def test_programs_that_start_at_once_are_one_person_also_where_the_file_is_damaged(tmp_path: Path) -> None:
+def test_programs_started_at_once_share_one_key_even_if_the_file_is_damaged(tmp_path: Path) -> None:
     for broken in (None, b"{"):
         folder = tmp_path / str(broken)
         folder.mkdir()
@@ -51,7 +51,7 @@ def test_programs_that_start_at_once_are_one_person_also_where_the_file_is_damag
 
 
 @pytest.mark.parametrize("damage", ["empty", "no json", "cut", "one bit", "of others", "nested"])
-def test_a_damaged_key_is_set_aside_and_is_nobodys(tmp_path: Path, damage: str) -> None:
+def test_a_damaged_key_is_set_aside_and_replaced(tmp_path: Path, damage: str) -> None:
     key = load_or_create(tmp_path)
     whole = (tmp_path / FILE).read_bytes()
     other = load_or_create(tmp_path / "other")
@@ -65,29 +65,29 @@ def test_a_damaged_key_is_set_aside_and_is_nobodys(tmp_path: Path, damage: str) 
     (tmp_path / FILE).write_bytes(broken)
     with pytest.raises(DamagedKey):
         read(tmp_path)
-    anew = load_or_create(tmp_path)
-    assert anew not in (key, other) and (tmp_path / f"{FILE}.bad").read_bytes() == broken
+    replaced = load_or_create(tmp_path)
+    assert replaced not in (key, other) and (tmp_path / f"{FILE}.bad").read_bytes() == broken
 
 
 def _public(file: bytes) -> bytes:
     return file.partition(b'"public":"')[2].partition(b'"')[0]
 
 
-def test_a_folder_that_takes_nothing_gives_the_key_that_it_has(tmp_path: Path) -> None:
+def test_a_key_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.touch()
     with pytest.raises(OSError):
         load_or_create(file / "below")
 
 
-def test_names_at_one_keyboard_are_persons_of_this_key(tmp_path: Path) -> None:
+def test_names_at_one_keyboard_have_their_own_person_ids(tmp_path: Path) -> None:
     one, other = load_or_create(tmp_path).public, load_or_create(tmp_path / "other").public
     ids = {keyboard_person_id(public, name) for public in (one, other) for name in ("Ann", "Zoé", "")}
     assert len(ids) == 6
     assert keyboard_person_id(one, "ANN ") == keyboard_person_id(one, "Ann")
 
 
-def test_the_own_id_is_known_without_the_arithmetic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_own_id_is_read_without_loading_cryptography(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     assert own_person_id() is None and not (tmp_path / FILE).exists()
     key = load_or_create(tmp_path)

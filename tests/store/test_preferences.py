@@ -47,7 +47,7 @@ def read(file: Path) -> StoredPreferences:
     return read_preferences(file, LANGUAGES)
 
 
-def test_no_file_is_the_defaults_without_a_word(file: Path) -> None:
+def test_a_missing_file_gives_the_defaults_silently(file: Path) -> None:
     assert read(file) == StoredPreferences(Preferences(), None)
 
 
@@ -56,7 +56,7 @@ def test_every_preference_is_read(file: Path) -> None:
     assert read(file) == StoredPreferences(CHOSEN, None)
 
 
-def test_people_write_as_they_like(file: Path) -> None:
+def test_loose_formatting_is_accepted(file: Path) -> None:
     file.write_bytes("\ufeff# mine\r\n\r\n  THEME=Light  # bright\r\nPace =slow\rlanguage = system\n".encode())
     assert read(file) == StoredPreferences(Preferences(pace="slow", theme="light"), None)
 
@@ -69,7 +69,7 @@ def test_the_last_of_two_lines_counts(file: Path) -> None:
 
 
 @given(st.sampled_from([Preferences(), CHOSEN]), st.sampled_from([Preferences(), CHOSEN]))
-def test_what_has_changed_leads_from_one_to_the_other(before: Preferences, after: Preferences) -> None:
+def test_applying_the_changed_words_gives_the_new_preferences(before: Preferences, after: Preferences) -> None:
     assert with_words(before, changed_words(before, after)) == after
 
 
@@ -92,7 +92,7 @@ def test_every_word_is_understood(file: Path) -> None:
         ("bell = \x1b[31mon", "value", "bell", "[31mon"),
     ],
 )
-def test_a_line_that_is_wrong_is_named_and_the_others_count(
+def test_an_invalid_line_is_reported_and_the_others_count(
     file: Path, line: str, problem: str, key: str, got: str
 ) -> None:
     file.write_text(f"# mine\n{line}\nascii = on\n")
@@ -106,7 +106,7 @@ DAMAGED = {"nul": b"theme = dark\n\0\0\0", "not_utf8": b"theme = d\xe9\n", "larg
 
 
 @pytest.mark.parametrize("problem", DAMAGED)
-def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(file: Path, problem: str) -> None:
+def test_a_file_that_is_not_text_is_set_aside_at_the_first_change(file: Path, problem: str) -> None:
     file.write_bytes(DAMAGED[problem])
     preferences, fault = read(file)
     assert preferences == Preferences()
@@ -118,7 +118,7 @@ def test_a_file_that_is_no_text_is_left_alone_and_set_aside_at_the_first_change(
     assert read(file) == StoredPreferences(Preferences(theme="dark"), None)
 
 
-def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
+def test_files_set_aside_earlier_are_not_lost(file: Path) -> None:
     non_game_requests = []
     for damage in (b"\0one", b"\0two", b"\0three"):
         file.write_bytes(damage)
@@ -126,14 +126,14 @@ def test_what_was_set_aside_before_is_not_lost(file: Path) -> None:
     assert [aside and aside.read_bytes() for aside in non_game_requests] == [b"\0one", b"\0two", b"\0three"]
 
 
-def test_a_hundred_megabytes_are_not_read(file: Path) -> None:
+def test_a_huge_file_is_not_read(file: Path) -> None:
     with file.open("wb") as sparse:
         sparse.truncate(100 * 1024 * 1024)
     fault = read(file).fault
     assert fault is not None and fault.problem == "large"
 
 
-def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
+def test_a_folder_with_that_name_is_reported_and_set_aside(file: Path) -> None:
     (file / "inside").mkdir(parents=True)
     fault = read(file).fault
     assert fault is not None and fault.problem == "folder"
@@ -143,13 +143,13 @@ def test_a_folder_of_that_name_is_told_and_set_aside(file: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
-def test_a_file_that_never_ends_is_not_waited_for(file: Path) -> None:
+def test_an_endless_file_is_not_waited_for(file: Path) -> None:
     os.mkfifo(file)
     fault = read(file).fault
     assert fault is not None and fault.problem == "device"
 
 
-def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
+def test_comments_and_keys_of_newer_versions_are_kept(file: Path) -> None:
     newer = "# my evenings\r\nvolume = 11\r\ntheme = solarized\r\npace = slow  # I read slowly\r\n"
     file.write_bytes(newer.encode())
     kept = read(file)
@@ -161,7 +161,7 @@ def test_comments_and_what_a_newer_version_knows_stay(file: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
-def test_a_link_to_a_file_elsewhere_stays_a_link(file: Path, tmp_path: Path) -> None:
+def test_a_symlink_stays_a_symlink(file: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "dotfiles.txt"
     elsewhere.write_text("theme = dark\n")
     file.symlink_to(elsewhere)
@@ -169,7 +169,7 @@ def test_a_link_to_a_file_elsewhere_stays_a_link(file: Path, tmp_path: Path) -> 
     assert file.is_symlink() and elsewhere.read_text() == "theme = light\n"
 
 
-def test_a_folder_that_refuses_is_an_error_and_the_file_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_write_is_an_error_and_keeps_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(ALL)
 
     def refuse(*_arguments: object) -> None:
@@ -202,7 +202,7 @@ def test_two_programs_at_once_never_leave_half_a_file(file: Path) -> None:
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_at_all_are_a_surprise(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+def test_any_bytes_are_handled(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     file = tmp_path_factory.mktemp("any") / "preferences.txt"
     file.write_bytes(data)
     read(file)

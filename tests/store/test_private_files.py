@@ -28,20 +28,18 @@ class Refusing:
         return "done"
 
 
-def test_what_is_refused_for_a_moment_is_tried_again() -> None:
+def test_a_briefly_refused_operation_is_retried() -> None:
     assert retry_while_busy(Refusing(3), others_hinder=True) == "done"
 
 
-def test_what_stays_refused_is_given_up() -> None:
+def test_a_permanently_refused_operation_fails() -> None:
     with pytest.raises(PermissionError):
         retry_while_busy(Refusing(1_000_000), others_hinder=True, timeout=0.05)
     with pytest.raises(PermissionError):
         retry_while_busy(Refusing(1), others_hinder=False)
 
 
-def test_what_stays_refused_names_its_file_and_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refused_write_names_its_file_and_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "file"
     write_atomically(path, b"old", private=True)
     monkeypatch.setattr(Path, "replace", Refusing(1_000_000))

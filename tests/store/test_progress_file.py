@@ -20,7 +20,7 @@ def score(file: ProgressFile[Scores], name: str = "ann") -> None:
     file.change(lambda scores: Scores({**scores.by_name, name: 1}))
 
 
-def test_progress_is_there_again_in_the_next_program(tmp_path: Path) -> None:
+def test_progress_is_restored_in_the_next_program(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "p.json"
     file = open_file(path)
     assert file.progress == Scores()
@@ -72,7 +72,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_where_nothing_can_be_written_the_player_continues(tmp_path: Path) -> None:
+def test_without_write_access_the_player_can_continue(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     file = open_file(tmp_path / "file" / "p.json")
     score(file, "ann")

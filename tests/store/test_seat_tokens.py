@@ -19,7 +19,7 @@ def test_each_program_gets_a_slot_of_its_own_until_all_are_held(tmp_path: Path) 
         slot.release()
 
 
-def test_slots_that_another_program_looks_through_are_not_taken_for_held(tmp_path: Path) -> None:
+def test_slots_another_program_is_scanning_are_not_counted_as_held(tmp_path: Path) -> None:
     with FileLock(tmp_path / f"{TABLE}.lock"), pytest.raises(OSError):
         claim(tmp_path, TABLE, None, lock_seconds=0.0)
     slot = claim(tmp_path, TABLE, None)

@@ -13,6 +13,7 @@ from textual.app import App
 from textual.events import Callback, Key
 from textual.message import Message
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.client.recorded_session import RecordedSession
@@ -155,7 +156,7 @@ async def at_lessons(
 
 
 @asynccontextmanager
-async def at_review(screen: ReviewScreen) -> AsyncIterator[Pilot[Any]]:
+async def at_review(screen: Screen[None]) -> AsyncIterator[Pilot[Any]]:
     """The app, opened with a review that has just begun."""
 
     def open_review(app: SixqpApp, end: Callable[[None], None]) -> None:

@@ -10,8 +10,8 @@ from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.result import SeatReview
 from sixqp_tui.bots.bot import Bot, create_bot, decide
+from sixqp_tui.bots.expert import likely_rollouts
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.view import View
@@ -41,7 +41,7 @@ class _Planter:
     def card(self, view: View) -> int:
         if view.table.turn != self._turn:
             return self._bot.card(view)
-        rollouts = Rollouts(view, self._rng)
+        rollouts = likely_rollouts(view, self._rng)
         losses = zip(*[list(rollouts.cards(view.hand)) for _ in range(self._tried)], strict=True)
         return max(zip(map(fmean, losses), view.hand, strict=True))[1]
 

@@ -22,6 +22,7 @@ from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
+from sixqp_tui.features.review.evening_screen import EveningScreen
 from sixqp_tui.features.review.screen import ReviewScreen
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
@@ -135,6 +136,21 @@ def lesson(code: str, keys: str = "") -> Scene:
     return scene
 
 
+@asynccontextmanager
+async def evening() -> AsyncIterator[Pilot[Any]]:
+    """The luck of an evening with one game."""
+    screen = EveningScreen(
+        reviews.game("classic"),
+        find=lambda game: (game,),
+        begin=lambda _game: reviews.FakeJob(reviews.review("classic")),
+    )
+    async with at_review(screen) as pilot:
+        while not screen.evening:
+            await pilot.pause()
+        await settled(pilot)
+        yield pilot
+
+
 def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     """The review of a game that is over, and keys pressed there."""
 
@@ -206,7 +222,9 @@ EVERY: dict[str, Scene] = {
     "replay, placing": replay("d"),
     "puzzle": puzzle("3"),
     "puzzle, answered": puzzle("3 enter"),
+    "what if": replay("n i", seat=0),
     "review": review("down"),
+    "evening": evening,
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over, revealed": at(lambda game: game.table.ended is not None),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from support import reviews
+from support import reviews, scenes
 from support.decisions import choose_card
 from support.fake_session import BOT, EXPECTED, GUEST, NAMES, OPEN, OWNER, ROOM, FakeSession, row_wanted
 from support.game_screen import seat_at
@@ -595,6 +595,8 @@ STATES: dict[str, State] = {
     "replay_over": _replay("end"),
     "replay_go_to": _replay("n", "g", "3", ".", "4"),
     "replay_help": _replay("question_mark"),
+    "what_if": _replay("n", "n", "i", seat=0),
+    "evening": scenes.evening,
     "review": _review("down"),
     "review_row": _review(),
     "review_all": _review("t", *["down"] * 9),

@@ -41,7 +41,7 @@ def end_tables(home: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["v", "t"])
-def test_a_screen_that_fails_leaves_no_value_of_any_variable_in_the_terminal(tmp_path: Path, key: str) -> None:
+def test_a_crashing_screen_reveals_no_variable_values_in_the_terminal(tmp_path: Path, key: str) -> None:
     terminal = Terminal([sys.executable, "-c", START], tmp_path, 120, 60, tmp_path)
     try:
         terminal.until("ROOM CODE")

@@ -83,7 +83,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     assert b"Traceback" not in host.raw + guest.raw
 
 
-def test_a_guest_by_ssh_gives_a_name_with_emoji_pastes_too_much_and_reads_the_word_in_the_help(
+def test_an_ssh_guest_enters_an_emoji_name_pastes_too_much_and_reads_the_word(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
     host, guest = host_and_guest(tmp_path, terminals, "play")

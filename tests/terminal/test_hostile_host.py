@@ -56,7 +56,7 @@ def in_both_sizes(player: Terminal) -> None:
     player.look()
 
 
-def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Terminal) -> None:
+def test_only_textuals_own_escape_sequences_reach_the_terminal(player: Terminal) -> None:
     player.until("TABLES ON THIS NETWORK")
     player.until("0[31mred[2J")
     pasted(player)
@@ -114,6 +114,6 @@ def test_no_escape_sequence_but_textuals_own_reaches_the_terminal(player: Termin
 
 
 @pytest.mark.parametrize("sent", [*NASTY[:3], *NASTY[5:10], "\x1b]0;a\x1bb\x07", "\x1b[3;4r", "\x1b[6n", "\t"])
-def test_the_look_at_what_was_sent_misses_nothing(sent: str) -> None:
+def test_the_check_for_foreign_sequences_misses_nothing(sent: str) -> None:
     assert not_textuals(b"\x1b[1;31m" + sent.encode() + b"\x1b[0m") != []
     assert not_textuals("\x1b[2;1H\x1b[38;2;1;2;3mZoé ∀\x1b]0;Salon · sixqp\x07\r\n".encode()) == []

@@ -58,7 +58,7 @@ def ended(terminal: Terminal) -> None:
     assert not re.search(rb"\x1b\][02];[^\x07\x1b]*\d", terminal.raw)
 
 
-def test_alone_the_first_key_lifts_a_card_and_a_hard_bot_thinks_beside_the_screen(sit: Sit) -> None:
+def test_playing_alone_the_first_key_lifts_a_card_while_a_hard_bot_thinks(sit: Sit) -> None:
     alone = sit("play", "--bots", "1", "--bot-pause", "0", "--level", "hard", "--seed", "1")
     for turn in (1, 2):
         skip_until(alone, f"turn {turn}/10")
@@ -71,7 +71,7 @@ def test_alone_the_first_key_lifts_a_card_and_a_hard_bot_thinks_beside_the_scree
     ended(alone)
 
 
-def test_around_one_keyboard_no_hidden_card_is_ever_on_the_screen(sit: Sit) -> None:
+def test_no_hidden_card_is_ever_shown_around_one_keyboard(sit: Sit) -> None:
     terminal = sit("local", "--rounds", "1", "--seed", SEED, names=TWO)
     evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, SEED)
     evening.play(turns=2)
@@ -88,7 +88,7 @@ def test_around_one_keyboard_a_draft_is_picked_in_the_open(sit: Sit) -> None:
     assert evening.curtains == 0
 
 
-def test_ten_sit_around_one_keyboard(sit: Sit) -> None:
+def test_ten_people_play_around_one_keyboard(sit: Sit) -> None:
     terminal = sit("local", "--variant", "tactic", "--players", ",".join(TEN), "--limit", "40", "--seed", "ten")
     evening = AroundKeyboard(terminal, Rules("tactic", 40), TEN, "ten")
     for _card in range(2):
@@ -96,7 +96,7 @@ def test_ten_sit_around_one_keyboard(sit: Sit) -> None:
     evening.curtain(2)
 
 
-def test_another_size_of_the_window_shows_no_more_and_the_last_card_is_taken_back(sit: Sit) -> None:
+def test_a_resized_window_reveals_nothing_and_the_last_card_can_be_taken_back(sit: Sit) -> None:
     terminal = sit("local", "--seed", "a seed", names=THREE)
     evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")
     evening.curtain(0)

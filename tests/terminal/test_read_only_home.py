@@ -35,7 +35,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("command", ["play", "watch"])
-def test_the_screen_opens_and_says_that_nothing_is_kept(tmp_path: Path, address: str, command: str) -> None:
+def test_a_screen_opens_and_warns_that_nothing_is_saved(tmp_path: Path, address: str, command: str) -> None:
     words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]
     terminal = Terminal([*SIXQP, *words, "--name", "Olga"], READ_ONLY, cwd=tmp_path, named=False)
     try:

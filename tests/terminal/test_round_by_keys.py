@@ -36,7 +36,7 @@ def sit(tmp_path: Path) -> Iterator[Sit]:
         terminal.kill()
 
 
-def test_bytes_that_are_no_text_do_no_harm(sit: Sit) -> None:
+def test_invalid_bytes_do_no_harm(sit: Sit) -> None:
     alone = sit("camille")
     alone.until("TABLES ON THIS NETWORK")
     alone.paste(b"\xff\x9b0;1q\x1b[M !\x99" + b"q" * 3000)
@@ -47,7 +47,7 @@ def test_bytes_that_are_no_text_do_no_harm(sit: Sit) -> None:
     assert b"Traceback" not in alone.raw
 
 
-def test_who_stops_the_program_gets_the_terminal_back(sit: Sit) -> None:
+def test_stopping_the_program_restores_the_terminal(sit: Sit) -> None:
     alone = sit("camille")
     alone.until("TABLES ON THIS NETWORK")
     alone.ask_to_stop()

@@ -37,7 +37,7 @@ def rings(raw: bytes | bytearray) -> int:
     return COMMAND.sub(b"", bytes(raw)).count(b"\x07")
 
 
-def test_the_title_says_whose_turn_it_is_and_is_given_back(host: Terminal) -> None:
+def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> None:
     host.until("AROUND THE TABLE")
     assert titles(host.raw)[-1] == "Salon ∀ · sixqp"
     assert bytes(host.raw).index(REMEMBER) < bytes(host.raw).index(b"\x1b]0;")
@@ -57,7 +57,7 @@ def test_the_title_says_whose_turn_it_is_and_is_given_back(host: Terminal) -> No
     assert all(title.isprintable() for title in titles(host.raw))
 
 
-def test_who_stops_the_program_gets_the_title_back_too(tmp_path: Path) -> None:
+def test_stopping_the_program_restores_the_title_too(tmp_path: Path) -> None:
     alone = Terminal(SIXQP, tmp_path, cwd=tmp_path)
     alone.until("TABLES ON THIS NETWORK")
     assert titles(alone.raw) == ["sixqp"]
@@ -67,7 +67,7 @@ def test_who_stops_the_program_gets_the_title_back_too(tmp_path: Path) -> None:
     alone.kill()
 
 
-def test_the_screen_is_drawn_where_errors_go_to_a_file(tmp_path: Path) -> None:
+def test_the_screen_is_drawn_when_stderr_goes_to_a_file(tmp_path: Path) -> None:
     terminal = Terminal(["sh", "-c", 'exec "$0" -m sixqp_tui 2>errors', sys.executable], tmp_path, cwd=tmp_path)
     try:
         terminal.until("TABLES ON THIS NETWORK")
@@ -78,7 +78,7 @@ def test_the_screen_is_drawn_where_errors_go_to_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "errors").read_bytes() == b""
 
 
-def test_preferences_are_kept_from_one_run_to_the_next(tmp_path: Path) -> None:
+def test_preferences_are_kept_between_runs(tmp_path: Path) -> None:
     (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\nname = Zoé\n", encoding="utf-8")
     first = Terminal(SIXQP, tmp_path, cwd=tmp_path)
     first.until("TABLES SUR CE RÉSEAU")

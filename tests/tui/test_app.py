@@ -58,7 +58,7 @@ async def test_the_next_game_comes_to_the_front_again() -> None:
         await playing(session, pilot, game=2)
 
 
-async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
+async def test_a_player_who_arrives_after_a_game_sees_the_lobby() -> None:
     session = FakeSession(SEATS)
     session.happen([*Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0], GameEnded("abandoned")])
     async with at_a_table(session) as pilot:
@@ -66,7 +66,7 @@ async def test_who_arrives_after_a_game_comes_to_the_lobby() -> None:
 
 
 @pytest.mark.slow
-async def test_what_was_said_in_the_lobby_is_still_there_after_the_game() -> None:
+async def test_lobby_chat_is_still_there_after_the_game() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         session.hears("Ann", "before")
@@ -100,7 +100,7 @@ async def test_f1_opens_the_rules_and_closes_them() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_a_damaged_file_is_said_on_the_first_screen() -> None:
+async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
     world = FakeWorld(damage="“tables.json” is damaged.")
     app = SixqpApp(Home(), tables=world)
     async with run(app, notifications=True) as pilot:

@@ -5,7 +5,7 @@ from itertools import product
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
 
-def test_a_block_is_cut_at_the_edges() -> None:
+def test_a_block_is_clipped_at_the_edges() -> None:
     for left, top, width in product((-9, -2, 0, 3, 4, 9), (-9, -1, 0, 1, 2, 9), (-3, 0, 3, 20)):
         canvas = Canvas(4, 2)
         canvas.text(0, 0, "abcd")

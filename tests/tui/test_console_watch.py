@@ -36,16 +36,16 @@ def resumed(*seen: Console | None, seconds: float = REPAIR_EVERY) -> int:
 
 
 @pytest.mark.parametrize("broken", [COOKED, UNREAD, PLAIN])
-def test_a_console_that_is_no_longer_read_or_set_as_at_first_is_taken_up_again(broken: Console) -> None:
+def test_a_console_that_is_not_read_or_was_reset_is_restored(broken: Console) -> None:
     assert resumed(WELL, WELL, broken, WELL, WELL) == 1
 
 
-def test_what_a_player_may_set_and_what_was_so_from_the_beginning_is_left_alone() -> None:
+def test_a_players_own_and_original_settings_are_left_alone() -> None:
     assert resumed(WELL, QUICK_EDIT, WELL) == 0
     assert resumed(PLAIN, PLAIN) == 0, "a console that knows no sequences"
     assert resumed(None, None, UNREAD, UNREAD) == 0, "nothing that reads was ever seen"
     assert resumed(WELL, None, None) == 0, "a window that is being closed"
 
 
-def test_a_program_that_insists_makes_no_screen_blink() -> None:
+def test_repairs_of_the_console_are_rate_limited() -> None:
     assert resumed(WELL, *[COOKED] * 8, seconds=REPAIR_EVERY / 10) == 1

@@ -41,7 +41,7 @@ async def test_a_card_is_pointed_at_and_then_taken() -> None:
         assert len(seat.requests) == 1
 
 
-async def test_a_click_goes_to_a_card_and_a_second_takes_it() -> None:
+async def test_a_click_selects_a_card_and_a_second_takes_it() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
     async with app.run_test(size=SMALL) as pilot:
@@ -68,7 +68,7 @@ async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> No
         assert len(seat.requests) == 1 and "Your pick: select a card" in shown(pilot)
 
 
-async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
+async def test_the_largest_deck_and_all_hands_fit_the_smallest_window() -> None:
     players = 10
     seat, app = seat_at(players=players, rules=Rules("draft"))
     seat.play_until(lambda game: game.table.pick == players * 10)
@@ -82,7 +82,7 @@ async def test_the_largest_deck_and_every_hand_fit_the_least_window() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 10])
-async def test_the_whole_deck_lies_open_at_first(players: int) -> None:
+async def test_the_whole_deck_is_shown_at_first(players: int) -> None:
     _seat, app = seat_at(players=players, rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
         numbers = [word for word in shown(pilot).replace("∀", " ").split() if word.isdecimal()]
@@ -98,7 +98,7 @@ async def test_the_table_follows_the_last_pick() -> None:
         assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
 
 
-async def test_a_reaction_stands_in_a_line_of_its_own_and_no_name_makes_room() -> None:
+async def test_a_reaction_has_its_own_line_and_leaves_names_unchanged() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
         assert "▲ Alice" in shown(pilot)
@@ -108,24 +108,24 @@ async def test_a_reaction_stands_in_a_line_of_its_own_and_no_name_makes_room() -
 
 
 @pytest.mark.parametrize(("across", "down", "there"), [(1, 0, 7), (-1, 0, 2), (0, 1, 15), (0, -1, 3)])
-def test_steps_go_only_to_cards_that_lie_there(across: int, down: int, there: int) -> None:
+def test_the_cursor_moves_only_to_cards_still_there(across: int, down: int, there: int) -> None:
     left = frozenset({2, 3, 7, 15, 24} if (across, down) != (-1, 0) else {2, 7, 15})
     assert next_card(3 if down != -1 else 14, left, LINES_OF_11, across, down) == there
 
 
-def test_steps_sideways_go_around_the_end() -> None:
+def test_horizontal_moves_wrap_around() -> None:
     left = frozenset({2, 3, 7})
     assert (next_card(12, left, LINES_OF_11, 1, 0), next_card(2, left, LINES_OF_11, -1, 0)) == (2, 7)
 
 
-def test_a_large_deck_lies_dense_in_the_least_window() -> None:
+def test_a_large_deck_is_dense_in_the_smallest_window() -> None:
     assert grid_for(104, Size(53, 16)) == DENSE
     assert DENSE.lines(104) * DENSE.size.lines == 16
 
 
 @pytest.mark.parametrize("cards", [24, 44, 64, 104])
 @pytest.mark.parametrize("room", [Size(53, 16), Size(78, 26), Size(160, 44)])
-def test_the_largest_cards_that_fit_are_taken(cards: int, room: Size) -> None:
+def test_the_largest_card_size_that_fits_is_used(cards: int, room: Size) -> None:
     grid = grid_for(cards, room)
     assert grid.columns * grid.size.step <= room.width
     assert grid.lines(cards) * grid.size.lines <= room.height
@@ -141,7 +141,7 @@ def test_the_widest_hand_leaves_room_for_its_name() -> None:
 
 
 @pytest.mark.slow
-async def test_in_a_new_deck_the_cursor_stands_nowhere_until_it_is_moved() -> None:
+async def test_a_new_deck_has_no_cursor_until_it_is_moved() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
     async with app.run_test(size=SMALL) as pilot:

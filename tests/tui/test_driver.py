@@ -67,7 +67,7 @@ asyncio.run(drive())
 
 
 @pytest.mark.parametrize("stands", [True, False], ids=["its terminal stands", "its terminal is lost"])
-def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: bool) -> None:
+def test_a_resumed_process_reads_keys_once_and_exits(stands: bool) -> None:
     terminal, own = os.openpty() if stands else os.pipe()[::-1]
     try:
         with subprocess.Popen([sys.executable, "-c", DRIVEN], stdin=own, stdout=subprocess.DEVNULL) as program:
@@ -80,5 +80,5 @@ def test_a_process_that_goes_on_reads_keys_once_and_comes_to_its_end(stands: boo
         os.close(own)
 
 
-def test_a_paste_of_bytes_is_dropped_whole_however_long_it_is() -> None:
+def test_a_paste_of_invalid_bytes_is_dropped_whole_at_any_length() -> None:
     subprocess.run([sys.executable, "-c", PASTED], stdout=subprocess.DEVNULL, check=True, timeout=30)

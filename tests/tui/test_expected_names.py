@@ -27,7 +27,7 @@ async def unnamed(*seats: SeatNews) -> AsyncIterator[tuple[Pilot[Any], FakeSessi
         yield pilot, session, kept
 
 
-async def test_the_place_of_an_expected_name_is_taken_and_the_name_is_kept() -> None:
+async def test_taking_an_expected_name_takes_its_seat_and_saves_the_name() -> None:
     async with unnamed(OWNER, GUEST, EXPECTED) as (pilot, session, kept):
         assert isinstance(pilot.app.screen, Question) and EXPECTED.name in pilot.app.screen.sentence
         await pilot.press("1")
@@ -35,7 +35,7 @@ async def test_the_place_of_an_expected_name_is_taken_and_the_name_is_kept() -> 
         assert (session.requests, kept) == ([Rename(name=EXPECTED.name)], [EXPECTED.name])
 
 
-async def test_who_is_none_of_them_is_asked_once() -> None:
+async def test_a_guest_with_another_name_is_asked_once() -> None:
     async with unnamed(OWNER, GUEST, EXPECTED) as (pilot, session, kept):
         await pilot.press("escape")
         session.becomes(watchers=1)
@@ -44,6 +44,6 @@ async def test_who_is_none_of_them_is_asked_once() -> None:
         assert (session.requests, kept) == ([], [])
 
 
-async def test_where_nobody_is_expected_nothing_is_asked() -> None:
+async def test_nothing_is_asked_when_nobody_is_expected() -> None:
     async with unnamed(OWNER, GUEST) as (pilot, _session, _kept):
         assert not isinstance(pilot.app.screen, Question)

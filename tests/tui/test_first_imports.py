@@ -82,7 +82,7 @@ print(shown, collects)
 
 
 @pytest.mark.parametrize(("arguments", "slow"), [([], SLOW_AT_HOME), (["play"], SLOW_ALONE)])
-def test_the_first_frame_needs_nothing_that_only_another_needs_and_no_garbage_is_looked_for_before_it(
+def test_the_first_frame_imports_nothing_unneeded_and_collects_no_garbage(
     arguments: list[str], slow: tuple[str, ...], tmp_path: Path
 ) -> None:
     command = [sys.executable, "-c", START, repr((arguments, slow))]

@@ -45,7 +45,7 @@ def test_cards_turn_over_together_backs_first(round_of_four: Any) -> None:
     assert plays_in(backs, apply_fact(table, fact)) == apply_fact(table, fact).to_place
 
 
-def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
+def test_a_card_moves_from_the_right_to_its_place(round_of_four: Any) -> None:
     fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, CardPlaced))
     shown = frames(fact, table)
     assert {(frame.walk.card, frame.walk.row) for frame in shown if frame.walk} == {(fact.card, fact.row)}
@@ -58,7 +58,7 @@ def test_a_card_walks_from_the_right_to_its_place(round_of_four: Any) -> None:
 
 
 @pytest.mark.parametrize("too_low", [False, True])
-def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bool) -> None:
+def test_a_taken_row_flashes_disappears_and_is_counted(round_of_four: Any, too_low: bool) -> None:
     fact, table = first_fact(round_of_four, lambda fact: isinstance(fact, RowTaken) and fact.too_low == too_low)
     shown = frames(fact, table)
     assert [frame.lit for frame in shown].count(fact.row) >= 2
@@ -75,7 +75,7 @@ def test_a_taken_row_flashes_goes_and_is_counted(round_of_four: Any, too_low: bo
     )
 
 
-def test_a_row_of_ten_heads_is_held_in_large_figures_and_one_of_nine_is_not() -> None:
+def test_only_a_row_of_ten_or_more_heads_is_held_in_large_figures() -> None:
     table = Table()
     costly, cheap = (RowTaken(1, 99, 2, cards) for cards in ((55, 10), (55, 5)))
     shown = frames(costly, table)
@@ -84,7 +84,7 @@ def test_a_row_of_ten_heads_is_held_in_large_figures_and_one_of_nine_is_not() ->
     assert not any(frame.catastrophe for frame in frames(cheap, table))
 
 
-def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
+def test_only_the_facts_of_a_turn_are_animated(round_of_four: Any) -> None:
     table = Table()
     moving = set()
     for fact in round_of_four.state.history:
@@ -94,7 +94,7 @@ def test_what_is_no_part_of_a_turn_does_not_move(round_of_four: Any) -> None:
     assert moving == {"CardsRevealed", "CardPlaced", "RowTaken", "RoundEnded", "GameEnded"}
 
 
-def test_a_turn_of_ten_is_not_long() -> None:
+def test_a_turn_of_ten_players_is_not_long() -> None:
     seat = FakeSession.at_game(players=10, rules=Rules(limit=None, rounds=1))
     seat.play_until(over)
     table, turns = Table(), [0.0]
@@ -128,7 +128,7 @@ def a_turn(seat: Any, lay: int = 0) -> None:
     seat.happen(*choose_card(seat.game, 0, seat.view.hand[lay]))
 
 
-def test_a_turn_is_shown_fact_by_fact_in_its_order() -> None:
+def test_a_turn_is_shown_fact_by_fact_in_order() -> None:
     seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
@@ -139,7 +139,7 @@ def test_a_turn_is_shown_fact_by_fact_in_its_order() -> None:
     assert timeline.transcript.view == seat.view
 
 
-def test_the_cards_before_a_row_choice_walk_first() -> None:
+def test_the_cards_before_a_row_choice_move_first() -> None:
     seat = FakeSession.at_game()
     seat.play_until(lambda game: isinstance(game.pending, RowWanted))
     timeline = Timeline(seat)
@@ -159,7 +159,7 @@ def test_history_is_shown_at_once() -> None:
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_history_that_comes_in_the_middle_of_a_film_ends_it() -> None:
+def test_history_that_arrives_during_an_animation_ends_it() -> None:
     seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
@@ -180,7 +180,7 @@ def test_the_table_never_lags_more_than_one_turn() -> None:
     assert timeline.frame.fact != first.fact and timeline.transcript.view.table.turn == 2
 
 
-def test_more_facts_do_not_disturb_the_film() -> None:
+def test_more_facts_do_not_disturb_the_animation() -> None:
     seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)
@@ -192,7 +192,7 @@ def test_more_facts_do_not_disturb_the_film() -> None:
     assert timeline.frame is frame
 
 
-def test_the_scores_come_after_the_film_and_nothing_moves_beside_them() -> None:
+def test_scores_follow_the_animation_and_nothing_moves_beside_them() -> None:
     seat = FakeSession.at_game()
     timeline = Timeline(seat)
     seat.play_until(lambda game: game.table.turn == 10)
@@ -228,7 +228,7 @@ def test_another_game_ends_the_animation(then: Callable[[Timeline], None]) -> No
     assert timeline.frame is None and timeline.transcript.view == seat.view
 
 
-def test_another_language_goes_on_with_the_film() -> None:
+def test_a_language_change_keeps_the_animation_running() -> None:
     seat = FakeSession.at_game()
     timeline = Timeline(seat)
     a_turn(seat, -1)

@@ -44,7 +44,7 @@ def lines(pilot: Pilot[Any]) -> dict[str, bool]:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_every_key_and_gesture_has_its_sentence_which_fits_on_a_line(language: str) -> None:
+def test_every_key_and_gesture_has_a_description_that_fits_on_a_line(language: str) -> None:
     assert [entry for kind in node_classes() for entry in entries(kind) if not isinstance(entry, Command)] == []
     known = [*(command for kind in node_classes() for command in commands(kind)), *WIDGETS_OWN.values()]
     purposes = list({command.purpose for command in known})
@@ -101,7 +101,7 @@ async def test_the_help_of_the_table_names_hidden_keys_and_follows_the_game() ->
         assert not lines(pilot)[purpose(TablePane, "lay")] and lines(pilot)[purpose(GameScreen, "resume")]
 
 
-async def test_the_help_of_a_question_has_its_answers() -> None:
+async def test_the_help_of_a_question_lists_its_answers() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("q", "question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
@@ -110,7 +110,7 @@ async def test_the_help_of_a_question_has_its_answers() -> None:
         assert isinstance(pilot.app.screen, Question)
 
 
-async def test_the_help_of_a_form_and_of_home() -> None:
+async def test_a_form_and_home_have_their_own_help() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         await pilot.press("question_mark")
         assert lines(pilot)[purpose(TablesFound, "select")] and lines(pilot)[TablesFound.GESTURES["select"]()]
@@ -120,7 +120,7 @@ async def test_the_help_of_a_form_and_of_home() -> None:
         assert purpose(Form, "give") not in told
 
 
-async def test_a_question_mark_that_is_typed_is_text() -> None:
+async def test_a_typed_question_mark_is_text() -> None:
     async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t", "question_mark", "o")
         assert isinstance(pilot.app.screen, LobbyScreen)
@@ -141,7 +141,7 @@ async def test_the_key_line_offers_only_what_is_possible() -> None:
         assert "start" in possible and "sit" not in possible
 
 
-async def test_a_click_on_a_line_of_the_help_does_what_it_tells() -> None:
+async def test_a_click_on_a_line_of_the_help_runs_its_command() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)

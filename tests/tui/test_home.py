@@ -60,7 +60,7 @@ async def test_a_hostile_title_is_shown_as_it_is() -> None:
         assert "[red]x[/]" in foot(pilot)
 
 
-async def test_enter_sits_down_at_the_table_pointed_at() -> None:
+async def test_enter_joins_the_selected_table() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
@@ -70,7 +70,7 @@ async def test_enter_sits_down_at_the_table_pointed_at() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_an_enter_behind_the_one_that_sat_down_keeps_no_second_seat() -> None:
+async def test_a_second_enter_after_joining_keeps_no_second_seat() -> None:
     second = FakeSession(you=1)
     async with at_home(FakeWorld()) as pilot:
         home = screen(pilot)
@@ -81,7 +81,7 @@ async def test_an_enter_behind_the_one_that_sat_down_keeps_no_second_seat() -> N
         assert second.requests == [Leave()]
 
 
-async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> None:
+async def test_a_click_selects_a_table_and_a_second_one_joins_it() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
@@ -93,7 +93,7 @@ async def test_a_click_points_at_a_table_and_a_second_one_sits_down_at_it() -> N
         assert world.asked == [("join", "b", False)]
 
 
-async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_says() -> None:
+async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
         await found(pilot, 2)
@@ -107,7 +107,7 @@ async def test_the_arrows_go_through_menu_and_list_and_enter_does_what_the_line_
         assert isinstance(pilot.app.screen, HostForm)
 
 
-async def test_without_a_table_the_keys_stand_in_the_menu_only_once_an_arrow_asks_for_it() -> None:
+async def test_without_tables_the_menu_takes_focus_only_after_an_arrow() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
         await pilot.press("enter")
@@ -117,7 +117,7 @@ async def test_without_a_table_the_keys_stand_in_the_menu_only_once_an_arrow_ask
         assert world.asked == [("around", "Ann, Bob, Zoe")]
 
 
-async def test_a_table_that_comes_has_the_keys_unless_the_player_is_in_the_menu() -> None:
+async def test_a_new_table_takes_focus_unless_the_player_is_in_the_menu() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
         world.found(SALON)
@@ -132,7 +132,7 @@ async def test_a_table_that_comes_has_the_keys_unless_the_player_is_in_the_menu(
         assert screen(pilot).menu.has_focus
 
 
-async def test_a_click_on_a_line_of_the_menu_does_what_it_says_and_gives_up_what_is_typed() -> None:
+async def test_a_click_on_a_menu_line_runs_it_and_discards_what_was_typed() -> None:
     world = FakeWorld(session=FakeSession())
     async with at_home(world) as pilot:
         await pilot.click(screen(pilot).menu, offset=(10, 3))
@@ -143,7 +143,7 @@ async def test_a_click_on_a_line_of_the_menu_does_what_it_says_and_gives_up_what
         assert world.asked == [("alone",)]
 
 
-async def test_the_way_to_a_table_says_what_it_waits_for_with_the_seconds_until_escape_ends_it() -> None:
+async def test_joining_shows_its_progress_and_seconds_until_escape_cancels_it() -> None:
     world = FakeWorld(tables=(SALON,), steps=("Connecting to [x]…", "It answers…"))
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -183,14 +183,14 @@ async def test_without_a_table_the_screen_says_what_is_tried() -> None:
         assert "watch" not in keys(pilot)
 
 
-async def test_later_it_says_what_usually_helps() -> None:
+async def test_later_the_screen_says_what_usually_helps() -> None:
     async with at_home(FakeWorld(efforts_after=0.01, help_after=0.02)) as pilot:
         while not all(line in shown(pilot) for line in home_words.what_helps()):
             await pilot.pause()
         assert home_words.usually_helps() in shown(pilot)
 
 
-async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
+async def test_a_host_played_at_before_is_marked_and_can_be_joined() -> None:
     world = FakeWorld(tables=(found_table("a", "Salon", remembered=True, endpoints=(("10.0.0.7", 4666),)),))
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -200,7 +200,7 @@ async def test_a_host_played_at_before_says_so_and_can_be_gone_to() -> None:
         assert world.asked == [("join", "a", False)]
 
 
-async def test_r_asks_the_network_anew() -> None:
+async def test_r_searches_the_network_again() -> None:
     world = FakeWorld(tables=(SALON,))
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -249,7 +249,7 @@ async def test_the_form_keeps_what_was_typed_when_the_table_did_not_open() -> No
         assert pilot.app.screen.query_one("#title", Input).value == "Olga's table!"
 
 
-async def test_nobody_looks_for_tables_while_sitting_at_one() -> None:
+async def test_the_table_search_stops_while_seated() -> None:
     world = FakeWorld(tables=(SALON,))
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -265,7 +265,7 @@ async def test_nobody_looks_for_tables_while_sitting_at_one() -> None:
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_what_went_wrong_stays_told_while_the_list_changes() -> None:
+async def test_an_error_stays_visible_while_the_list_changes() -> None:
     world = FakeWorld(tables=(SALON,), refusal="Nobody [answers] there.")
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -281,7 +281,7 @@ async def test_what_went_wrong_stays_told_while_the_list_changes() -> None:
 
 
 @pytest.mark.parametrize(("key", "asked"), [("escape", []), ("enter", []), ("t", [("trust", "b", True)])])
-async def test_a_new_certificate_is_trusted_only_when_its_player_says_so(key: str, asked: list[Any]) -> None:
+async def test_a_new_certificate_is_trusted_only_after_confirmation(key: str, asked: list[Any]) -> None:
     world = FakeWorld(tables=(BUSY,), changed_certificate=True)
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -312,7 +312,7 @@ async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
         assert world.asked == [("join", "b", True), ("join", "b", True, "nonono"), ("join", "b", True, "k7w3qf")]
 
 
-async def test_escape_leads_away_from_a_locked_table() -> None:
+async def test_escape_cancels_joining_a_locked_table() -> None:
     world = FakeWorld(tables=(BUSY,), code="k7w3qf")
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -336,7 +336,7 @@ async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen
         assert world.asked == [("join", "192.0.2.7", True, "k7w3qf")]
 
 
-async def test_a_guest_sees_the_line_that_leads_others_here() -> None:
+async def test_a_guest_sees_the_join_line_for_others() -> None:
     world = FakeWorld(tables=(SALON,), join_line="sixqp join 192.0.2.9:4666")
     async with at_home(world) as pilot:
         await found(pilot, 1)
@@ -355,7 +355,7 @@ def worst(table: str, mark: Mark, *, stale: bool = False) -> FoundTable:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-async def test_what_is_remarkable_about_a_table_stands_in_its_line_also_in_80_columns(language: str) -> None:
+async def test_a_tables_mark_fits_in_its_line_in_80_columns(language: str) -> None:
     i18n.use(language)
     tables = (*(worst(str(number), mark) for number, mark in enumerate(MARKS)), worst("s", MARKS[0], stale=True))
     async with at_home(FakeWorld(tables=tables)) as pilot:
@@ -367,7 +367,7 @@ async def test_what_is_remarkable_about_a_table_stands_in_its_line_also_in_80_co
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_the_room_at_a_table_is_said_in_words_that_fit_the_column(language: str) -> None:
+def test_the_room_at_a_table_is_described_within_the_column(language: str) -> None:
     with i18n.speaking(language):
         told = {
             home_words.room_for_you(state, 10, taken, bots)
@@ -377,7 +377,7 @@ def test_the_room_at_a_table_is_said_in_words_that_fit_the_column(language: str)
         assert len(told) == 5 and max(map(len, told)) <= 26, told
 
 
-async def test_a_new_name_counts_at_once_at_the_next_table_and_for_the_next_run() -> None:
+async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> None:
     world, kept = FakeWorld(tables=(SALON,)), list[str]()
 
     def keep(name: str) -> str:
@@ -397,7 +397,7 @@ async def test_a_new_name_counts_at_once_at_the_next_table_and_for_the_next_run(
         assert "a player's name" in foot(pilot) and world.player.name == "Zoe"
 
 
-async def test_home_says_how_the_evening_stands_and_how_the_last_one_went() -> None:
+async def test_home_shows_the_results_of_this_and_the_last_evening() -> None:
     evenings = [(3, 1, True), (3, 1, False)]
     for sentence in ("Olga · tonight 3 games, 1 won", "You played 3 games and won 1."):
         async with at_home(FakeWorld(hooks={"last_evening": lambda: evenings[0]}), (100, 30)) as pilot:
@@ -406,7 +406,7 @@ async def test_home_says_how_the_evening_stands_and_how_the_last_one_went() -> N
         del evenings[0]
 
 
-async def test_a_table_stands_above_the_menu_and_one_enter_joins_it_also_for_a_newcomer() -> None:
+async def test_a_table_is_listed_above_the_menu_and_one_enter_joins_it_for_newcomers() -> None:
     world = FakeWorld(newcomer=True)
     async with at_home(world) as pilot:
         assert home_words.newcomer_prompt() in foot(pilot)
@@ -421,7 +421,7 @@ async def test_a_table_stands_above_the_menu_and_one_enter_joins_it_also_for_a_n
 
 
 @pytest.mark.parametrize("size", [(80, 22), (80, 24), (100, 30), (120, 40), (200, 60)])
-async def test_however_many_tables_there_are_the_menu_stays_whole(size: tuple[int, int]) -> None:
+async def test_the_menu_stays_visible_with_many_tables(size: tuple[int, int]) -> None:
     tables = tuple(found_table(str(number), f"Table {number}") for number in range(40))
     async with at_home(FakeWorld(tables=tables), size) as pilot:
         await found(pilot, 40)
@@ -430,7 +430,7 @@ async def test_however_many_tables_there_are_the_menu_stays_whole(size: tuple[in
         assert menu.height == screen(pilot).menu.step * 4 + 1 and menu.bottom <= foot_at
 
 
-async def test_what_a_mark_means_is_said_when_its_table_is_pointed_at() -> None:
+async def test_a_mark_is_explained_when_its_table_is_selected() -> None:
     world = FakeWorld(
         tables=tuple(found_table(str(number), "Salon", mark=mark) for number, mark in enumerate(MARKS))
     )
@@ -447,7 +447,7 @@ async def test_what_a_mark_means_is_said_when_its_table_is_pointed_at() -> None:
     ("way", "key", "joins"),
     [("enter", "escape", False), ("w", "enter", False), ("enter", "f", True), ("w", "f", True)],
 )
-async def test_nobody_goes_to_a_disputed_table_without_being_asked(way: str, key: str, joins: bool) -> None:
+async def test_joining_a_disputed_table_needs_confirmation(way: str, key: str, joins: bool) -> None:
     world = FakeWorld(tables=(replace(SALON, mark="disputed"),))
     async with at_home(world) as pilot:
         await found(pilot, 1)

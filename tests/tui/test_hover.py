@@ -22,7 +22,7 @@ SMALL = (80, 24)
 PROMPT = 13
 
 
-async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing() -> None:
+async def test_hovering_over_a_card_describes_it_and_lifts_nothing() -> None:
     seat, app = seat_at()
     first, third = seat.view.hand[0], seat.view.hand[2]
     async with app.run_test(size=SMALL) as pilot:
@@ -38,7 +38,7 @@ async def test_pointing_at_a_card_tells_of_it_and_lifts_nothing() -> None:
         assert seat.requests == [ChooseCard(card=first)]
 
 
-async def test_the_keys_win_over_a_mouse_that_rests() -> None:
+async def test_keys_win_over_a_resting_mouse() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.hover(HandRow, offset=(20, 2))
@@ -47,7 +47,7 @@ async def test_the_keys_win_over_a_mouse_that_rests() -> None:
         assert landing_shown is not None and landing_shown[0] == seat.view.hand[0]
 
 
-async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing() -> None:
+async def test_hovering_over_a_row_shows_its_cost_and_picks_nothing() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
     cost = heads_of(seat.view.table.rows[2])
@@ -58,7 +58,7 @@ async def test_pointing_at_a_row_tells_its_cost_and_picks_nothing() -> None:
         assert seat.requests == []
 
 
-async def test_pointing_at_a_card_of_the_deck_tells_its_heads() -> None:
+async def test_hovering_over_a_deck_card_shows_its_heads() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(lambda game: game.pending == DraftWanted(0))
     async with app.run_test(size=SMALL) as pilot:
@@ -103,7 +103,7 @@ async def test_each_landing_has_its_sentence_and_its_picture() -> None:
     raise AssertionError(f"only {met} came up")
 
 
-async def test_a_click_on_what_enter_does_goes_on_after_a_round() -> None:
+async def test_a_click_on_the_enter_prompt_goes_on_after_a_round() -> None:
     seat, app = seat_at(players=2)
     async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: len(game.table.scores) == 1)

@@ -38,7 +38,7 @@ def part(screen: InviteScreen, where: str) -> list[str]:
     return str(widget.visual).splitlines() if widget.display else []
 
 
-async def test_both_stand_on_a_large_screen() -> None:
+async def test_letters_and_qr_fit_a_large_screen() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
         assert part(screen, "#letters") and part(screen, "#code")
@@ -56,7 +56,7 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
         assert part(screen, "#letters") == letters
 
 
-async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
+async def test_w_toggles_the_room_code_in_the_invitation() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
     async with at_a_table(session, hosting=True, size=LARGE) as pilot:
@@ -74,7 +74,7 @@ async def test_w_puts_the_room_code_into_the_invitation_and_out_again() -> None:
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 
 
-async def test_escape_leads_back_to_the_room() -> None:
+async def test_escape_returns_to_the_lobby() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
         await pilot.press("escape")
@@ -82,7 +82,7 @@ async def test_escape_leads_back_to_the_room() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-async def test_a_guest_is_not_offered_what_is_not_known() -> None:
+async def test_a_guest_is_not_offered_an_unknown_invitation() -> None:
     async with at_a_table(FakeSession(you=1)) as pilot:
         await pilot.press("i")
         await settled(pilot)
@@ -92,7 +92,7 @@ async def test_a_guest_is_not_offered_what_is_not_known() -> None:
         }
 
 
-async def test_a_guest_shows_the_line_alone() -> None:
+async def test_a_guest_shows_only_the_join_line() -> None:
     app = SixqpApp(AtTable(FakeSession(you=1), join_line=JOIN_LINE))
     async with run(app, LARGE) as pilot:
         await settled(pilot)
@@ -131,7 +131,7 @@ async def test_everything_stays_within_the_window(size: tuple[int, int]) -> None
             await pilot.press("space")
 
 
-def test_the_code_says_the_invitation() -> None:
+def test_the_qr_code_contains_the_invitation() -> None:
     from segno import make
 
     light = qr_code.encode(INVITATION)
@@ -158,14 +158,14 @@ def test_a_line_is_written_as_large_as_it_fits() -> None:
     assert large_text.draw_words(["sixqp join", "münchen"], 300, 60) == []
 
 
-def test_an_address_is_broken_behind_a_dot_or_before_a_colon() -> None:
+def test_an_address_breaks_after_a_dot_or_before_a_colon() -> None:
     lines = large_text.break_lines(["192.168.100.200:4667"], 80, DotSize(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
     assert all(large_text.line_width(line, DotSize(2, 1)) <= 80 for line in lines)
 
 
 @pytest.mark.parametrize("scale", DOT_SIZES)
-def test_a_word_is_as_wide_as_is_said(scale: DotSize) -> None:
+def test_a_word_is_as_wide_as_computed(scale: DotSize) -> None:
     lines = large_text.draw_line(JOIN_LINE, scale)
     assert {len(line) for line in lines} == {large_text.line_width(JOIN_LINE, scale)}
     assert len(lines) == large_text.ROWS * scale.down

@@ -86,7 +86,7 @@ async def test_the_screens_below_follow_too() -> None:
         assert "? touches" in shown(pilot)
 
 
-async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
+async def test_filled_in_values_and_errors_are_kept() -> None:
     async with home() as pilot:
         await pilot.press("h")
         pilot.app.screen.query_one("#title", Input).value = ""
@@ -101,7 +101,7 @@ async def test_what_was_filled_in_and_what_was_wrong_stay() -> None:
 # -- the keys at the foot -------------------------------------------------------------------------------------
 
 
-def test_every_key_that_is_shown_has_its_label_in_every_language() -> None:
+def test_every_displayed_key_has_its_label_in_every_language() -> None:
     shown_commands = [(kind, each) for kind in node_classes() for each in commands(kind) if each.show]
     labels = [(kind, command.label) for kind, command in shown_commands]
     assert len(labels) > 30
@@ -117,7 +117,7 @@ def test_every_key_that_is_shown_has_its_label_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_what_is_asked_at_the_table_fits_beside_the_clock(language: str) -> None:
+def test_table_prompts_fit_beside_the_clock(language: str) -> None:
     i18n.use(language)
     asked = (
         table_words.lift_a_card(),

@@ -44,7 +44,7 @@ def asked(pilot: Pilot[Any]) -> list[str]:
     return [answer.words for answer in pilot.app.screen.answers]
 
 
-async def test_one_question_offers_every_bots_seat_the_next_game_and_looking_on() -> None:
+async def test_one_question_offers_the_bots_seats_the_next_game_and_watching() -> None:
     async with late() as (pilot, session):
         bots, others = asked(pilot)[:-2], asked(pilot)[-2:]
         assert [BOT.name in bots[0], "Ada" in bots[1], "0 heads" in bots[1]] == [True] * 3
@@ -55,7 +55,7 @@ async def test_one_question_offers_every_bots_seat_the_next_game_and_looking_on(
         assert isinstance(pilot.app.screen, GameScreen)
 
 
-async def test_escape_only_looks_on_and_asks_for_nothing_when_the_game_is_over() -> None:
+async def test_escape_only_watches_and_requests_nothing_after_the_game() -> None:
     async with late() as (pilot, session):
         await pilot.press("escape")
         session.becomes(phase="lobby", seats=(*SEATS, OPEN))
@@ -64,7 +64,7 @@ async def test_escape_only_looks_on_and_asks_for_nothing_when_the_game_is_over()
         assert not isinstance(pilot.app.screen, Question)
 
 
-async def test_who_waits_sits_down_when_the_next_game_is_set_up() -> None:
+async def test_a_waiting_player_sits_down_when_the_next_game_is_set_up() -> None:
     async with late() as (pilot, session):
         await pilot.press("n")
         await settled(pilot)
@@ -79,7 +79,7 @@ async def test_who_waits_sits_down_when_the_next_game_is_set_up() -> None:
         assert session.requests == [TakeSeat(seat=4)]
 
 
-async def test_at_a_full_table_the_chair_that_becomes_free_is_theirs() -> None:
+async def test_a_waiting_player_gets_the_first_free_chair_at_a_full_table() -> None:
     async with late((OWNER, GUEST), begun=False) as (pilot, session):
         assert len(asked(pilot)) == 2
         await pilot.press("n")

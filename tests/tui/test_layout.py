@@ -95,7 +95,7 @@ async def test_the_cards_to_place_fit_beside_the_hand(players: int, typing: str)
             assert {str(card) for card in seat.view.hand} <= set(text.split()), "the choice depends on the hand"
 
 
-async def test_dear_rows_and_a_hand_of_three_digits_fit() -> None:
+async def test_costly_rows_and_a_hand_of_three_digit_cards_fit() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SIZES[0]) as pilot:
         async for _size in at_every_size(pilot):

@@ -30,7 +30,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])
-async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
+async def test_leaving_a_running_game_must_be_confirmed(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -47,7 +47,7 @@ async def test_leaving_a_running_game_is_asked_about(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "escape"])
-async def test_an_answer_that_is_given_twice_at_once_does_not_put_the_game_away(key: str) -> None:
+async def test_a_repeated_answer_does_not_close_the_game(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -56,7 +56,7 @@ async def test_an_answer_that_is_given_twice_at_once_does_not_put_the_game_away(
         assert isinstance(pilot.app.screen, GameScreen)
 
 
-async def test_a_key_behind_the_last_one_opens_nothing_more() -> None:
+async def test_a_key_after_exit_opens_nothing() -> None:
     async with at_home(FakeWorld()) as pilot:
         pilot.app.exit(Left())
         await press_at_once(pilot, "f1", "ctrl+p", "question_mark")
@@ -93,7 +93,7 @@ async def test_the_host_closes_the_table_for_everybody() -> None:
         assert pilot.app.return_value == Left(closed="t")
 
 
-async def test_an_answer_is_given_by_mouse_too() -> None:
+async def test_a_question_can_be_answered_by_mouse() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session, hosting=True) as pilot:
         await pilot.press("q")
@@ -109,7 +109,7 @@ async def test_a_question_is_not_asked_twice() -> None:
         assert [type(screen) for screen in pilot.app.screen_stack].count(Question) == 1
 
 
-async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
+async def test_a_table_that_does_not_confirm_is_left_at_the_second_request() -> None:
     session = FakeSession(SEATS, you=1)
     session.answers = False
     async with at_a_table(session) as pilot:
@@ -120,7 +120,9 @@ async def test_a_table_that_does_not_confirm_is_left_when_told_twice() -> None:
 
 
 @pytest.mark.parametrize(("reason", "code"), [(Farewell.CLOSED, 0), (ConnectionProblem.OTHER_CERTIFICATE, 1)])
-async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | ConnectionProblem, code: int) -> None:
+async def test_the_end_of_a_table_is_shown_and_ends_the_app(
+    reason: Farewell | ConnectionProblem, code: int
+) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         session.close(reason)
@@ -132,7 +134,7 @@ async def test_the_end_of_a_table_is_told_and_ends_the_app(reason: Farewell | Co
         assert pilot.app.return_value == Ended(why_closed(reason), code)
 
 
-async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None:
+async def test_a_session_closed_before_the_app_opened_is_reported() -> None:
     session = FakeSession(SEATS, you=1)
     session.close(Farewell.FULL)
     async with at_a_table(session) as pilot:
@@ -140,7 +142,7 @@ async def test_a_session_that_was_closed_before_the_app_opened_is_told() -> None
 
 
 @pytest.mark.parametrize("asked", [("q",), ("t", "x")])
-async def test_the_end_of_a_table_leads_home_where_one_came_from_there(asked: tuple[str, ...]) -> None:
+async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(asked: tuple[str, ...]) -> None:
     session = FakeSession(SEATS, you=0 if asked == ("q",) else 1)
     async with at_a_table_from_home(session) as pilot:
         if asked != ("q",):
@@ -154,7 +156,7 @@ async def test_the_end_of_a_table_leads_home_where_one_came_from_there(asked: tu
         assert pilot.app.return_value is None
 
 
-async def test_whoever_leaves_a_table_comes_home_and_may_go_again() -> None:
+async def test_a_player_who_leaves_a_table_returns_home_and_may_quit() -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table_from_home(session) as pilot:
         await pilot.press("q")
@@ -206,7 +208,7 @@ async def test_a_host_who_moved_to_a_phone_is_told_so_and_how_to_come_back() -> 
         assert pilot.app.return_value == Left(JOIN_LINE)
 
 
-async def test_an_owner_who_came_back_by_the_list_may_close_the_table_too() -> None:
+async def test_an_owner_who_rejoined_from_the_list_may_close_the_table_too() -> None:
     session = FakeSession(SEATS)
     async with at_a_table_from_home(session) as pilot:
         await playing(session, pilot)

@@ -46,7 +46,7 @@ ALONE = (OWNER, OPEN, OPEN)
     ("caution", "told"),
     [("namesake", "Another table here has this name:"), ("undiscovered", "can't be found automatically")],
 )
-async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(caution: Caution, told: str) -> None:
+async def test_problems_with_the_table_list_are_shown_beside_the_join_line(caution: Caution, told: str) -> None:
     async with at_a_table(FakeSession(), hosting=True, caution=caution) as pilot:
         content = pilot.app.screen.query_one(TableSummary).render().plain
         assert told in content
@@ -54,7 +54,7 @@ async def test_what_is_in_the_way_of_the_list_is_told_beside_the_line_to_type(ca
         assert "this table is in the list" not in content
 
 
-async def test_a_host_is_told_of_lending_and_the_screen_stays_as_it_is() -> None:
+async def test_lending_is_offered_to_a_host_without_changing_the_screen() -> None:
     session = FakeSession()
     hosting = FakeHosting(session)
     hosting.offers_lending = True
@@ -65,7 +65,7 @@ async def test_a_host_is_told_of_lending_and_the_screen_stays_as_it_is() -> None
         assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
 
 
-async def test_the_owner_is_offered_what_the_owner_may_do() -> None:
+async def test_the_owner_is_offered_owner_actions() -> None:
     async with at_a_table(FakeSession()) as pilot:
         assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
         assert not {"remove", "level", "sit"} & keys(pilot)
@@ -82,7 +82,7 @@ async def test_a_guest_is_not_offered_the_owners_keys() -> None:
         assert session.requests == []
 
 
-async def test_the_keys_of_the_owner_fit_in_80_columns_each_with_its_word() -> None:
+async def test_the_owners_keys_fit_in_80_columns_with_their_labels() -> None:
     async with at_a_table(FakeSession()) as pilot:
         await pilot.press("down", "down")
         await settled(pilot)
@@ -90,7 +90,7 @@ async def test_the_keys_of_the_owner_fit_in_80_columns_each_with_its_word() -> N
         assert line == " ⏎ start  b bot  x clear  s setup  t chat  ! react  q leave  ? all keys"
 
 
-async def test_a_choice_of_the_game_sets_its_ends_and_other_ends_are_a_game_of_your_own() -> None:
+async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom() -> None:
     session = FakeSession(settings=Settings(stake="Loser washes up"))
     async with at_a_table(session) as pilot:
         assert "Loser washes up" in shown(pilot)
@@ -127,7 +127,7 @@ async def test_b_puts_a_bot_on_the_first_free_chair_or_the_expected_one() -> Non
         assert session.requests == [SetSeat(seat=4, to="bot"), SetSeat(seat=3, to="bot")]
 
 
-async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
+async def test_l_and_a_second_click_change_a_bots_level() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         seats = pilot.app.screen.query_one(Seats)
@@ -139,14 +139,14 @@ async def test_l_and_a_second_click_change_how_a_bot_plays() -> None:
         assert session.requests == [SetSeat(seat=2, to="bot", level="hard")] * 2
 
 
-async def test_x_clears_the_chair_of_a_bot_at_once() -> None:
+async def test_x_removes_a_bot_at_once() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("down", "down", "x")
         assert session.requests == [SetSeat(seat=2, to="open")]
 
 
-async def test_a_person_is_removed_only_after_a_question() -> None:
+async def test_a_person_is_removed_only_after_confirmation() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("down", "x")
@@ -157,7 +157,7 @@ async def test_a_person_is_removed_only_after_a_question() -> None:
         assert session.requests == [SetSeat(seat=1, to="kick")]
 
 
-async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_then() -> None:
+async def test_x_on_an_open_chair_readmits_removed_players_if_there_are_any() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         session.becomes(seats=(OWNER, OPEN))
@@ -171,7 +171,7 @@ async def test_x_on_an_open_chair_lets_in_who_was_removed_and_is_offered_only_th
         assert session.requests == [SetSeat(seat=1, to="open")]
 
 
-async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
+async def test_a_player_who_took_the_chair_meanwhile_is_not_removed() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("down", "x")
@@ -181,7 +181,7 @@ async def test_whoever_took_the_chair_meanwhile_is_not_removed() -> None:
         assert session.requests == []
 
 
-async def test_v_asks_for_the_next_variant() -> None:
+async def test_v_selects_the_next_variant() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("v")
@@ -206,7 +206,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
-async def test_settings_without_an_end_are_not_asked_for() -> None:
+async def test_settings_without_an_end_are_not_sent() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "down", "backspace", "backspace", "enter")
@@ -215,7 +215,7 @@ async def test_settings_without_an_end_are_not_asked_for() -> None:
         assert session.requests == []
 
 
-async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_not_taken() -> None:
+async def test_typed_digits_replace_a_number_and_out_of_range_values_are_rejected() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         await pilot.press("s", "down", "down", "4", "0")
@@ -241,7 +241,7 @@ async def test_typed_digits_replace_a_number_and_one_out_of_range_is_told_and_no
         (5, ["Bob: hi", "■ Ann: one two", "three four five", "six seven eight", "nine ten"]),
     ],
 )
-def test_a_long_saying_begins_with_who_says_it(height: int, lines: list[str]) -> None:
+def test_a_long_chat_message_starts_with_its_sender(height: int, lines: list[str]) -> None:
     said = (Said(None, "Bob", "hi"), Said(0, "Ann", "one two three four five six seven eight nine ten"))
     assert [line.plain.rstrip() for line in newest(said, 16, height)] == lines
 
@@ -275,7 +275,7 @@ async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so() -> None:
         assert session.requests == [Say(text="a" + "b" * 299)]
 
 
-async def test_what_is_pasted_comes_in_as_plain_text_on_one_line() -> None:
+async def test_pasted_text_becomes_plain_text_on_one_line() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("t")
         pilot.app.post_message(events.Paste("\x1b]52;c;AA\x07one\ntwo\u202e\x9b2J"))
@@ -297,7 +297,7 @@ async def test_chat_is_typed_and_shown_as_it_is() -> None:
         assert pilot.app.screen.query_one(Chat).render().plain == "▲ Olga: [b]hello[/b]"
 
 
-async def test_what_is_typed_ahead_is_said_and_is_no_command() -> None:
+async def test_keys_typed_ahead_are_chat_and_not_commands() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         for key in ("t", "v", "s", "x", "enter"):
@@ -322,7 +322,7 @@ async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
         assert session.requests == [TakeSeat(seat=2)]
 
 
-async def test_a_refusal_is_told() -> None:
+async def test_a_refusal_is_shown() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
         session.tell(Denied(Refused(1, Refusal.NO_SUCH_SEAT), None))
@@ -334,7 +334,7 @@ async def test_a_refusal_is_told() -> None:
         assert screen.prompt.notice == ""
 
 
-async def test_the_owner_reads_the_room_code_and_hears_of_a_new_one() -> None:
+async def test_the_owner_sees_the_room_code_and_is_told_of_a_new_one() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
     async with at_a_table(session, hosting=True) as pilot:
@@ -363,7 +363,7 @@ async def test_the_lobby_says_that_the_deal_may_be_known(size: tuple[int, int]) 
         assert len(facts.render().plain.splitlines()) <= facts.size.height
 
 
-async def test_who_comes_in_mid_game_is_told_that_the_deal_may_be_known() -> None:
+async def test_a_player_who_joins_mid_game_is_told_that_the_deal_may_be_known() -> None:
     session = FakeSession()
     session.becomes(seeded=True, phase="playing")
     session.happen(Game.start(Rules(limit=None, rounds=1), tuple(seat.name for seat in ROOM), "seed")[0])

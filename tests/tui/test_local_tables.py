@@ -22,7 +22,7 @@ async def test_one_key_begins_a_game_alone() -> None:
 
 
 @pytest.mark.parametrize("key", ["k", "a"])
-async def test_what_was_typed_and_refused_can_be_mended(key: str) -> None:
+async def test_refused_input_can_be_corrected(key: str) -> None:
     world = FakeWorld(refusal="No.")
     async with at_home(world) as pilot:
         await pilot.press(key, *"xy", "enter")

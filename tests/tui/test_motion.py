@@ -57,7 +57,7 @@ def moves(app: GameApp) -> bool:
     return app.game_screen.player.running
 
 
-async def test_the_cards_turn_over_walk_and_come_to_rest() -> None:
+async def test_the_cards_turn_over_move_and_come_to_rest() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         assert not moves(app)
@@ -76,7 +76,7 @@ async def test_the_cards_turn_over_walk_and_come_to_rest() -> None:
         assert "Your turn: lift a card" in shown(pilot)
 
 
-async def test_a_taken_row_is_told_in_words_and_counted() -> None:
+async def test_a_taken_row_is_described_and_counted() -> None:
     seat, app = seat_at(**STILL)
     seat.play_until(row_wanted)
     card = seat.view.table.to_place[0][1]
@@ -94,7 +94,7 @@ async def test_a_taken_row_is_told_in_words_and_counted() -> None:
         assert app.game_screen.query_one(Players).players[0].heads > before
 
 
-async def test_a_digit_skips_and_lifts() -> None:
+async def test_a_digit_skips_and_lifts_a_card() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -119,7 +119,7 @@ async def test_other_keys_skip_the_animation_and_do_nothing_else(key: str) -> No
         assert seat.requests == [] and app.asked == []
 
 
-async def test_whoever_wants_to_leave_is_asked_at_once() -> None:
+async def test_q_skips_the_animation_and_asks_to_leave() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -129,7 +129,7 @@ async def test_whoever_wants_to_leave_is_asked_at_once() -> None:
         assert app.asked == ["leave"]
 
 
-async def test_a_click_skips_the_animation_and_asks_for_nothing() -> None:
+async def test_a_click_skips_the_animation_and_requests_nothing() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -141,7 +141,7 @@ async def test_a_click_skips_the_animation_and_asks_for_nothing() -> None:
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
-async def test_a_key_that_skips_never_turns_the_scores_away(key: str) -> None:
+async def test_a_skipping_key_never_closes_the_scores(key: str) -> None:
     seat, app = seat_at(**STILL)
     seat.play_until(lambda game: game.table.turn == 10)
     async with app.run_test(size=SMALL) as pilot:
@@ -170,7 +170,7 @@ async def test_the_table_stays_in_sight_after_the_last_card() -> None:
         assert "ORDER OF FINISH" in shown(pilot)
 
 
-async def test_what_is_asked_by_now_is_marked_while_the_film_runs() -> None:
+async def test_the_current_question_is_marked_during_the_animation() -> None:
     seat, app = clean_turn()
     seat.becomes(milliseconds_left=42_000)
     async with app.run_test(size=SMALL) as pilot:
@@ -182,7 +182,7 @@ async def test_what_is_asked_by_now_is_marked_while_the_film_runs() -> None:
         assert marks == ["deciding", "chosen", "chosen", "deciding"]
 
 
-async def test_history_is_shown_without_a_film() -> None:
+async def test_history_is_shown_without_animation() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]), live=False)
@@ -200,7 +200,7 @@ async def test_nothing_moves_below_another_screen() -> None:
         assert app.game_screen.timeline.frame is None and not moves(app)
 
 
-async def test_what_is_typed_to_the_others_skips_nothing() -> None:
+async def test_typing_chat_skips_nothing() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("t")
@@ -210,7 +210,7 @@ async def test_what_is_typed_to_the_others_skips_nothing() -> None:
         assert seat.requests == [Say(text="1a")] and app.game_screen.timeline.frame
 
 
-async def test_the_pace_off_shows_everything_at_once() -> None:
+async def test_pace_off_shows_everything_at_once() -> None:
     seat, app = clean_turn()
     app.preferences = Preferences(pace="off")
     async with app.run_test(size=SMALL) as pilot:
@@ -219,7 +219,7 @@ async def test_the_pace_off_shows_everything_at_once() -> None:
         assert app.game_screen.timeline.frame is None and "Your turn" in shown(pilot)
 
 
-async def test_the_clock_brings_the_frames() -> None:
+async def test_the_timer_advances_the_frames() -> None:
     seat, app = clean_turn(ticks={**TICKS, "slow": 0.0001})
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -228,7 +228,7 @@ async def test_the_clock_brings_the_frames() -> None:
         assert not moves(app)
 
 
-async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision() -> None:
+async def test_an_animation_takes_at_most_half_of_the_decision_time() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)
@@ -246,7 +246,7 @@ async def test_a_film_takes_no_more_than_half_of_the_time_for_a_decision() -> No
 
 
 @pytest.mark.parametrize(("key", "opened"), [("c", SeenCardsScreen), ("e", EveningScreen)])
-async def test_a_key_that_only_shows_something_skips_and_shows_it(key: str, opened: type[Screen[None]]) -> None:
+async def test_a_key_that_opens_a_screen_skips_the_animation(key: str, opened: type[Screen[None]]) -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
         revealed(seat)

@@ -80,25 +80,25 @@ async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None
         assert len(reversed_texts(pilot)) > 20
 
 
-async def test_the_chair_pointed_at_and_the_table_pointed_at_are_underlined() -> None:
+async def test_the_selected_chair_and_the_selected_table_are_underlined() -> None:
     async with EVERY["lobby"]() as pilot:
         assert "Olga" in underlined_texts(pilot)
     async with EVERY["home"]() as pilot:
         assert any("Salon" in one for one in underlined_texts(pilot))
 
 
-async def test_a_lost_line_leaves_the_places_as_they_are() -> None:
+async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
     async with EVERY["table, line lost"]() as pilot:
         assert "[    ] [    ]" in shown(pilot)
 
 
-async def test_the_cursor_of_a_line_is_reversed() -> None:
+async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:
         typed = next(line for line in lines(pilot) if "hi" in line.text)
         assert any(one.style and one.style.reverse for one in typed)
 
 
-async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
+async def test_keys_are_spelled_out_in_ascii_mode() -> None:
     async with EVERY["table, lifted"]() as pilot:
         app_of(pilot).preferences.use(Preferences(ascii=True))
         for _ in range(5):
@@ -107,12 +107,12 @@ async def test_keys_are_spelled_where_their_signs_are_not_ascii() -> None:
         assert "∀" not in shown(pilot)
 
 
-def test_blocks_and_inks_that_say_something_are_told_apart_by_their_colours() -> None:
+def test_meaningful_blocks_and_inks_have_different_colours() -> None:
     shown = (*roles.BLOCKS, roles.TAKEN.block, roles.GOLD, roles.RED)
     assert len({BARE.colours[role] for role in shown}) == len(shown)
 
 
-def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
+def test_a_face_down_card_and_a_taken_row_do_not_look_like_cards() -> None:
     roles.set_palette(BARE)
     canvas = Canvas(14, 3)
     card.paint_back(canvas, 0, 0, CARD_SMALL)
@@ -126,7 +126,7 @@ def test_a_card_face_down_and_a_row_that_is_taken_are_no_cards() -> None:
     assert below.text.strip() == ""
 
 
-def test_no_colour_asked_for_by_an_empty_word_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_no_color_variable_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     class Truecolour:
         color_system = "truecolor"
 

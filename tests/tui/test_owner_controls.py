@@ -26,7 +26,7 @@ async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | N
         assert session.requests == [SetRules(settings=replace(session.news.settings, timer=timer))]
 
 
-async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
+async def test_a_bot_plays_only_for_an_absent_player() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -39,7 +39,7 @@ async def test_a_bot_plays_for_who_is_away_and_for_nobody_else() -> None:
         assert session.requests == [SetSeat(seat=2, to="bot")]
 
 
-async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
+async def test_a_player_who_returns_during_the_question_keeps_the_seat() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -51,7 +51,7 @@ async def test_who_came_back_while_it_was_asked_keeps_the_seat() -> None:
         assert session.requests == []
 
 
-async def test_removing_is_asked_twice() -> None:
+async def test_removing_must_be_confirmed() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -73,7 +73,7 @@ async def test_escape_changes_nothing() -> None:
         assert session.requests == []
 
 
-async def test_a_guest_presides_over_nothing() -> None:
+async def test_a_guest_has_no_owner_controls() -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -92,7 +92,7 @@ async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
         assert session.requests == [TakeSeat(seat=3)]
 
 
-async def test_a_table_that_waits_for_its_hosts_disk_says_so_and_cannot_be_resumed_by_hand() -> None:
+async def test_a_table_waiting_for_its_hosts_disk_says_so_and_cannot_be_resumed() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)

@@ -70,7 +70,7 @@ async def run(pilot: Pilot[Any]) -> None:
     await settled(pilot)
 
 
-async def test_it_knows_what_is_possible_now_with_its_key_and_no_more() -> None:
+async def test_the_palette_lists_only_possible_commands_with_their_keys() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         listed = await asked(pilot)
@@ -115,7 +115,7 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
         assert first == found
 
 
-async def test_a_command_is_run_once_however_often_enter_was_pressed_at_once() -> None:
+async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -124,7 +124,7 @@ async def test_a_command_is_run_once_however_often_enter_was_pressed_at_once() -
         assert list(map(type, pilot.app.screen_stack)) == [LobbyScreen, GameScreen, LogScreen]
 
 
-async def test_what_says_that_nothing_was_found_may_be_gone_before_it_is_pointed_at() -> None:
+async def test_the_nothing_found_entry_may_disappear_before_it_is_highlighted() -> None:
     async with at_home(FakeWorld()) as pilot:
         await asked(pilot, *"zzz")
         commands = pilot.app.screen.query_one(CommandList)
@@ -135,13 +135,13 @@ async def test_what_says_that_nothing_was_found_may_be_gone_before_it_is_pointed
         assert isinstance(pilot.app.screen, CommandScreen)
 
 
-async def test_a_page_is_turned_only_once_the_list_is_in_sight() -> None:
+async def test_a_page_key_before_the_list_appears_does_no_harm() -> None:
     async with at_home(FakeWorld()) as pilot:
         await press_at_once(pilot, "ctrl+p", "pageup")
         assert isinstance(pilot.app.screen, CommandScreen)
 
 
-async def test_what_is_found_is_run() -> None:
+async def test_a_found_command_is_run() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await asked(pilot, *"start")
@@ -157,7 +157,7 @@ async def test_what_is_found_is_run() -> None:
         assert isinstance(pilot.app.screen, PreferencesForm)
 
 
-async def test_a_preference_is_changed_from_it() -> None:
+async def test_a_preference_can_be_changed() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         assert await pasted(pilot, "tables again") == ["Refresh  r"], "a word of its sentence"
         await pilot.press("escape")
@@ -171,7 +171,7 @@ async def test_a_preference_is_changed_from_it() -> None:
         assert "Que voulez-vous" not in shown(pilot)
 
 
-async def test_nothing_found_is_said_in_the_language() -> None:
+async def test_an_empty_result_is_shown_in_the_language() -> None:
     i18n.use("fr")
     async with at_home(FakeWorld()) as pilot:
         await asked(pilot)
@@ -182,19 +182,19 @@ async def test_nothing_found_is_said_in_the_language() -> None:
         assert not isinstance(pilot.app.screen, CommandScreen)
 
 
-async def test_a_game_that_begins_puts_it_away() -> None:
+async def test_a_starting_game_closes_the_palette() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await pilot.press("ctrl+p")
         await playing(session, pilot)
 
 
-def test_accents_go_letter_for_letter() -> None:
+def test_accents_are_removed_letter_for_letter() -> None:
     assert without_accents("Préférences à ça œuvre") == "Preferences a ca œuvre"
     assert len(without_accents("Préférences")) == len("Préférences")
 
 
-async def test_over_a_line_to_type_in_it_has_nothing_to_scroll() -> None:
+async def test_a_text_input_offers_no_scroll_commands() -> None:
     async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t")
         listed = await asked(pilot)

@@ -17,7 +17,7 @@ PASTES = {
 
 @pytest.mark.parametrize("size", [1, 2, 7, 4096])
 @pytest.mark.parametrize("pasted", PASTES)
-def test_a_paste_comes_without_its_sequences_in_whatever_pieces(pasted: bytes, size: int) -> None:
+def test_a_paste_is_stripped_of_escape_sequences_in_any_chunks(pasted: bytes, size: int) -> None:
     cleaner, keys = PasteCleaner(), b"\x1b[A\x1b\r^["
     stream = keys + PASTE_BEGIN + pasted + PASTE_END + keys
     pieces = (stream[at : at + size] for at in range(0, len(stream), size))
@@ -30,7 +30,7 @@ def test_a_key_is_never_held_back() -> None:
     assert [cleaner.feed(key) for key in (b"\x1b", b"[", b"2", b"q")] == [b"\x1b", b"[", b"2", b"q"]
 
 
-def test_an_escape_without_an_end_holds_nothing_back_for_ever() -> None:
+def test_an_unterminated_escape_does_not_block_a_paste_forever() -> None:
     cleaner = PasteCleaner()
     passed = cleaner.feed(PASTE_BEGIN + b"a\x1b]" + b"x" * 300) + cleaner.feed(b"b" + PASTE_END)
     assert passed.endswith(b"x" * 300 + b"b" + PASTE_END)

@@ -29,7 +29,7 @@ async def show_pause(seat: Any, pilot: Pilot[Any]) -> None:
 
 
 @pytest.mark.parametrize("key", ["space", "enter"])
-async def test_a_key_says_ready_and_the_sheet_stays_until_the_next_round_is_dealt(key: str) -> None:
+async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: str) -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await show_pause(seat, pilot)
@@ -46,7 +46,7 @@ async def test_a_key_says_ready_and_the_sheet_stays_until_the_next_round_is_deal
         assert "Your turn" in shown(pilot)
 
 
-async def test_an_enter_that_was_meant_for_the_last_card_or_repeats_itself_says_nothing() -> None:
+async def test_an_early_or_repeated_enter_does_not_say_ready() -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await show_pause(seat, pilot)
@@ -59,7 +59,7 @@ async def test_an_enter_that_was_meant_for_the_last_card_or_repeats_itself_says_
         assert seat.requests == [Ready()]
 
 
-async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed() -> None:
+async def test_a_key_shows_the_scores_again_after_they_were_closed() -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("tab")
@@ -75,7 +75,7 @@ async def test_the_scores_are_there_again_by_a_key_also_after_they_were_closed()
         assert seat.requests == [Ready()]
 
 
-async def test_the_owner_goes_on_at_once_and_nobody_else() -> None:
+async def test_only_the_owner_can_go_on_at_once() -> None:
     for owner in (True, False):
         seat, app = seat_at(pause=None, owner=owner)
         async with app.run_test(size=SMALL) as pilot:
@@ -87,7 +87,7 @@ async def test_the_owner_goes_on_at_once_and_nobody_else() -> None:
             assert app.game_screen.switcher.current == ("table" if owner else "scores")
 
 
-async def test_no_clock_runs_behind_the_scores_where_there_is_no_pause() -> None:
+async def test_without_a_pause_a_running_clock_closes_the_scores() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
@@ -100,7 +100,7 @@ async def test_no_clock_runs_behind_the_scores_where_there_is_no_pause() -> None
         assert app.game_screen.switcher.current == "table"
 
 
-async def test_what_the_stand_in_has_laid_is_told_until_the_next_own_decision() -> None:
+async def test_a_stand_ins_card_is_shown_until_the_next_own_decision() -> None:
     seat, app = seat_at(players=2)
     async with app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[-1]

@@ -62,7 +62,7 @@ def test_the_form_offers_every_preference_and_every_value() -> None:
 
 
 @pytest.mark.parametrize("closing", ["enter", "escape"])
-async def test_a_change_counts_and_is_kept_at_once_however_the_form_is_closed(closing: str) -> None:
+async def test_a_change_applies_and_is_saved_at_once_however_the_form_closes(closing: str) -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
         await pilot.press("o", *line("pace"), "right")
@@ -75,7 +75,7 @@ async def test_a_change_counts_and_is_kept_at_once_however_the_form_is_closed(cl
         assert app_of(pilot).preferences.current == Preferences(pace="fast")
 
 
-async def test_a_form_in_which_nothing_was_changed_keeps_nothing() -> None:
+async def test_an_unchanged_form_saves_nothing() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
         await pilot.press("o", "down", "enter", "o", "escape")
@@ -94,7 +94,7 @@ async def test_the_language_follows_the_form_while_it_is_open() -> None:
         assert "TABLES SUR CE RÉSEAU" in shown(pilot)
 
 
-async def test_the_language_of_the_system_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_system_language_can_be_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     async with keeping([], Preferences(language="en")) as pilot:
         await pilot.press("o", *line("language"), "left")
@@ -102,7 +102,7 @@ async def test_the_language_of_the_system_comes_back(monkeypatch: pytest.MonkeyP
         assert i18n.language() == "fr"
 
 
-async def test_the_hint_goes_from_the_table_at_once() -> None:
+async def test_the_hint_disappears_from_the_table_at_once() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
         await playing(session, pilot)
@@ -114,7 +114,7 @@ async def test_the_hint_goes_from_the_table_at_once() -> None:
         assert "would" not in shown(pilot) and "too low" not in shown(pilot)
 
 
-async def test_changes_are_kept_one_after_the_other() -> None:
+async def test_changes_are_saved_one_after_another() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
         for theme in ("dark", "light", "contrast"):
@@ -123,7 +123,7 @@ async def test_changes_are_kept_one_after_the_other() -> None:
         assert [after.theme for _before, after in kept] == ["dark", "light", "contrast"]
 
 
-async def test_what_could_not_be_kept_is_said() -> None:
+async def test_a_failed_save_is_reported() -> None:
     kept: KEPT = []
     async with keeping(kept, sentence="[b]No room.") as pilot:
         app_of(pilot).preferences.change(Preferences(bell=True))
@@ -132,18 +132,18 @@ async def test_what_could_not_be_kept_is_said() -> None:
         assert app_of(pilot).preferences.current.bell
 
 
-async def test_what_is_wrong_with_the_file_is_said_at_the_start() -> None:
+async def test_an_error_in_the_file_is_reported_at_startup() -> None:
     async with keeping([], trouble="preferences.txt, line 2: [pace] what?") as pilot:
         assert "preferences.txt, line 2: [pace] what?" in shown(pilot)
 
 
-async def test_a_language_that_this_version_does_not_know_does_no_harm() -> None:
+async def test_an_unknown_language_does_no_harm() -> None:
     async with keeping([], Preferences(language="tlh")) as pilot:
         await pilot.press("o", "right", "escape")
         assert app_of(pilot).preferences.current.language == "tlh"
 
 
-async def test_the_line_of_reactions_says_how_to_separate_them() -> None:
+async def test_the_reactions_line_explains_how_to_separate_them() -> None:
     async with keeping([]) as pilot:
         await pilot.press("o", *["down"] * len(KEYS))
         await settled(pilot)

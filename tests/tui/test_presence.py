@@ -8,7 +8,7 @@ from sixqp_tui.i18n import console as console_words
 from sixqp_tui.tui.widgets.game.side_panel import Players
 
 
-async def test_the_last_lines_and_the_log_tell_who_has_dropped_out() -> None:
+async def test_the_last_lines_and_the_log_show_who_disconnected() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:
         seat.goes_away(3)
@@ -20,7 +20,7 @@ async def test_the_last_lines_and_the_log_tell_who_has_dropped_out() -> None:
         assert sentence in shown(pilot)
 
 
-async def test_who_took_over_a_bots_seat_is_named_in_the_panel_as_in_the_owners_list() -> None:
+async def test_a_player_who_took_over_a_bots_seat_is_named_in_the_panel() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:
         chairs = list(seat.news.seats)

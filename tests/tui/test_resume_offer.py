@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 KEPT = ResumableTable("1a2b3c4d", "Friday [b]night", "Olga", 3)
 
 
-async def test_the_offer_is_a_line_of_the_menu_and_opens_the_table() -> None:
+async def test_the_offer_is_a_menu_line_that_opens_the_table() -> None:
     world = FakeWorld(tables=(found_table("a", "Salon"),), unfinished=KEPT)
     async with at_home(world) as pilot:
         await settled(pilot)
@@ -37,14 +37,14 @@ async def test_without_an_unfinished_game_nothing_is_offered() -> None:
         assert world.asked == []
 
 
-async def test_where_this_player_has_a_seat_the_way_back_is_offered() -> None:
+async def test_a_way_back_is_offered_to_a_player_with_a_seat() -> None:
     playing = found_table("a", "Salon", 4, 4, "playing")
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
         await settled(pilot)
         assert home_words.back_to_your_seat("Salon") in shown(pilot)
 
 
-async def test_a_table_that_was_closed_here_is_listed_no_more_and_offered_at_once() -> None:
+async def test_a_table_closed_here_is_unlisted_and_offered_for_resuming_at_once() -> None:
     session = FakeSession()
     world = FakeWorld(session, tables=(found_table("t", "A table"), found_table("b", "Salon")))
     async with at_home(world) as pilot:

@@ -98,7 +98,7 @@ def pointed(pilot: Pilot[Any]) -> str:
     return str(head.render())
 
 
-async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() -> None:
+async def test_an_article_is_found_by_number_mouse_or_typing() -> None:
     async with run(home_app()) as pilot:
         await pilot.press("f1", "8")
         await settled(pilot)
@@ -116,7 +116,7 @@ async def test_an_article_is_found_by_its_number_by_the_mouse_and_by_typing() ->
         assert pointed(pilot) == "The aim"
 
 
-async def test_the_rules_open_at_the_article_that_is_asked_for() -> None:
+async def test_the_rules_open_at_the_requested_article() -> None:
     async with run(home_app()) as pilot:
         pilot.app.post_message(ArticleRequested("too low"))
         await settled(pilot)
@@ -164,7 +164,7 @@ async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
         assert app.asked == ["sixth"]
 
 
-def test_every_reason_has_an_article_of_the_page() -> None:
+def test_every_reason_has_an_article_on_the_page() -> None:
     public = [fact for fact in recorded(rounds=2).facts if fact.reader is None]
     told = ViewModel(Transcript().after(public)).log
     reasons = {each.article for each in told if each.tone == "cost" or "over" in each.sentence}

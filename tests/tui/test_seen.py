@@ -17,7 +17,7 @@ SMALL = (80, 24)
 
 
 @pytest.mark.parametrize(("variant", "players"), [("classic", 10), ("tactic", 2), ("draft", 2)])
-async def test_every_card_stands_there_with_its_mark(variant: Any, players: int) -> None:
+async def test_every_card_is_shown_with_its_mark(variant: Any, players: int) -> None:
     seat, app = seat_at(players=players, rules=Rules(variant))
     seat.play_until(lambda game: game.table.turn == 6)
     where = card_locations(seat.view)
@@ -30,7 +30,7 @@ async def test_every_card_stands_there_with_its_mark(variant: Any, players: int)
         assert missing == []
 
 
-async def test_whoever_counts_is_told_when_it_is_their_turn() -> None:
+async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
     seat, app = seat_at()
     seat.becomes(milliseconds_left=42_000)
     async with app.run_test(size=SMALL) as pilot:
@@ -45,7 +45,7 @@ async def test_whoever_counts_is_told_when_it_is_their_turn() -> None:
         assert app.screen.id == app.game_screen.id
 
 
-async def test_a_table_may_have_it_off_and_says_so() -> None:
+async def test_a_table_with_the_list_off_says_so() -> None:
     seat, app = seat_at()
     seat.becomes(settings=replace(seat.news.settings, cards_seen=False))
     async with app.run_test(size=SMALL) as pilot:

@@ -28,7 +28,7 @@ def test_the_scale_follows_the_window() -> None:
     assert scale_of(MEDIUM.least - (1, 0)) is scale_of(MEDIUM.least - (0, 1)) is SMALL
 
 
-async def test_resizing_keeps_what_was_begun() -> None:
+async def test_resizing_keeps_unfinished_input() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("3", "t", "h", "o")
@@ -45,7 +45,7 @@ async def test_resizing_keeps_what_was_begun() -> None:
         assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
-async def test_resizing_keeps_the_row_that_is_lit() -> None:
+async def test_resizing_keeps_the_lit_row() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
     async with app.run_test(size=(200, 60)) as pilot:
@@ -96,7 +96,7 @@ async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> No
 
 
 @pytest.mark.parametrize(("size", "log"), [((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)])
-async def test_the_last_turn_is_told_beside_the_table(size: Any, log: type[Any]) -> None:
+async def test_the_last_turn_is_shown_beside_the_table(size: Any, log: type[Any]) -> None:
     seat, app = seat_at(players=6)
     async with app.run_test(size=(80, 24)) as pilot:
         seat.play_until(lambda game: game.table.turn == 2)
@@ -111,7 +111,7 @@ async def test_the_last_turn_is_told_beside_the_table(size: Any, log: type[Any])
         assert sentences and all(sentence in text for sentence in sentences)
 
 
-async def test_all_that_was_said_stays_in_the_large_window() -> None:
+async def test_the_whole_chat_stays_in_a_large_window() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(200, 60)) as pilot:
         for word in ("one", "two", "three"):
@@ -120,7 +120,7 @@ async def test_all_that_was_said_stays_in_the_large_window() -> None:
         assert all(f"Camille: {word}" in shown(pilot) for word in ("one", "two", "three"))
 
 
-async def test_a_small_window_has_no_more_than_the_players_beside_the_rows() -> None:
+async def test_a_small_window_shows_only_the_players_beside_the_rows() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=(80, 24)):
         assert app.game_screen.query_one(Players).size.width == 29

@@ -49,7 +49,7 @@ async def test_a_digit_lifts_and_enter_lays() -> None:
         assert f"You played {card} · waiting for Alice, Dana and Bob" in shown(pilot)
 
 
-async def test_enter_never_lays_what_was_not_lifted() -> None:
+async def test_enter_never_lays_an_unlifted_card() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("enter", "enter")
@@ -70,7 +70,7 @@ async def test_a_lifted_card_does_not_survive_its_turn() -> None:
         assert len(seat.requests) == 1
 
 
-async def test_a_lifted_card_sinks_when_another_was_played_for_its_player() -> None:
+async def test_a_lifted_card_is_lowered_when_another_was_played_for_the_player() -> None:
     seat, app = seat_at()
     seat.others_decide()
     async with app.run_test(size=SMALL) as pilot:
@@ -82,7 +82,7 @@ async def test_a_lifted_card_sinks_when_another_was_played_for_its_player() -> N
         assert seat.requests == []
 
 
-async def test_keys_that_come_at_once_lay_nothing_unseen() -> None:
+async def test_keys_pressed_at_once_lay_no_unseen_card() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         for key in ("1", "enter"):
@@ -106,7 +106,7 @@ async def test_a_laid_card_leaves_the_hand_before_the_table_answers() -> None:
         assert app.game_screen.query_one(HandRow).lifted == card
 
 
-async def test_a_card_that_the_table_refuses_lies_in_the_hand_again() -> None:
+async def test_a_refused_card_returns_to_the_hand() -> None:
     seat, app = seat_at()
     seat.answers = False
     async with app.run_test(size=SMALL) as pilot:
@@ -117,7 +117,7 @@ async def test_a_card_that_the_table_refuses_lies_in_the_hand_again() -> None:
         assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[1]
 
 
-async def test_arrows_lift_around_the_end() -> None:
+async def test_arrows_lift_cards_and_wrap_around() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("left")
@@ -195,7 +195,7 @@ async def test_everybody_sees_who_is_waited_for_and_who_is_away() -> None:
         assert "q quit" in text.splitlines()[-1]
 
 
-async def test_the_last_turn_is_told_at_the_foot() -> None:
+async def test_the_last_turn_is_shown_at_the_bottom() -> None:
     seat, app = seat_at(players=2)
     async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.turn == 2)
@@ -208,7 +208,7 @@ async def test_the_last_turn_is_told_at_the_foot() -> None:
         assert app.screen is app.game_screen
 
 
-async def test_what_is_said_in_one_burst_is_said_whole() -> None:
+async def test_a_message_typed_in_one_burst_is_sent_whole() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("t")
@@ -231,7 +231,7 @@ async def test_chat_takes_the_keys_until_it_is_closed() -> None:
 
 
 @pytest.mark.slow
-async def test_who_plays_alone_is_offered_nothing_that_needs_other_people() -> None:
+async def test_playing_alone_offers_nothing_that_needs_others() -> None:
     seat, app = seat_at()
     app.game_screen = GameScreen(seat, private=True)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -242,14 +242,14 @@ async def test_who_plays_alone_is_offered_nothing_that_needs_other_people() -> N
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_every_refusal_is_a_sentence_that_a_line_holds(language: str) -> None:
+def test_every_refusal_is_a_sentence_that_fits_on_a_line(language: str) -> None:
     for code in Refusal:
         with speaking(language):
             sentence = table_words.refused(code)
         assert "_" not in sentence and len(sentence.split()) >= 4 and cells(sentence) <= SMALL[0] - 2
 
 
-async def test_a_refusal_is_said_until_its_player_goes_on() -> None:
+async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         for code, key in ((Refusal.STALE, "1"), (Refusal.PAUSED, "2")):
@@ -265,7 +265,7 @@ async def test_a_refusal_is_said_until_its_player_goes_on() -> None:
             assert shown(pilot).splitlines()[22] != line
 
 
-async def test_a_lost_line_is_said() -> None:
+async def test_a_lost_connection_is_shown() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         seat.set_status(Reconnecting(0.0, 3))
@@ -287,7 +287,7 @@ async def test_a_pause_stops_the_keys() -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
-async def test_the_last_card_lifts_and_is_laid_by_itself_once() -> None:
+async def test_the_last_card_is_lifted_and_laid_automatically_once() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
     seat.play_until(lambda game: game.table.turn == 10)
     card = seat.view.hand[0]
@@ -303,7 +303,7 @@ async def test_the_last_card_lifts_and_is_laid_by_itself_once() -> None:
         assert seat.requests[2:] == [ChooseCard(card=card)]
 
 
-async def test_the_last_card_waits_for_who_wants_it_so_or_acts() -> None:
+async def test_the_last_card_waits_if_the_player_acts_or_prefers_it() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
     async with app.run_test(size=SMALL) as pilot:
@@ -351,7 +351,7 @@ async def test_names_are_never_markup() -> None:
         assert "[@click=app.quit]y" in shown(pilot)
 
 
-async def test_the_app_is_asked_to_leave_and_for_the_rules() -> None:
+async def test_keys_request_leaving_and_the_rules() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("f1", "q")
@@ -374,7 +374,7 @@ async def test_a_refusal_follows_the_language() -> None:
         assert french != english and french in shown(pilot)
 
 
-async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit() -> None:
+async def test_enter_is_offered_only_for_a_lifted_card_or_a_lit_row() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         assert "⏎ play" not in shown(pilot)
@@ -389,7 +389,7 @@ async def test_the_foot_offers_enter_only_for_what_is_lifted_or_lit() -> None:
         assert "⏎ take" in shown(pilot)
 
 
-async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name() -> None:
+async def test_a_key_and_a_digit_send_a_quick_reaction_shown_at_the_name() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("exclamation_mark")
@@ -406,7 +406,7 @@ async def test_a_key_and_a_digit_show_a_quick_reaction_at_the_name() -> None:
         assert seat.requests == [React(reaction="ouch")]
 
 
-async def test_a_reaction_can_be_ones_own_and_mean_one_player() -> None:
+async def test_a_reaction_can_be_custom_and_mean_one_player() -> None:
     seat, app = seat_at(preferences=Preferences(reactions=("My row!",)))
     async with app.run_test(size=SMALL) as pilot:
         await pilot.press("exclamation_mark", "right")
@@ -420,7 +420,7 @@ async def test_a_reaction_can_be_ones_own_and_mean_one_player() -> None:
 
 
 @pytest.mark.slow
-async def test_whoever_talks_in_the_small_window_reads_and_scrolls_all_that_was_said() -> None:
+async def test_a_chatting_player_in_a_small_window_can_scroll_the_whole_chat() -> None:
     seat, app = seat_at()
     app.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))
     async with app.run_test(size=SMALL) as pilot:

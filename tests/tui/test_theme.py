@@ -104,7 +104,7 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", EVERY)
-async def test_all_that_is_drawn_can_be_read_in_every_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_everything_drawn_is_readable_in_every_theme(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with EVERY[scene]() as pilot:
         for name, depth in SHOWN if scene in TELLING else SHOWN[-1:]:
             segments = await segments_in(pilot, monkeypatch, name, depth)
@@ -125,7 +125,7 @@ def beyond_ascii(segments: list[Segment]) -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted"])
-async def test_a_look_put_on_later_is_the_look_put_on_first(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_switching_back_to_a_theme_restores_its_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preferences_controller, "color_depth", lambda _app: "many")
     async with EVERY[scene]() as pilot:
         first = await segments_in(pilot, monkeypatch, "felt", "many")
@@ -146,7 +146,7 @@ def test_every_ink_can_be_read_on_every_block(palette: roles.Palette, system: Co
 
 
 @pytest.mark.parametrize("name", THEMES)
-def test_the_inks_of_a_theme_need_no_mending_on_its_felt(name: ThemeName) -> None:
+def test_a_themes_inks_need_no_correction_on_its_felt(name: ThemeName) -> None:
     palette = palette_for(name, "many")
     pairs = [
         *product(roles.INKS, (roles.FELT, roles.EDGE)),
@@ -180,7 +180,7 @@ def mixture(dots: ColorTriplet, felt: ColorTriplet) -> ColorTriplet:
 
 
 @pytest.mark.parametrize(("palette", "system"), LOOKS)
-def test_what_lies_side_by_side_is_told_apart(palette: roles.Palette, system: ColorSystem) -> None:
+def test_adjacent_colours_are_distinguishable(palette: roles.Palette, system: ColorSystem) -> None:
     close = {
         (one, other): round(apart, 3)
         for least, pairs in NEIGHBOURS.items()
@@ -192,7 +192,7 @@ def test_what_lies_side_by_side_is_told_apart(palette: roles.Palette, system: Co
 
 @pytest.mark.parametrize("blindness", [None, *BLINDNESS])
 @pytest.mark.parametrize(("palette", "system"), [look for look in LOOKS if look[1] is not ColorSystem.STANDARD])
-def test_ten_players_are_told_apart_by_their_colours_by_every_eye(
+def test_ten_players_have_colours_distinguishable_even_by_the_colour_blind(
     palette: roles.Palette, system: ColorSystem, blindness: str | None
 ) -> None:
     inks = [readable_ink(colour(palette, role), colour(palette, roles.FELT), system) for role in roles.SEATS]
@@ -202,7 +202,7 @@ def test_ten_players_are_told_apart_by_their_colours_by_every_eye(
     assert min(apart.values()) >= (0.04 if blindness else 0.08), min(apart, key=lambda pair: apart[pair])
 
 
-def test_eight_of_ten_players_have_an_ink_of_their_own_on_the_black_of_sixteen_colours() -> None:
+def test_eight_of_ten_players_have_their_own_ink_on_black_in_sixteen_colours() -> None:
     palette, system = palettes.DARK_16, ColorSystem.STANDARD
     felt = colour(palette, roles.FELT)
     inks = [readable_ink(colour(palette, role), felt, system) for role in roles.SEATS]
@@ -216,14 +216,14 @@ def test_the_signs_of_ten_seats_differ_in_ascii_too() -> None:
 
 
 @pytest.mark.parametrize("depth", ["many", "256"])
-def test_felt_is_green_all_over_and_no_place_on_it_glares(depth: Depth) -> None:
+def test_felt_is_green_and_no_place_on_it_is_too_bright(depth: Depth) -> None:
     palette = palette_for("felt", depth)
     felt, *places = (as_shown(colour(palette, role), SYSTEMS[depth])[0] for role in (roles.FELT, roles.SLOT))
     assert felt.green > max(felt.red, felt.blue)
     assert max(place.green for place in places) <= 0x5F
 
 
-def test_dots_of_felt_lie_around_what_is_written_on_a_place_and_not_between_its_words() -> None:
+def test_felt_dots_surround_the_text_on_a_place_but_not_between_words() -> None:
     palette = palettes.DARK_16
     assert palette.dots
     slot = Style(color="#ffffff", bgcolor=palette.colours[roles.SLOT])
@@ -238,7 +238,7 @@ def test_dots_of_felt_lie_around_what_is_written_on_a_place_and_not_between_its_
 
 
 @pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])
-def test_the_slot_of_a_dotted_palette_is_what_the_eye_makes_of_its_dots(palette: roles.Palette) -> None:
+def test_a_dotted_palettes_slot_colour_is_the_mixture_of_its_dots(palette: roles.Palette) -> None:
     assert palette.dots
     assert mixture(Color.parse(palette.dots).get_truecolor(), colour(palette, roles.FELT)) == colour(
         palette, roles.SLOT
@@ -246,13 +246,13 @@ def test_the_slot_of_a_dotted_palette_is_what_the_eye_makes_of_its_dots(palette:
 
 
 @pytest.mark.parametrize("palette", [palettes.DARK_16, palettes.LIGHT_16])
-def test_blocks_of_sixteen_colours_are_of_the_eight_that_are_backgrounds_everywhere(palette: roles.Palette) -> None:
+def test_blocks_in_sixteen_colours_use_the_eight_safe_background_colours(palette: roles.Palette) -> None:
     shown = [*roles.BLOCKS, *(look.block for look in roles.BY_HEADS.values())]
     numbers = [Color.parse(palette.colours[role]).downgrade(ColorSystem.STANDARD).number or 0 for role in shown]
     assert max(numbers) < 8
 
 
-def test_every_sign_is_one_cell_wide_and_so_is_what_stands_for_it() -> None:
+def test_every_sign_and_its_ascii_replacement_is_one_cell_wide() -> None:
     signs = {value for name, value in vars(glyphs).items() if name.isupper() and isinstance(value, str)}
     assert {sign for sign in "".join(signs) if wcwidth(sign) != 1} == set()
     assert {sign for sign, plain in glyphs.IN_ASCII.items() if len(plain) != 1 or not plain.isascii()} == set()

@@ -52,7 +52,7 @@ class Called:
             self.happens(*choose_card(self.game, seat, (self.game.table.hands[seat] or ())[0]))
 
 
-def test_before_a_game_the_title_is_the_tables() -> None:
+def test_before_a_game_the_title_names_the_table() -> None:
     called = Called()
     assert called.titles == ["The Barn · sixqp"]
     assert called.rings == 0
@@ -60,7 +60,7 @@ def test_before_a_game_the_title_is_the_tables() -> None:
     assert called.titles[-1] == "sixqp"
 
 
-def test_a_game_that_begins_with_ones_turn_rings_once() -> None:
+def test_a_game_that_begins_with_the_players_turn_rings_once() -> None:
     called = Called()
     called.begin()
     assert called.rings == 1
@@ -100,7 +100,7 @@ def test_a_row_to_choose_rings() -> None:
     assert called.rings == before + (0 in called.game.pending.seats)
 
 
-def test_each_pick_of_the_draft_rings_and_a_game_of_others_turn_too() -> None:
+def test_each_draft_pick_rings_and_so_does_a_game_that_others_start() -> None:
     called = Called(Rules(variant="draft"))
     called.begin()
     assert called.rings == 1
@@ -113,7 +113,7 @@ def test_each_pick_of_the_draft_rings_and_a_game_of_others_turn_too() -> None:
     assert called.rings in (mine, mine + 1)
 
 
-def test_a_pause_stops_calling_and_going_on_does_not_ring_again() -> None:
+def test_a_pause_stops_alerts_and_resuming_does_not_ring_again() -> None:
     called = Called()
     called.begin()
     news = called.session.news
@@ -127,7 +127,7 @@ def test_a_pause_stops_calling_and_going_on_does_not_ring_again() -> None:
     assert called.rings == 1
 
 
-def test_who_looks_on_is_never_called() -> None:
+def test_a_watcher_is_never_alerted() -> None:
     called = Called(you=None)
     called.begin()
     assert called.rings == 0
@@ -155,7 +155,7 @@ def test_the_title_follows_the_language() -> None:
 
 
 @pytest.mark.parametrize("title", ["\x1b]0;owned\x07", "a\x07b", "a\x9cb", "a\nb\rc", "\u202egnp.exe", "x" * 500])
-def test_a_hostile_title_cannot_leave_the_title(title: str) -> None:
+def test_a_hostile_title_cannot_escape_its_sequence(title: str) -> None:
     called = Called(title=title)
     sequence = title_sequence(called.titles[-1])
     assert sequence.startswith("\x1b]0;") and sequence.endswith("\x07")
@@ -165,7 +165,7 @@ def test_a_hostile_title_cannot_leave_the_title(title: str) -> None:
 
 
 @pytest.mark.parametrize("wanted", [False, True])
-async def test_the_bell_rings_for_whoever_wants_it(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bell_rings_only_if_enabled(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     session = FakeSession(SEATS)
     rung: list[str] = []
     async with at_a_table(session) as pilot:

@@ -12,7 +12,7 @@ SMALL = (80, 24)
 LONG = tuple(f"{letter}{letter.lower() * 15}" for letter in "ABCDEFGHIJ")
 
 
-def test_as_many_names_as_fit_and_the_number_of_the_others() -> None:
+def test_as_many_names_as_fit_are_shown_with_the_number_of_others() -> None:
     for room in range(30, 200, 7):
         said = with_names(lambda most: table_words.waiting_for(LONG, most), len(LONG), room)
         named = sum(name in said for name in LONG)
@@ -20,7 +20,7 @@ def test_as_many_names_as_fit_and_the_number_of_the_others() -> None:
         assert cell_len(said) <= room or named == 1
 
 
-async def test_ten_names_stand_beside_the_clock_in_french() -> None:
+async def test_ten_names_fit_beside_the_clock_in_french() -> None:
     i18n.use("fr")
     seat, app = seat_at(players=10)
     seat.becomes(milliseconds_left=42_000)
@@ -31,7 +31,7 @@ async def test_ten_names_stand_beside_the_clock_in_french() -> None:
         assert "on attend Alice, Dana" in line and "autres" in line and "42 s" in line and "…" not in line
 
 
-async def test_a_pause_tells_who_will_decide_and_what_is_left() -> None:
+async def test_a_pause_is_shown_with_the_time_left() -> None:
     seat, app = seat_at(players=3)
     seat.becomes(milliseconds_left=42_000)
     async with app.run_test(size=SMALL) as pilot:

@@ -60,7 +60,7 @@ async def test_a_way_in_that_cannot_be_opened_says_why() -> None:
         assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
 
 
-async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_host_says_so(
+async def test_the_room_code_is_in_a_pages_qr_code_only_if_the_host_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[str] = []
@@ -84,7 +84,7 @@ async def test_the_code_of_a_locked_table_is_in_a_pages_qr_code_only_when_its_ho
         assert drawn[-1] == SSH_OPEN.link
 
 
-async def test_the_host_reads_the_code_with_which_a_phone_takes_the_hosts_seat() -> None:
+async def test_the_host_sees_the_code_for_taking_the_hosts_seat_by_phone() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "h")
         await settled(pilot)
@@ -99,7 +99,7 @@ async def test_the_host_reads_the_code_with_which_a_phone_takes_the_hosts_seat()
         assert "042 917" not in shown(pilot)
 
 
-async def test_a_guest_opens_none_and_shows_the_open_ones_to_the_next_guest() -> None:
+async def test_a_guest_cannot_open_ways_in_but_shows_the_open_ones() -> None:
     session = FakeSession(you=1)
     async with run(app_at(AtTable(cast("Any", session), join_line=JOIN_LINE))) as pilot:
         await settled(pilot)
@@ -119,7 +119,7 @@ async def test_a_guest_opens_none_and_shows_the_open_ones_to_the_next_guest() ->
         assert PAGE_OPEN.line not in shown(pilot) and "▀" not in shown(pilot) and "closed" in shown(pilot)
 
 
-async def test_a_host_reads_who_came_which_way() -> None:
+async def test_a_host_sees_who_came_which_way() -> None:
     zoe, max_ = SeatNews("Zoé", "person", True, way="page"), SeatNews("Max", "person", True, way="ssh")
     async with at_a_table(FakeSession((OWNER, GUEST, zoe, max_)), hosting=True) as pilot:
         lines = shown(pilot).splitlines()
@@ -132,7 +132,7 @@ async def test_a_host_reads_who_came_which_way() -> None:
         assert "here: Zoé" in shown(pilot) and "here: Max" in shown(pilot)
 
 
-async def test_where_a_gateway_has_died_its_host_reads_that_instead_of_an_address() -> None:
+async def test_a_host_sees_a_dead_gateway_restarting_instead_of_its_address() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "enter")
         await settled(pilot)
@@ -150,7 +150,7 @@ async def test_where_a_gateway_has_died_its_host_reads_that_instead_of_an_addres
         assert PAGE_OPEN.line in shown(pilot) and "The table: The page is back." in shown(pilot)
 
 
-async def test_ways_in_are_opened_during_a_game_as_well() -> None:
+async def test_ways_in_can_be_opened_during_a_game_too() -> None:
     session = FakeSession((OWNER, GUEST))
     async with at_a_table(session, hosting=True) as pilot:
         session.becomes(phase="playing")

@@ -51,7 +51,7 @@ def opening(players: int, variant: Variant = "classic") -> Batch:
 
 
 @pytest.mark.parametrize("players", SIZES)
-def test_each_person_is_asked_behind_a_curtain_in_the_order_of_the_seats(players: int) -> None:
+def test_each_person_is_asked_behind_a_curtain_in_seat_order(players: int) -> None:
     keyboard, game = Keyboard(tuple(range(players))), Game("a seed").after(opening(players))
     keyboard.hear(opening(players))
     for seat in range(players):
@@ -63,7 +63,7 @@ def test_each_person_is_asked_behind_a_curtain_in_the_order_of_the_seats(players
     assert keyboard.front.kind in ("curtain", "open")
 
 
-def test_who_lays_the_last_card_gets_no_new_hand_shown_before_the_others_have_seen_the_turn() -> None:
+def test_the_last_to_lay_sees_no_new_hand_before_others_have_seen_the_turn() -> None:
     keyboard, game = Keyboard((0, 1)), Game("a seed").after(opening(2))
     keyboard.hear(opening(2))
     for seat in (0, 1):
@@ -110,7 +110,7 @@ def test_whenever_somebody_is_asked_there_is_a_way_on(variant: Variant, players:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_however_late_somebody_hears_only_the_holder_of_the_keyboard_sees_a_hand(variant: Variant) -> None:
+def test_only_the_keyboards_holder_sees_a_hand_however_late_others_hear(variant: Variant) -> None:
     rng = Random(7)
     for keyboard, batch in _evening(Rules(variant, None, rounds=1)):
         asked = keyboard.front
@@ -133,7 +133,7 @@ def _evening(rules: Rules) -> Iterator[tuple[Keyboard, Batch]]:
         yield keyboard, batch
 
 
-def test_while_the_views_do_not_agree_nobody_is_asked_out_of_turn() -> None:
+def test_nobody_is_asked_out_of_turn_while_the_views_disagree() -> None:
     facts = opening(3)
     for order in permutations(range(4)):
         keyboard = Keyboard((0, 1, 2))

@@ -10,8 +10,10 @@ def deals(number: int) -> Budget:
     return lambda: range(number)
 
 
-_FOR_DEALS = 0.98
-"""The part of the time in which deals may be tried: then the best candidate is chosen."""
+_FOR_DEALS = 0.92
+"""The part of the time in which deals may be tried.
+
+The rest is for the choice after them, and for a deal that takes longer than those before it."""
 
 
 def seconds(limit: float, clock: Callable[[], float]) -> Budget:

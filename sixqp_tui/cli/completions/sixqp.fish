@@ -49,8 +49,8 @@ function _shtab_sixqp_using
   test "$_shtab_sixqp_cmdpath" = "$argv"
 end
 
-set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --seat --seats --seed --separate --ssh --stake --start-with --strength --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --seat --seats --seed --separate --ssh --stake --start-with --strength --tables-of --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -270,6 +270,20 @@ complete -c sixqp -n '_shtab_sixqp_using challenge' -l last-card -xka "on off" -
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l theme -xka "felt dark contrast light" -d 'choose the colours'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l be-known -xka "on off" -d 'let other players'"'"' programs recognise you'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l ascii -d 'draw with plain ASCII characters only'
+complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a hall -d 'run one evening at many tables, with one ranking'
+complete -c sixqp -n '_shtab_sixqp_using hall' -s h -l help -d 'show this help message and exit'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l lang -xka "en fr" -d 'language: en or fr (default: your preference, else the system'"'"'s)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l name -x -d 'the name that players find the hall by'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l tables-of -x -d 'seats of each table, 2 to 10 (default 4)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l rounds -x -d 'rounds of the hall (default 4)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l duplicate -d 'compare each hand with the same hand at the other tables (default)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l plain-scores -d 'count heads only'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l variant -xka "classic tactic draft pro" -d 'classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l timer -x -d 'time for each decision, in seconds (default 90), or none'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l port -x -d 'TCP port (default 4666, or the next free one)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l resume -x -d 'continue the newest hall, or the one of this name, where it left off'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l format -xka "csv json html" -d 'with export: the format (default csv)'
+complete -c sixqp -n '_shtab_sixqp_using hall; and test $_shtab_sixqp_npos -eq 0' -ka "export" -d 'export: print the results of the newest hall, or of the one with --resume NAME, and stop'
 complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a replay -d 'replay a finished game'
 complete -c sixqp -n '_shtab_sixqp_using replay' -s h -l help -d 'show this help message and exit'
 complete -c sixqp -n '_shtab_sixqp_using replay' -l lang -xka "en fr" -d 'language: en or fr (default: your preference, else the system'"'"'s)'
@@ -337,6 +351,7 @@ complete -c sixqp -n '_shtab_sixqp_using review' -l turns -d 'show every decisio
 complete -c sixqp -n '_shtab_sixqp_using review' -l deals -x -d 'number of deals to try for each decision (default 200)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l jobs -x -d 'number of processes to use (default: one per core)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l json -d 'print the review as one line of JSON'
+complete -c sixqp -n '_shtab_sixqp_using review' -l evening -d 'sum up luck and skill of the whole evening on which the game was played'
 complete -c sixqp -n '_shtab_sixqp_using review' -l plain -d 'print plain text instead of opening a screen (always so into a pipe)'
 complete -c sixqp -n '_shtab_sixqp_using review' -l pace -xka "off slow normal fast" -d 'how slowly each turn is shown'
 complete -c sixqp -n '_shtab_sixqp_using review' -l hint -xka "on off" -d 'show where a lifted card would land'

@@ -14,6 +14,7 @@ _shtab_sixqp_commands() {
     completion:'print the completions of commands for bash, zsh or fish'
     doctor:'check whether tables can be found from this machine, and what is in the way'
     export:'write a finished game to a file, to share it'
+    hall:'run one evening at many tables, with one ranking'
     history:'list your finished games, or delete old ones'
     host:'open a table on this LAN and play at it'
     import:'add a game file that somebody gave you to your history'
@@ -126,6 +127,25 @@ _shtab_sixqp_export_options=(
 
 # guard to ensure default positional specs are added only once per session
 _shtab_sixqp_export_defaults_added=0
+
+_shtab_sixqp_hall_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--lang[language\: en or fr (default\: your preference, else the system\'s)]:en|fr:(en fr)"
+  "--name[the name that players find the hall by]:NAME:"
+  "--tables-of[seats of each table, 2 to 10 (default 4)]:N:"
+  "--rounds[rounds of the hall (default 4)]:N:"
+  "--duplicate[compare each hand with the same hand at the other tables (default)]"
+  "--plain-scores[count heads only]"
+  "--variant[classic (default), tactic (cards 1 to 10n\+4 only) or draft (pro\: everybody picks ten)]:VARIANT:(classic tactic draft pro)"
+  "--timer[time for each decision, in seconds (default 90), or none]:SECONDS:"
+  "--port[TCP port (default 4666, or the next free one)]:PORT:"
+  "--resume[continue the newest hall, or the one of this name, where it left off]:NAME:"
+  "--format[with export\: the format (default csv)]:format:(csv json html)"
+  ":export\: print the results of the newest hall, or of the one with --resume NAME, and stop:(export)"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_sixqp_hall_defaults_added=0
 
 _shtab_sixqp_history_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -377,6 +397,7 @@ _shtab_sixqp_review_options=(
   "--deals[number of deals to try for each decision (default 200)]:N:"
   "--jobs[number of processes to use (default\: one per core)]:N:"
   "--json[print the review as one line of JSON]"
+  "--evening[sum up luck and skill of the whole evening on which the game was played]"
   "--plain[print plain text instead of opening a screen (always so into a pipe)]"
   "--pace[how slowly each turn is shown]:off|slow|normal|fast:(off slow normal fast)"
   "--hint[show where a lifted card would land]:on|off:(on off)"
@@ -470,6 +491,7 @@ _shtab_sixqp() {
         completion) _arguments -C -s $_shtab_sixqp_completion_options ;;
         doctor) _arguments -C -s $_shtab_sixqp_doctor_options ;;
         export) _arguments -C -s $_shtab_sixqp_export_options ;;
+        hall) _arguments -C -s $_shtab_sixqp_hall_options ;;
         history) _arguments -C -s $_shtab_sixqp_history_options ;;
         host) _arguments -C -s $_shtab_sixqp_host_options ;;
         import) _arguments -C -s $_shtab_sixqp_import_options ;;

@@ -1,28 +1,16 @@
 """A challenge: a deal that everybody can play against the same bots. Its code says all that decides the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from itertools import product
 from typing import Final, NamedTuple, get_args
 
-from sixqp_protocol.facts import (
-    CardChosen,
-    CardDrafted,
-    CardLaid,
-    CardsRevealed,
-    Fact,
-    GameStarted,
-    RowTaken,
-    Rules,
-    StoodIn,
-    Variant,
-)
-from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard, Level
+from sixqp_protocol.facts import Fact, GameStarted, Rules, StoodIn, Variant
+from sixqp_protocol.messages import Decision, Level
 from sixqp_protocol.room_code import LETTERS
 from sixqp_tui.bots.bot import Bot, decide
-from sixqp_tui.engine.decisions import at_hand
-from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.open_hands import open_hands
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.repetition import OtherGame, repeat_game
 from sixqp_tui.host.gate import Streams
 
 ROUNDS: Final = 3
@@ -102,39 +90,12 @@ def check_game(challenge: Challenge, facts: Sequence[Fact], bots: Sequence[Bot])
         raise NotThisChallenge("other rules")
     if len(started.names) != challenge.players or any(isinstance(fact, StoodIn) for fact in facts):
         raise NotThisChallenge("other players")
-    decisions = _decisions(facts)
-    batch, game = Game.start(challenge.rules, started.names, challenge.seed)
-    streams, played = Streams(challenge.players), [*batch]
-    streams.record(batch)
+    streams = Streams(challenge.players)
+
+    def decide_bot(seat: int, _game: Game) -> Decision | None:
+        return None if seat == SEAT else decide(bots[seat - 1], streams.view(seat))
+
     try:
-        while wanted := game.pending:
-            seat = wanted.seats[0]
-            if seat == SEAT:
-                decision = at_hand(next(decisions), game.table)
-            else:
-                decision = decide(bots[seat - 1], streams.view(seat))
-            batch, game = game.decide(seat, decision)
-            streams.record(batch)
-            played += batch
-    except (IllegalDecision, StopIteration):
-        raise NotThisChallenge("other cards") from None
-    if _on_the_table(played) != _on_the_table(facts):
-        raise NotThisChallenge("other cards or other bots")
-    return game.table.totals
-
-
-def _on_the_table(facts: Sequence[Fact]) -> list[Fact]:
-    """What everybody saw. In which order the cards were chosen doesn't count."""
-    return [fact for fact in open_hands(facts) if not isinstance(fact, CardLaid | CardChosen)]
-
-
-def _decisions(facts: Sequence[Fact]) -> Iterator[Decision]:
-    """The player's, in the order in which the table asked for them."""
-    for fact in facts:
-        match fact:
-            case CardsRevealed(cards):
-                yield ChooseCard(card=cards[SEAT])
-            case RowTaken(seat=seat, row=row) if seat == SEAT and fact.too_low:
-                yield ChooseRow(row=row)
-            case CardDrafted(seat=seat, card=card) if seat == SEAT:
-                yield DraftCard(card=card)
+        return repeat_game(facts, challenge.seed, decide_bot, streams.record).table.totals
+    except OtherGame:
+        raise NotThisChallenge("other cards or other bots") from None

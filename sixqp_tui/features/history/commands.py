@@ -4,7 +4,7 @@ import argparse
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
-from sixqp_tui.features.history.game_list import player_groups, tell_notes
+from sixqp_tui.features.history.game_list import GameRow, player_groups, tell_notes
 from sixqp_tui.features.history.games import (
     MAX_SHOWN,
     SHORT_ID,
@@ -146,7 +146,7 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
     variants = max(cells(variant_name(game.variant)) for game in games)
-    played = [tuple(player_groups(game, own)) for game in games]
+    played = [(*player_groups(game, own), *_accuracy(game, own)) for game in games]
     heads = [
         (
             Span(f"{number:>{digits}}  ", "strong"),
@@ -163,6 +163,12 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
         else:
             yield head
             yield from wrap_groups(seats, width, digits + 2)
+
+
+def _accuracy(game: GameSummary, own: Collection[str]) -> Iterator[Line]:
+    """This user's accuracy, if the game is reviewed."""
+    if accuracy := GameRow(0, game, game_files.kept_accuracies(game.id)).own_accuracy(own):
+        yield (Span(f" · {accuracy}", "dim"),)
 
 
 def _cells(line: Line) -> int:

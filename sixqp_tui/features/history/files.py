@@ -195,12 +195,22 @@ COMPANION_FILES: Final = (REVIEW, PUZZLES)
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
     """The complete review of this game with so many deals, if one is saved."""
-    kept = REVIEW.read(record.id)
+    review = _read_review(record.id)
+    return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
+
+
+def kept_accuracies(game: str) -> tuple[int, ...]:
+    """By seat, from 0 to 100; none where no complete review of the game is saved."""
+    review = _read_review(game)
+    return tuple(seat.accuracy for seat in review.seats if seat.rounds) if review else ()
+
+
+def _read_review(game: str) -> Review | None:
+    kept = REVIEW.read(game)
     if kept is None:
         return None
     try:
         review = decode_review(kept)
     except UnreadableReview:
         return None
-    fits = review.whole and review.deals == deals and len(review.seats) == len(record.players)
-    return review if fits else None
+    return review if review.whole else None

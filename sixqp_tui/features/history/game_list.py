@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
@@ -22,20 +23,35 @@ if TYPE_CHECKING:
 
 
 class KeptGames(NamedTuple):
-    """The newest games, of `total`, and their evenings. `own` are this user's keys."""
+    """The newest games, of `total`, and their evenings. `own` are this user's keys.
+
+    `accuracies` are those of reviewed games, by id and seat.
+    """
 
     games: tuple[GameSummary, ...]
     total: int
     evenings: tuple[Evening, ...]
     own: tuple[str, ...]
     notes: IndexNotes
+    accuracies: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class GameRow(NamedTuple):
-    """`number` names the game on a command line; the newest is 1."""
+    """`number` names the game on a command line; the newest is 1.
+
+    `accuracies` are by seat; there are none for a game that isn't reviewed.
+    """
 
     number: int
     game: GameSummary
+    accuracies: tuple[int, ...] = ()
+
+    def own_accuracy(self, own: Collection[str]) -> str:
+        """This user's accuracy as text, "" if it isn't known."""
+        found = (
+            accuracy for seat, accuracy in zip(self.game.seats, self.accuracies, strict=False) if seat.key in own
+        )
+        return next(map(words.accuracy, found), "")
 
 
 class EveningRow(NamedTuple):
@@ -47,7 +63,10 @@ ListRow = GameRow | EveningRow
 
 def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
     """Each evening above its games, the newest first."""
-    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
+    numbered = {
+        game.id: GameRow(number, game, kept.accuracies.get(game.id, ()))
+        for number, game in enumerate(kept.games, 1)
+    }
     return tuple(_rows(kept.evenings, numbered))
 
 
@@ -183,6 +202,12 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
             Span(f"{each.heads:>{TOTAL}} ", STRONG, bold=True),
             Span(rounds, DIM),
         )
+    if row.accuracies:
+        found = (f"{each.name} {row.accuracies[each.seat]}" for each in ranked)
+        # Translators: {players} are names, each with a number from 0 to 100: how well they decided in a game
+        text = _("Accuracy: {players}").format(players=" · ".join(found))
+        yield ()
+        yield from ((Span(line.rstrip(), DIM),) for line in wrap(text, width))
 
 
 def _called(each: Standing) -> str:

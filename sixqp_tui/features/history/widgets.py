@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import Screen
 
+from sixqp_protocol.text import cells
 from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
@@ -156,7 +157,11 @@ class GameList(CellWidget, can_focus=True):
         x += VARIANT
         canvas.text(x, y, format_rounds(game.rounds), DIM)
         x += ROUNDS
-        paint_line(canvas, x, y, players_fitting(game, self.own, width - x - 3))
+        accuracy = row.own_accuracy(self.own)
+        canvas.right(width - 3, y, accuracy, DIM)
+        paint_line(
+            canvas, x, y, players_fitting(game, self.own, width - x - 3 - (cells(accuracy) + 2 if accuracy else 0))
+        )
 
     def _paint_bar(self, canvas: Canvas) -> None:
         height, rows = canvas.height, len(self.rows)

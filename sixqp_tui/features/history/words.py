@@ -49,6 +49,11 @@ def games_played(count: int) -> str:
     return ngettext("{n} game", "{n} games", count).format(n=count)
 
 
+def accuracy(found: int) -> str:
+    # Translators: {n} is a number from 0 to 100: how well somebody decided in a game; at most 14 letters
+    return _("accuracy {n}").format(n=found)
+
+
 def won_of(wins: int, games: int) -> str:
     share = f"{100 * wins / games:.0f}" if games else "0"
     # Translators: {share} is percent, as in “12 of 40 games won (30 %)”

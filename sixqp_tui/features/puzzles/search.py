@@ -34,13 +34,14 @@ class Lead(Struct, frozen=True):
     """What some deals say about a hand.
 
     `more` is by card, ascending. `lead` is how much more the second best card costs than `best`, and `error` its
-    standard error, both unrounded.
+    standard error, both unrounded, over so many `deals`.
     """
 
     best: int
     more: tuple[Tenths, ...]
     lead: float
     error: float
+    deals: int
 
     @property
     def clear(self) -> bool:
@@ -48,7 +49,9 @@ class Lead(Struct, frozen=True):
 
     @property
     def hopeless(self) -> bool:
-        return self.lead + self.error < MIN
+        """Whether a standard error more wouldn't make it clear over all deals that confirm."""
+        remaining = self.error * sqrt(min(1, self.deals / CONFIRMING))
+        return self.lead + self.error - DOUBT * remaining < MIN
 
     @property
     def evident(self) -> bool:
@@ -80,7 +83,7 @@ class Measurement:
         second = min((at for at in range(len(sums)) if at != best), key=sums.__getitem__)
         more = tuple(round(scale * (total - sums[best]) / number) for total in sums)
         lead = float(scale * (sums[second] - sums[best]) / number)
-        return Lead(self._hand[best], more, lead, float(scale) * self._error(best, second))
+        return Lead(self._hand[best], more, lead, float(scale) * self._error(best, second), number)
 
     def _error(self, best: int, second: int) -> float:
         """The standard error of the lead, in integers up to one division and one root."""

@@ -28,7 +28,7 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import MIN_SECONDS, TICKS, FramePlayer
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, Command, close
+from sixqp_tui.tui.commands import CLOSE, LOG, RULES, SCORES, SEEN_CARDS, WHAT_IF, Command, close
 from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.finish_pane import FinishPane
 from sixqp_tui.tui.game.log import LogScreen
@@ -36,6 +36,7 @@ from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.score_pane import ScorePane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.theme.glyphs import BAR, CHOSEN, PLAYING, RULE, STANDING_STILL, TIMES
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GOLD, INK, STRONG
@@ -178,6 +179,7 @@ class ReplayScreen(Screen[None]):
         Command("s", "seat", NC_("key", "seat"), N_("See the game from the next seat, or as a watcher")),
         # Translators: every player's cards, shown in a game that is over: a noun
         Command("a", "hands", NC_("key", "hands"), N_("Show all players' hands, or hide them again")),
+        WHAT_IF,
         SPEED,
         SPEED.by("equals_sign", key_display="+"),
         SPEED.by("minus", "speed(-1)"),
@@ -286,6 +288,10 @@ class ReplayScreen(Screen[None]):
 
     def action_seat(self) -> None:
         self._do(self.playback.look_from_next)
+
+    def action_what_if(self) -> None:
+        self._do(self.playback.pause)
+        self.post_message(HookRequested("what_if", self.session))
 
     def action_hands(self) -> None:
         self._do(self.playback.switch_hands)

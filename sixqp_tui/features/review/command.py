@@ -12,6 +12,7 @@ from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord, seat_of_person
+from sixqp_tui.features.review.evening import EveningReview, evening_title, find_evening, sum_up
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import told_when
@@ -33,7 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turns", action="store_true", help=turns)
     arguments.add_number(parser, "deals", 10, 100_000, 200, deals)
     arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
-    parser.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    shape = parser.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
+    evening = _("sum up luck and skill of the whole evening on which the game was played")
+    shape.add_argument("--evening", action="store_true", help=evening)
     plain = _("print plain text instead of opening a screen (always so into a pipe)")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)
@@ -41,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Returns 130 where the review was stopped."""
+    if parsed.evening:
+        return _sum_up(parsed)
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -72,15 +78,45 @@ def _print(parsed: argparse.Namespace) -> int:
     return 0 if review.whole else 130
 
 
+def _sum_up(parsed: argparse.Namespace) -> int:
+    record = find_recorded_game(parsed.game)
+    reviewed, whole = [], True
+    for game in find_evening(record):
+        run = begin_review(game, parsed.deals, parsed.jobs)
+        review = make_review(run)
+        reviewed.append((game, review))
+        if not review.whole:
+            whole = False
+            break
+    for line in evening_text(sum_up(reviewed), parsed.seat):
+        print_sentences(line)
+    return 0 if whole else 130
+
+
+def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
+    """What everybody's heads were made of, or one player's. Raises Failure where nobody has this name."""
+    yield evening_title(evening)
+    for seat in range(len(evening.names)) if name is None else [_place_of(name, evening.names)]:
+        yield from ("", evening.names[seat])
+        if evening.review.seats[seat].rounds:
+            yield from _aligned(review_words.balance_lines(evening.review, seat))
+    yield ""
+    if not evening.review.whole:
+        yield review_words.so_far(evening.review.done, evening.review.tasks)
+    yield review_words.limits(evening.review, evening.drafted)
+
+
+def _place_of(name: str, names: Sequence[str]) -> int:
+    found = [at for at, each in enumerate(names) if each.casefold() == name.casefold()]
+    if not found:
+        raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
+    return found[0]
+
+
 def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
     """The seat with this name, or all."""
-    if name is None:
-        return range(len(record.players))
-    found = [seat for seat, player in enumerate(record.players) if player.name.casefold() == name.casefold()]
-    if not found:
-        names = [player.name for player in record.players]
-        raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
-    return found
+    names = [player.name for player in record.players]
+    return range(len(names)) if name is None else [_place_of(name, names)]
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:

@@ -26,21 +26,29 @@ class Par(Struct, frozen=True):
 class _Usual(NamedTuple):
     """Heads per round, in tenths, of a hard bot and of a playout by sense alone.
 
-    `worth` is how many percent of a hand's cost in playouts it also costs the hard bot.
+    `worth` is how many percent of a hand's cost in playouts it also costs the hard bot. `low` is the percentage of
+    its heads that it takes with cards that are too low (3.7).
     """
 
     hard: Tenths
     sense: Tenths
     worth: int
+    low: int
 
 
 _DEFAULT: dict[Variant, dict[int, _Usual]] = {
     "classic": {
-        2: _Usual(62, 97, 24), 3: _Usual(92, 98, 14), 4: _Usual(106, 98, 15), 6: _Usual(132, 112, 65),
-        8: _Usual(141, 125, 65), 10: _Usual(140, 126, 65),
+        2: _Usual(62, 97, 24, 60), 3: _Usual(92, 98, 14, 49), 4: _Usual(106, 98, 15, 41),
+        6: _Usual(132, 112, 65, 22), 8: _Usual(141, 125, 65, 19), 10: _Usual(140, 126, 65, 14),
     },
-    "tactic": {2: _Usual(60, 92, 24), 4: _Usual(104, 100, 15), 7: _Usual(136, 118, 65), 10: _Usual(140, 126, 65)},
-    "draft": {2: _Usual(53, 93, 24), 4: _Usual(102, 92, 15), 7: _Usual(135, 108, 65), 10: _Usual(140, 126, 65)},
+    "tactic": {
+        2: _Usual(60, 92, 24, 45), 4: _Usual(104, 100, 15, 43), 7: _Usual(136, 118, 65, 22),
+        10: _Usual(140, 126, 65, 14),
+    },
+    "draft": {
+        2: _Usual(53, 93, 24, 28), 4: _Usual(102, 92, 15, 35), 7: _Usual(135, 108, 65, 22),
+        10: _Usual(140, 126, 65, 14),
+    },
 }  # fmt: skip
 """By variant and players, measured by `tests/bench/review_par.py`; values between them are interpolated. A strong
 player plays a bad hand nearly as cheaply as a good one, a playout by sense alone doesn't. At small tables it is a
@@ -113,7 +121,7 @@ def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
     for task, finding in pairs:
         if isinstance(task, Deal) and isinstance(finding, Par) and finding.round not in missing:
             played = [decision for decision in decisions if decision.round == finding.round]
-            rounds[task.seat][finding.round] = _balance(finding, task.taken, played, plan.seats)
+            rounds[task.seat][finding.round] = _balance(finding, task, played, plan.seats)
     seats = tuple(
         SeatReview(seat, tuple(decision for decision in decisions if decision.seat == seat), rounds[seat])
         for seat in range(plan.seats)
@@ -127,9 +135,10 @@ def review_game(happened: Sequence[Fact], deals: int = DEALS) -> Review:
     return put_together(plan, [examine(task, plan.deals) for task in plan.tasks])
 
 
-def _balance(par: Par, taken: int, played: Iterable[Decision], seats: int) -> Balance:
+def _balance(par: Par, deal: Deal, played: Iterable[Decision], seats: int) -> Balance:
     skill = sum(decision.counted for decision in played if decision.seat == par.seat)
     others = sum(decision.cost for decision in played if decision.seat != par.seat)
     spared = round(_SPARED.get(seats, Fraction(1)) * others / (seats - 1))
-    rest = 10 * taken - par.average - par.luck - skill + spared
-    return Balance(par.average, par.luck, skill, rest, -spared)
+    expected = par.average + par.luck + skill - spared
+    usually_low = round(Fraction(_usual(deal.view.table.rules.variant, seats).low, 100) * expected)
+    return Balance(par.average, par.luck, skill, 10 * deal.taken - expected, -spared, 10 * deal.low - usually_low)

@@ -34,7 +34,7 @@ from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, Command, check_action
+from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
@@ -86,6 +86,7 @@ class ReviewScreen(Screen[None]):
             N_("Replay the game from this decision on"),
             short=NC_("key, short", "replay"),
         ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
+        WHAT_IF.when(lambda self: self.model.decision is not None and self.app.check_action("open", ("what_if",))),
         Command(
             "s",
             "seat",
@@ -96,9 +97,9 @@ class ReviewScreen(Screen[None]):
         ).when(lambda self: self.model.review is not None),
         EXPORT.when(lambda self: self.model.review is not None),
         # Translators: every decision of a player, and not only the costliest: a noun
-        Command("t", "every", NC_("key", "all turns"), N_("Show every decision, or only the three costliest")).when(
-            lambda self: self.model.review is not None
-        ),
+        Command(
+            "t", "every", NC_("key", "all turns"), N_("Show every decision, or only the costliest and the best")
+        ).when(lambda self: self.model.review is not None),
         # Translators: continue a review that was stopped: a verb
         Command("g", "judge_on", NC_("key, a review", "continue"), N_("Review the rest of the game")).when(
             lambda self: self.model.review is not None and not self.model.review.whole
@@ -234,10 +235,16 @@ class ReviewScreen(Screen[None]):
         self._show(self.model.select(self.model.selected + by))
 
     def action_replay(self) -> None:
+        self._open_decision("replay")
+
+    def action_what_if(self) -> None:
+        self._open_decision("what_if")
+
+    def _open_decision(self, hook: str) -> None:
         if decision := self.model.decision:
             position = self._position(decision)
             session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(HookRequested("replay", session))
+            self.post_message(HookRequested(hook, session))
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))

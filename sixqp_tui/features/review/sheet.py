@@ -22,11 +22,12 @@ from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
 from sixqp_tui.tui.widgets.game.rows import TableRows, width_of
 
 COSTLIEST = 3
-"""Decisions that are listed first."""
+KEY_DECISIONS = COSTLIEST + 1
+"""Decisions that are listed first: the costliest, and the best."""
 
 
 class ReviewModel(NamedTuple):
-    """The costliest decisions of `seat`, or `every` one; the `selected` one has its table shown.
+    """The costliest decisions of `seat` and its best one, or `every` one; the `selected` one has its table shown.
 
     `review` is None while nothing is known.
     """
@@ -41,7 +42,9 @@ class ReviewModel(NamedTuple):
         if self.review is None:
             return ()
         found = self.review.seats[self.seat]
-        return found.decisions if self.every else found.costliest(COSTLIEST)
+        if self.every:
+            return found.decisions
+        return (*found.costliest(COSTLIEST), *filter(None, [found.most_saved]))
 
     @property
     def decision(self) -> Decision | None:
@@ -160,7 +163,7 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
     """
     room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
     balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE
-    decisions = 1 + COSTLIEST
+    decisions = 1 + KEY_DECISIONS
     others = balance + decisions + REASONS
     fitting = (
         size
@@ -225,14 +228,15 @@ class ReviewSheet(Vertical):
         listed.brief = not is_roomy(self.app.size)
         listed.every, listed.none = model.every, model.nothing_listed
         listed.decisions, listed.selected = model.decisions, model.selected
-        self._show_scene(model, scene)
+        listed.best = review.seats[model.seat].most_saved
+        self._show_scene(model, review, scene)
         self.reasons.limits = limits
 
-    def _show_scene(self, model: ReviewModel, scene: Scene | None) -> None:
+    def _show_scene(self, model: ReviewModel, review: Review, scene: Scene | None) -> None:
         decision = model.decision
         self.scene.visible = scene is not None
         self.options.decision = decision
-        self.reasons.why = review_words.reasons(decision) if decision else ()
+        self.reasons.why = _reasons(decision, review) if decision else ()
         if scene and decision:
             self.heading.update(_scene_heading(scene.card if decision.kind == "row" else None))
             self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
@@ -251,6 +255,12 @@ class ReviewSheet(Vertical):
         for part, lines, gap in zip(parts, layout[:4], (*layout.gaps, 0), strict=True):
             part.styles.height, part.styles.margin = lines, (0, 0, gap, 0)
         self.styles.padding = (layout.above, 0, 0, 0)
+
+
+def _reasons(decision: Decision, review: Review) -> tuple[str, ...]:
+    if decision == review.seats[decision.seat].most_saved:
+        return (review_words.most_saved(decision),)
+    return review_words.reasons(decision)
 
 
 def _scene_heading(too_low: int | None) -> str:

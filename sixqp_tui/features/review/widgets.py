@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import Decision, Option
+from sixqp_tui.analysis.result import Decision, Option, Tenths
 from sixqp_tui.analysis.words import BalanceLine, signed_tenths, tenths
 from sixqp_tui.i18n import N_, _, pgettext
 from sixqp_tui.tui.scale import CARD_LINE
@@ -90,7 +90,7 @@ MAX_COST_BAR, MIN_COST_BAR = 24, 4
 class DecisionList(CellWidget):
     """The decisions that fit, the `selected` one among them; `none` is shown where there are none.
 
-    In `brief`, a cost is told without its standard error.
+    With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
     """
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
@@ -98,6 +98,7 @@ class DecisionList(CellWidget):
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
     selected = reactive(0)
+    best: reactive[Decision | None] = reactive(None)
     every = reactive(False)
     brief = reactive(False)
     none = reactive("")
@@ -122,8 +123,8 @@ class DecisionList(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        # Translators: headings in capitals; the costliest decisions are those that cost the most heads
-        heading = _("ALL DECISIONS") if self.every else _("THE COSTLIEST DECISIONS")
+        # Translators: headings in capitals; the key decisions are those that cost the most heads, and the best one
+        heading = _("ALL DECISIONS") if self.every else _("KEY DECISIONS")
         canvas.text(2, 0, heading, DIM, bold=True)
         if not self.decisions:
             canvas.text(LIST_LEFT, 1, truncate(self.none, width - LIST_LEFT - 1), INK)
@@ -133,11 +134,10 @@ class DecisionList(CellWidget):
         canvas.text(better, 0, review_words.better_column(), DIM)
         count = f"{self.selected + 1}/{len(self.decisions)}" if len(self.decisions) > self.room else ""
         canvas.right(width - 2, 0, count, DIM)
-        told = review_words.cost_in_short if self.brief else review_words.cost
-        dear = [cell_len(told(each)) for each in self.decisions if each.cost]
+        dear = [cell_len(self._told(each)) for each in self.decisions if each.cost or each == self.best]
         bar_at = cost + max(dear, default=0) + GAP
         bar_width = min(MAX_COST_BAR, width - bar_at - 2)
-        most = max(each.cost for each in self.decisions)
+        most = max(_weight(each, self.best) for each in self.decisions)
         for y, decision in enumerate(self.decisions[self.first : self.first + self.room], 1):
             chosen = self.first + y - 1 == self.selected
             if chosen:
@@ -148,12 +148,18 @@ class DecisionList(CellWidget):
             _paint_choice(canvas, made, y, decision.kind, decision.made)
             if decision.best != decision.made and decision.cost:
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
-            ink = RED if decision.counted else STRONG if chosen else DIM
-            canvas.text(cost, y, truncate(told(decision), width - cost - 1), ink)
-            if decision.cost and bar_width >= MIN_COST_BAR:
-                ink = ink_of_cost(decision.cost) if decision.counted else DIM
-                paint_bar(canvas, bar_at, y, decision.cost, most, bar_width, ink)
+            best = decision == self.best
+            ink = RED if decision.counted else GREEN if best else STRONG if chosen else DIM
+            canvas.text(cost, y, truncate(self._told(decision), width - cost - 1), ink)
+            if (weight := _weight(decision, self.best)) and bar_width >= MIN_COST_BAR:
+                ink = ink_of_cost(decision.cost) if decision.counted else GREEN if best else DIM
+                paint_bar(canvas, bar_at, y, weight, most, bar_width, ink)
         return canvas
+
+    def _told(self, decision: Decision) -> str:
+        if decision == self.best:
+            return review_words.saved(decision)
+        return review_words.cost_in_short(decision) if self.brief else review_words.cost(decision)
 
     def _columns(self, heading: str) -> tuple[int, int, int]:
         places = [cell_len(review_words.where(each.round, each.turn)) for each in self.decisions]
@@ -176,6 +182,10 @@ class DecisionList(CellWidget):
 
     def on_mouse_scroll_up(self) -> None:
         self.post_message(self.Scrolled(-1))
+
+
+def _weight(decision: Decision, best: Decision | None) -> Tenths:
+    return decision.options[1].more if decision == best else decision.cost
 
 
 def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> None:

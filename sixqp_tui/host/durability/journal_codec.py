@@ -20,7 +20,7 @@ VERSION = 1
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     """How a table was opened. `at` is in seconds since 1970.
 
-    `locked`: newcomers need a room code, which the journal doesn't hold.
+    `locked`: newcomers need a room code, which the journal doesn't hold. `secret`: a program has drawn the seed.
     """
 
     setup: Setup
@@ -29,6 +29,7 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     seed: str | None = None
     bot_pause: int = 0
     locked: bool = False
+    secret: bool = False
 
 
 class Stood(Struct, frozen=True, tag=True, tag_field="entry"):

@@ -6,10 +6,10 @@ import ssl
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import HostMessage, Level, Moved, OpenWay, Way
+from sixqp_protocol.messages import ClientMessage, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -24,7 +24,6 @@ from sixqp_tui.host.network.connection_limits import (
 )
 from sixqp_tui.host.network.gateway import Guest, read_credential
 from sixqp_tui.host.network.port import bind_socket
-from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
     from sixqp_tui.host.network.listener import Listener
@@ -41,6 +40,37 @@ Attach = Callable[[Transport], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 
 
+class HostedRoom(Protocol):
+    """What decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
+
+    `next_moment` is when `wake` wants to be called, and `bots` are the seats that bots play. When the `summary`
+    changes, others hear of it. A room that `awaits_readers` is looked at until it is over.
+    """
+
+    @property
+    def next_moment(self) -> float | None: ...
+    @property
+    def bots(self) -> dict[bytes, Level]: ...
+    @property
+    def summary(self) -> object: ...
+    @property
+    def awaits_readers(self) -> bool: ...
+
+    def handle(
+        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
+    ) -> list[Effect]: ...
+    def bad_message(self, peer: int, now: float) -> list[Effect]: ...
+    def gone(self, peer: int, now: float) -> list[Effect]: ...
+    def is_behind(self, peer: int) -> bool: ...
+    def drained(self, peer: int, now: float) -> list[Effect]: ...
+    def wake(self, now: float) -> list[Effect]: ...
+    def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]: ...
+    def is_over(self, has_read: Callable[[int], bool], now: float) -> bool: ...
+    def resume(self, commands: Iterable[Command], now: float) -> None: ...
+    def stall(self, now: float) -> list[Effect]: ...
+    def unstall(self, now: float) -> list[Effect]: ...
+
+
 class Server:
     """Carries messages between a room and its peers, over the network and in this process.
 
@@ -53,7 +83,7 @@ class Server:
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
-        room: Room,
+        room: HostedRoom,
         *,
         seat_bot: SeatBot | None = None,
         clock: Callable[[], float] = time.monotonic,
@@ -136,9 +166,9 @@ class Server:
         if self._network is not None:
             await self._network.wait_closed()
 
-    def end_for(self, moved: Moved) -> None:
-        """End the table here, because it goes on at another host."""
-        self._step(lambda now: self.room.end_for(moved, now))
+    def act(self, act: Callable[[float], list[Effect]]) -> None:
+        """Let the room do something of its own accord, at the moment that `act` is called with."""
+        self._step(act)
 
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
         claim = self._read_claim(transport)
@@ -301,9 +331,7 @@ class Server:
             return
         self._arm(0.0)
         self._drivers.match(self.room.bots)
-        state = self.room.state
-        seats = state.seats
-        seen = state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+        seen = self.room.summary
         if seen != self._seen:
             self._seen = seen
             for on_change in self.on_change:
@@ -316,7 +344,7 @@ class Server:
             self._end_timer = None
         if self.room.is_over(self._has_read, self._clock()):
             self.finished.set()
-        elif self.room.state.once and self.room.state.games_finished and not self._closing:
+        elif self.room.awaits_readers and not self._closing:
             self._end_timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check_over)
 
     def _has_read(self, peer: int) -> bool:

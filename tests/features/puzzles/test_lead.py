@@ -1,17 +1,21 @@
 """A lead is measured over deals that are the same for every card, and known no better than it is."""
 
 from sixqp_tui.features.puzzles.puzzle import Puzzle
-from sixqp_tui.features.puzzles.search import Lead, Measurement
+from sixqp_tui.features.puzzles.search import CONFIRMING, Lead, Measurement
 
 
 def test_a_lead_is_clear_only_beyond_three_standard_errors() -> None:
-    assert Lead(5, (0, 21), 21.0, 2.0).clear
-    assert not Lead(5, (0, 20), 20.9, 2.0).clear
-    assert Lead(5, (0, 12), 12.0, 2.9).hopeless
-    assert not Lead(5, (0, 12), 12.0, 3.0).hopeless
+    assert Lead(5, (0, 21), 21.0, 2.0, CONFIRMING).clear
+    assert not Lead(5, (0, 20), 20.9, 2.0, CONFIRMING).clear
 
 
-def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tuple[Puzzle, ...]) -> None:
+def test_few_deals_give_up_what_one_standard_error_more_would_not_make_clear_in_the_end() -> None:
+    quarter = CONFIRMING // 4
+    assert Lead(5, (0, 15), 15.9, 2.0, quarter).hopeless
+    assert not Lead(5, (0, 16), 16.1, 2.0, quarter).hopeless
+
+
+def test_more_deals_continue_from_fewer_and_another_purpose_differs(puzzles: tuple[Puzzle, ...]) -> None:
     view = puzzles[0].position.view()
     measured = Measurement(view)
     few = measured.lead(20)
@@ -21,7 +25,7 @@ def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tup
     assert min(few.more) == 0
 
 
-def test_a_puzzle_is_solved_again_by_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
+def test_a_puzzle_is_solved_again_with_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[:3]:
         view = puzzle.position.view()
         assert Measurement(view, "again").lead(400).best == view.hand[puzzle.more.index(0)]

@@ -1,4 +1,7 @@
-"""A second and simple implementation finds the same answers, whichever of equal rows is taken."""
+"""A second and simple implementation finds the same answers, whichever of equal rows is taken.
+
+`tests/bench/second_opinion.py` solves all puzzles so.
+"""
 
 from typing import get_args
 
@@ -7,17 +10,18 @@ from support.slow_rollouts import EqualRows, leads
 
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 
-MIXED = 20
-"""Every so manieth puzzle is solved again."""
-DEALS = 150
+SAMPLE = 5
+"""Puzzles that are solved again: some of those with few cards, which take least time."""
+DEALS = 60
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("equal_rows", get_args(EqualRows))
-def test_the_answer_costs_least_by_a_second_implementation_too(
+def test_a_second_implementation_finds_the_same_best_card(
     puzzles: tuple[Puzzle, ...], equal_rows: EqualRows
 ) -> None:
-    for puzzle in puzzles[::MIXED]:
+    short = [puzzle for puzzle in puzzles if len(puzzle.more) == 3]
+    for puzzle in short[:: len(short) // SAMPLE][:SAMPLE]:
         view = puzzle.position.view()
         best = view.hand[puzzle.more.index(0)]
         assert min(leads(view, best, equal_rows, DEALS).values()) > 0, puzzle.id

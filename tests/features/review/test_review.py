@@ -1,13 +1,18 @@
 """A review is the same wherever it is made, and its figures add up to the heads that were taken."""
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.planted_rounds import is_found, planted_round
+from support.planted_rounds import ROUND, bot_game, is_found, planted_round
 from support.play import VARIANTS, played
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules, Variant
-from sixqp_tui.analysis.result import Balance
+from sixqp_protocol.messages import Level
+from sixqp_tui.analysis.result import Balance, SeatReview
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.review.review import MIN_DEALS, examine, plan_review, put_together, review_game
 
@@ -40,17 +45,16 @@ def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     dear = [decision for seat in review.seats for decision in seat.costliest()]
     found = [(each.seat, each.turn, each.kind, each.best, each.cost, each.error) for each in dear]
     assert found == [
-        (0, 3, "row", 0, 40, 3),
-        (0, 8, "row", 0, 39, 13),
-        (0, 4, "card", 10, 20, 7),
-        (1, 7, "card", 73, 28, 6),
-        (1, 5, "card", 28, 12, 4),
-        (1, 8, "card", 28, 9, 4),
+        (0, 8, "row", 0, 52, 0),
+        (0, 3, "row", 2, 31, 7),
+        (0, 1, "card", 10, 24, 9),
+        (1, 1, "card", 40, 15, 7),
     ]
-    assert [each.balance for each in review.seats] == [Balance(62, 1, 99, 29, -11), Balance(62, 0, 57, -79, -20)]
+    balances = [Balance(62, 1, 127, -7, -3, 18), Balance(62, 0, 15, -32, -25, -11)]
+    assert [each.balance for each in review.seats] == balances
 
 
-def test_the_order_in_which_cards_were_laid_changes_nothing() -> None:
+def test_the_order_in_which_cards_were_laid_does_not_matter() -> None:
     """Two programs may have recorded the choices of a turn in another order."""
     happened = _game(2, "order")
     backwards = open_hands(_choosing_backwards(happened))
@@ -70,7 +74,7 @@ def _choosing_backwards(happened: tuple[Fact, ...]) -> list[Fact]:
     return told
 
 
-def test_what_was_found_out_before_a_stop_stays() -> None:
+def test_findings_made_before_a_stop_are_kept() -> None:
     plan = plan_review(_game(2, "stop", rounds=2), MIN_DEALS)
     part = len(plan.tasks) * 3 // 5
     findings = [examine(task, plan.deals) if at < part else None for at, task in enumerate(plan.tasks)]
@@ -82,4 +86,18 @@ def test_what_was_found_out_before_a_stop_stays() -> None:
 @pytest.mark.slow
 def test_the_worst_card_of_a_hand_is_among_the_three_costliest() -> None:
     """`tests/bench/review_finds.py` tries 200 such rounds."""
-    assert all(is_found(planted_round(f"quick {at}", 3, 4, 60, turn=1), 60) for at in range(3))
+    assert all(is_found(planted_round(f"quick {at}", 3, 4, 100, turn=1), 150) for at in range(2))
+
+
+@pytest.mark.slow
+def test_accuracy_rises_from_level_to_level() -> None:
+    """`tests/bench/review_levels.py` tells the hard from the expert level too, over more rounds."""
+    levels: tuple[Level, ...] = ("easy", "medium", "hard")
+    rounds: list[dict[int, Balance]] = [{} for _ in levels]
+    for number in range(6):
+        seed = f"order {number}"
+        bots = [create_bot(level, Random(f"{seed} {seat}"), deals(20)) for seat, level in enumerate(levels)]
+        for seat in review_game(bot_game(bots, ROUND, seed), 15).seats:
+            rounds[seat.seat][number] = seat.balance
+    easy, medium, hard = (SeatReview(0, (), each).accuracy for each in rounds)
+    assert easy < medium < hard

@@ -49,10 +49,17 @@ def review_section(review: Review, record: GameRecord, table: Table, rounds: Seq
 
 def _all_balances(review: Review, table: Table, places: Sequence[int]) -> Markup:
     lines = {seat: review_words.balance_lines(review, seat) for seat in places}
+    # Translators: above a column of numbers from 0 to 100: how well somebody decided in a game
+    accuracy = pgettext("page", "Accuracy")
     head = (column_head(pgettext("page", "Player"), class_="name"),)
-    figures = (column_head(line.label) for line in lines[places[0]])
+    figures = (*(column_head(line.label) for line in lines[places[0]]), column_head(accuracy))
     body = (
-        element("tr", player_head(table, seat), *(_figure(line) for line in lines[seat]))
+        element(
+            "tr",
+            player_head(table, seat),
+            *(_figure(line) for line in lines[seat]),
+            element("td", str(review.seats[seat].accuracy)),
+        )
         for seat in places
         if review.seats[seat].rounds
     )
@@ -79,6 +86,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
         # Translators: a heading: the decisions that cost the player most
         element("h4", _("The costliest decisions")),
         element("ol", *decisions, class_="decisions") if decisions else element("p", nothing_dear()),
+        element("p", review_words.most_saved(seat.most_saved)) if seat.most_saved else "",
         class_="seat",
         open=record.players[seat.seat].level is None,
     )

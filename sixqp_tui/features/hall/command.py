@@ -1,0 +1,249 @@
+"""`sixqp hall`: one evening at many tables, with one ranking."""
+
+import argparse
+import asyncio
+import logging
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from sixqp_protocol.text import clean, clean_title
+from sixqp_tui.features.hall.evening import (
+    Evening,
+    create_hall_journal,
+    hall_files,
+    open_evening,
+    open_hall_journal,
+)
+from sixqp_tui.features.hall.export import FORMATS, export
+from sixqp_tui.features.hall.hall import MAX_ROUNDS, Hall, HallOpened, ImpossibleHallFact, restored
+from sixqp_tui.features.hall.waiting_room import hall_news
+from sixqp_tui.hosting.process.log_files import log_to_stderr
+from sixqp_tui.hosting.process.stop_signals import stop_requested
+from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
+from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation import hall as words
+from sixqp_tui.store.journal import NoJournal, parse
+from sixqp_tui.terminal import arguments
+from sixqp_tui.terminal.output import print_line, print_notice
+
+SHOWN: Final = 200
+NAME_CELLS: Final = 40
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    action = _("export: print the results of the newest hall, or of the one with --resume NAME, and stop")
+    parser.add_argument("action", nargs="?", choices=("export",), help=action)
+    # Translators: what is typed for the name of a hall
+    parser.add_argument("--name", metavar=_("NAME"), help=_("the name that players find the hall by"))
+    arguments.add_number(parser, "tables-of", 2, 10, 4, _("seats of each table, 2 to 10 (default 4)"))
+    arguments.add_number(parser, "rounds", 1, MAX_ROUNDS, 4, _("rounds of the hall (default 4)"))
+    scoring = parser.add_mutually_exclusive_group()
+    duplicate = _("compare each hand with the same hand at the other tables (default)")
+    scoring.add_argument("--duplicate", dest="scoring", action="store_const", const="duplicate", help=duplicate)
+    plain = _("count heads only")
+    scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
+    for key in ("variant", "timer", "port"):
+        arguments.add_table_option(parser, key)
+    resume = _("continue the newest hall, or the one of this name, where it left off")
+    parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
+    parser.add_argument("--format", choices=FORMATS, default="csv", help=_("with export: the format (default csv)"))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    log_to_stderr(logging.WARNING)
+    if parsed.action == "export":
+        print_line(export(_read(_find(parsed.resume or "")), parsed.format).removesuffix("\n"))
+        return 0
+    return asyncio.run(_run(parsed))
+
+
+async def _run(parsed: argparse.Namespace) -> int:
+    if parsed.resume is not None:
+        id = _find(parsed.resume).stem
+        journal = open_hall_journal(id)
+        if journal.hall.over:
+            raise Failure(_("This hall is over. Print its results with: sixqp hall export"))
+    else:
+        if not (name := clean_title(parsed.name or "", "")):
+            raise Failure(_("Give the hall a name: sixqp hall --name NAME"), code=2)
+        id = secrets.token_hex(4)
+        opened = HallOpened(
+            name,
+            secrets.token_hex(16),
+            parsed.tables_of,
+            parsed.rounds,
+            parsed.scoring or "duplicate",
+            getattr(parsed, "variant", "classic"),
+            getattr(parsed, "timer", 60),
+        )
+        journal = create_hall_journal(id, opened)
+    with stop_requested() as stop:
+        async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
+            _print_beginning(evening)
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(work) for work in (_watch(evening), _obey_lines(evening))]
+                await _ended_or_stopped(evening, stop)
+                for task in tasks:
+                    task.cancel()
+            if evening.hall.ended:
+                return 0
+            print_notice(_("The tables play on. Continue with: sixqp hall --resume"))
+            return 130
+
+
+async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
+    waits = [asyncio.create_task(event.wait()) for event in (evening.ended, stop)]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
+
+
+async def _obey_lines(evening: Evening) -> None:
+    lines = _typed_lines()
+    while True:
+        await _obey(evening, await lines.get())
+
+
+def _print_beginning(evening: Evening) -> None:
+    opened = evening.hall.opened
+    # Translators: lines to type follow, one below the other; {name} is the name of a tournament
+    print_notice(_("The hall “{name}” is open. To join it:").format(name=opened.name))
+    lines = [f'sixqp join "{opened.name}"']
+    lines += [f"sixqp join {show_address(each, evening.port)}" for each in spoken_addresses()]
+    lines.append(f"sixqp join {invitation_to(evening.id, evening.fingerprint, evening.port)}")
+    for line in lines:
+        print_notice(f"  {line}")
+    _help(evening, "")
+
+
+def _typed_lines() -> asyncio.Queue[str]:
+    """The lines that the organiser types; read in a thread that ends with the program."""
+    from threading import Thread
+
+    queue: asyncio.Queue[str] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        for line in sys.stdin:
+            try:
+                loop.call_soon_threadsafe(queue.put_nowait, line)
+            except RuntimeError:  # the loop is closed
+                return
+
+    Thread(target=read, daemon=True, name="organiser").start()
+    return queue
+
+
+async def _watch(evening: Evening) -> None:
+    """Say what changes."""
+    players = finished = 0
+    while True:
+        await evening.changed.wait()
+        evening.changed.clear()
+        hall = evening.hall
+        if len(hall.players) > players:
+            players = len(hall.players)
+            sentence = ngettext("{name} has come: {n} player.", "{name} has come: {n} players.", players)
+            print_notice(sentence.format(name=hall.players[-1].name, n=players))
+        done = len(hall.rounds) - hall.playing
+        if done > finished:
+            finished = done
+            _print_ranking(evening, "")
+
+
+Action = Callable[[Evening, str], object]
+
+
+async def _obey(evening: Evening, line: str) -> None:
+    word, _space, rest = line.strip().partition(" ")
+    if not word:
+        return
+    try:
+        if word == "start":
+            await evening.begin_round()
+            tables = len(evening.hall.rounds[-1].tables)
+            sentence = ngettext("Round {round}: {n} table.", "Round {round}: {n} tables.", tables)
+            print_notice(sentence.format(round=len(evening.hall.rounds), n=tables))
+        elif action := _ACTIONS.get(word):
+            action(evening, rest.strip())
+        else:
+            raise Failure(_("“{word}” is no command here.").format(word=clean(word, NAME_CELLS)))
+    except Failure as failure:
+        print_notice(str(failure))
+        if word != "start" and word not in _ACTIONS:
+            _help(evening, "")
+
+
+def _print_ranking(evening: Evening, _rest: str) -> None:
+    news = hall_news(evening.hall, None, evening.waiting.here)
+    print_notice(words.summary(news))
+    for line in words.ranking(news, SHOWN):
+        print_notice(line)
+
+
+def _set_registration(open: bool) -> Action:
+    def act(evening: Evening, _rest: str) -> None:
+        evening.waiting.open = open
+        print_notice(_("New players can come.") if open else _("No new players can come."))
+
+    return act
+
+
+def _remove(evening: Evening, name: str) -> None:
+    evening.remove(name)
+
+
+def _give_up(evening: Evening, number: str) -> None:
+    if not number.isdecimal():
+        raise Failure(_("Expected the number of a table, got “{given}”.").format(given=clean(number, NAME_CELLS)))
+    evening.give_up(int(number))
+
+
+def _end(evening: Evening, _rest: str) -> None:
+    evening.end()
+
+
+def _help(_evening: Evening, _rest: str) -> None:
+    for line in (
+        # Translators: the word before the dash is typed as it is
+        _("start – seat everybody and begin the next round"),
+        _("ranking – print the ranking"),
+        _("close, open – let no new players come, or let them come again"),
+        _("remove NAME – remove a player"),
+        _("skip NUMBER – don't wait for a table any more"),
+        _("end – end the evening"),
+    ):
+        print_notice(f"  {line}")
+
+
+_ACTIONS: Final[dict[str, Action]] = {
+    "ranking": _print_ranking,
+    "close": _set_registration(False),
+    "open": _set_registration(True),
+    "remove": _remove,
+    "skip": _give_up,
+    "end": _end,
+    "help": _help,
+}
+
+
+def _find(name: str) -> Path:
+    """The journal of the newest hall, or of the newest one of this name. Raises Failure."""
+    with os_errors_as_failures():
+        found = [path for path in hall_files() if not name or _read(path).opened.name.casefold() == name.casefold()]
+    if not found:
+        raise Failure(_("There is no such hall on this machine."))
+    return found[0]
+
+
+def _read(path: Path) -> Hall:
+    """Raises Failure."""
+    with os_errors_as_failures():
+        try:
+            return restored(parse(path.read_bytes()).records)
+        except (NoJournal, ImpossibleHallFact) as error:
+            raise Failure(_("The hall's journal {path} is damaged: {why}.").format(path=path, why=error)) from None

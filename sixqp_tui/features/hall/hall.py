@@ -1,0 +1,348 @@
+"""A hall: an evening at many tables. What happens in it is facts, and its state is the fold of these facts."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from sixqp_protocol.facts import (
+    CardChosen,
+    CardLaid,
+    Count,
+    Fact,
+    GameStarted,
+    RoundBegan,
+    RoundEnded,
+    Rules,
+    StoodIn,
+    Variant,
+)
+from sixqp_protocol.messages import Octets32, PersonId, Port, SeatCount, Seconds, Turn
+from sixqp_protocol.room_code import MAX_LENGTH
+from sixqp_protocol.text import PLAIN_ID, clean_name
+from sixqp_tui.engine import notation
+from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.engine.repetition import OtherGame, repeat_game
+from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.features.hall.scoring import Hand, Line, Scoring, rank
+from sixqp_tui.features.hall.seating import Table, count_meetings, seat_players
+
+DEALS: Final = 3
+"""Deals in a round of a hall: each table plays a game of so many rounds."""
+MAX_PLAYERS: Final = 200
+MAX_ROUNDS: Final = 99
+PlayerNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
+
+
+class HallFact(Struct, frozen=True, tag=True, tag_field="fact"):
+    """Something that has happened in a hall. Players, tables and seats count from 0, rounds and deals from 1."""
+
+
+class HallOpened(HallFact, frozen=True):
+    """`size` is the number of seats of each table, and the secret `seed` decides all deals and seatings."""
+
+    name: str
+    seed: str
+    size: SeatCount = 4
+    rounds: Annotated[int, Meta(ge=1, le=MAX_ROUNDS)] = 4
+    scoring: Scoring = "duplicate"
+    variant: Variant = "classic"
+    timer: Seconds | None = 60
+
+
+class PlayerRegistered(HallFact, frozen=True):
+    """`key` is the SHA-256 of the token that proves this player, and `person` the id of a person's key."""
+
+    name: str
+    key: Octets32
+    person: PersonId | None = None
+
+
+class PlayerLeft(HallFact, frozen=True):
+    """This player gets no seat in later rounds; one who was `removed` can't return."""
+
+    player: PlayerNumber
+    removed: bool = False
+
+
+class PlayerReturned(HallFact, frozen=True):
+    player: PlayerNumber
+
+
+class RoundSeated(HallFact, frozen=True):
+    number: Count
+    tables: tuple[tuple[PlayerNumber | None, ...], ...]
+
+
+class TableOpened(HallFact, frozen=True):
+    """This table has this id, and listened last on this port of the hall's machine."""
+
+    number: Count
+    table: Count
+    id: str
+    port: Port
+
+
+class BotTurns(Struct, frozen=True):
+    """So many cards of a hand were chosen by a bot, because its player had left."""
+
+    deal: Count
+    seat: Count
+    turns: Turn
+
+
+class TableFinished(HallFact, frozen=True):
+    """`game` is the whole game of this table in the notation, which doesn't say where a bot played for a player."""
+
+    number: Count
+    table: Count
+    game: str
+    bots: tuple[BotTurns, ...] = ()
+
+
+class TableGivenUp(HallFact, frozen=True):
+    """The organiser waits for this table no more; its hands of this round count for nobody."""
+
+    number: Count
+    table: Count
+
+
+class HallEnded(HallFact, frozen=True):
+    pass
+
+
+AnyHallFact = (
+    HallOpened
+    | PlayerRegistered
+    | PlayerLeft
+    | PlayerReturned
+    | RoundSeated
+    | TableOpened
+    | TableFinished
+    | TableGivenUp
+    | HallEnded
+)
+
+
+class ImpossibleHallFact(ValueError):
+    """A fact that can't have happened in this hall; the message says why."""
+
+
+class Player(Struct, frozen=True):
+    name: str
+    key: bytes
+    person: bytes | None = None
+    here: bool = True
+    removed: bool = False
+
+
+class Round(Struct, frozen=True):
+    """`hands` are those that count, by table; None while the table plays. `opened` says where each table is."""
+
+    tables: tuple[Table, ...]
+    hands: tuple[tuple[Hand, ...] | None, ...]
+    opened: dict[int, TableOpened] = {}
+
+    @property
+    def open_tables(self) -> tuple[int, ...]:
+        return tuple(table for table, hands in enumerate(self.hands) if hands is None)
+
+
+class Hall(Struct, frozen=True):
+    """A hall at one moment. Nothing changes it: `after` returns the hall after some facts."""
+
+    opened: HallOpened
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    ended: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """Those of every game."""
+        return Rules(self.opened.variant, limit=None, rounds=DEALS)
+
+    def seed(self, number: int) -> str:
+        """The seed of all games of this round. It tells nothing about the other rounds."""
+        return self._secret(f"round {number}").hex()
+
+    def seat_token(self, number: int, player: int) -> bytes:
+        """What proves this player's seat at a table of this round. The table learns nothing else of the player."""
+        return self._secret(f"seat {number} {player}")
+
+    @property
+    def room_code(self) -> str:
+        """The room code of all tables, which nobody but the hall knows: players prove their seats instead."""
+        return self._secret("code").hex()[:MAX_LENGTH]
+
+    def _secret(self, purpose: str) -> bytes:
+        return sha256(f"{self.opened.seed}/{purpose}".encode()).digest()[:16]
+
+    @property
+    def playing(self) -> bool:
+        return bool(self.rounds and self.rounds[-1].open_tables)
+
+    @property
+    def over(self) -> bool:
+        return self.ended or (len(self.rounds) == self.opened.rounds and not self.playing)
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """All hands that count so far."""
+        return tuple(hand for each in self.rounds for hands in each.hands for hand in hands or ())
+
+    def ranking(self) -> tuple[Line, ...]:
+        """Everybody who was not removed."""
+        players = [number for number, player in enumerate(self.players) if not player.removed]
+        return rank(players, self.hands, self.opened.scoring)
+
+    def find(self, key: bytes) -> int | None:
+        """The number of the player whose token has this hash."""
+        return next((number for number, player in enumerate(self.players) if player.key == key), None)
+
+    def seat_round(self, swaps: int | None = None) -> RoundSeated:
+        """The seating of the next round, for all who are here."""
+        number = len(self.rounds) + 1
+        rng = SeededRandom(self.opened.seed, f"seating {number}")
+        ranked = [line.player for line in self.ranking() if self.players[line.player].here]
+        met = count_meetings(each.tables for each in self.rounds)
+        tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), swaps)
+        return RoundSeated(number, tables)
+
+    def after(self, *facts: HallFact) -> "Hall":
+        """Raises ImpossibleHallFact."""
+        hall = self
+        for fact in facts:
+            hall = hall._after(fact)
+        return hall
+
+    def _after(self, fact: HallFact) -> "Hall":
+        _demand(not self.ended, "the hall has ended")
+        match fact:
+            case PlayerRegistered(name, key, person):
+                _demand(self.find(key) is None, "registered twice")
+                _demand(clean_name(name, "") == name, "a name that can't be shown")
+                taken = any(player.name.casefold() == name.casefold() for player in self.players)
+                _demand(not taken and len(self.players) < MAX_PLAYERS, "a name that is taken, or too many players")
+                return replace(self, players=(*self.players, Player(name, key, person)))
+            case PlayerLeft(player, removed):
+                left = self._player(player)
+                _demand(left.here or removed, "left twice")
+                return self._changed(player, replace(left, here=False, removed=removed))
+            case PlayerReturned(player):
+                back = self._player(player)
+                _demand(not (back.here or back.removed), "nobody who left returned")
+                return self._changed(player, replace(back, here=True))
+            case RoundSeated():
+                return self._seated(fact)
+            case TableOpened(number, table, id):
+                self._demand_open(number, table)
+                _demand(PLAIN_ID.fullmatch(id) is not None, "no id of a table")
+                last = self.rounds[-1]
+                opened = replace(last, opened={**last.opened, table: fact})
+                return replace(self, rounds=(*self.rounds[:-1], opened))
+            case TableFinished(number, table):
+                self._demand_open(number, table)
+                return self._finished(table, self._hands(fact))
+            case TableGivenUp(number, table):
+                self._demand_open(number, table)
+                return self._finished(table, ())
+            case HallEnded():
+                return replace(self, ended=True)
+        raise ImpossibleHallFact(f"expected what can happen in a hall, got {fact}")
+
+    def _player(self, number: int) -> Player:
+        _demand(number < len(self.players), "nobody has this number")
+        return self.players[number]
+
+    def _changed(self, number: int, player: Player) -> "Hall":
+        return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))
+
+    def _seated(self, fact: RoundSeated) -> "Hall":
+        _demand(not (self.playing or self.over) and fact.number == len(self.rounds) + 1, "no round can begin")
+        seated = [player for table in fact.tables for player in table if player is not None]
+        here = [number for number, player in enumerate(self.players) if player.here]
+        _demand(bool(here) and sorted(seated) == here, "everybody who is here has one seat")
+        sizes = {len(table) for table in fact.tables}
+        people = [sum(player is not None for player in table) for table in fact.tables]
+        _demand(sizes == {self.opened.size} and max(people) - min(people) <= 1, "tables of equal size")
+        added = Round(fact.tables, (None,) * len(fact.tables))
+        return replace(self, rounds=(*self.rounds, added))
+
+    def _demand_open(self, number: int, table: int) -> None:
+        _demand(self.playing and number == len(self.rounds), "another round")
+        _demand(table in self.rounds[-1].open_tables, "no table that plays")
+
+    def _finished(self, table: int, hands: tuple[Hand, ...]) -> "Hall":
+        last = self.rounds[-1]
+        entered = (*last.hands[:table], hands, *last.hands[table + 1 :])
+        return replace(self, rounds=(*self.rounds[:-1], replace(last, hands=entered)))
+
+    def _hands(self, finished: TableFinished) -> tuple[Hand, ...]:
+        """The hands of a finished game that count."""
+        number = len(self.rounds)
+        try:
+            facts = notation.parse(finished.game)
+            started = facts[0]
+            _demand(isinstance(started, GameStarted) and started.rules == self.rules, "other rules")
+            assert isinstance(started, GameStarted)
+            _demand(len(started.names) == self.opened.size, "another number of players")
+            repeat_game(facts, self.seed(number), lambda seat, game: None, lambda batch: None)
+        except (notation.NotationError, OtherGame, HandsUnknown) as error:
+            raise ImpossibleHallFact(f"not the game of this round: {error}") from None
+        seated = self.rounds[-1].tables[finished.table]
+        return tuple(
+            Hand(player, (number - 1) * DEALS + deal, seat, heads)
+            for deal, seat, heads in own_hands(facts, finished.bots)
+            if (player := seated[seat]) is not None
+        )
+
+
+def own_hands(facts: Iterable[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
+    """Deal, seat and heads of each hand of a game of which the player chose at least half of the cards.
+
+    The others were chosen by `bots`, or by the stand-in.
+    """
+    not_own = Counter({(each.deal, each.seat): each.turns for each in bots})
+    deal, standing_in = 0, -1
+    for fact in facts:
+        match fact:
+            case RoundBegan(deal):
+                pass
+            case StoodIn(seat):
+                standing_in = seat
+            case CardChosen(seat):
+                not_own[deal, seat] += seat == standing_in
+            case RoundEnded(heads):
+                for seat, each in enumerate(heads):
+                    if 2 * not_own[deal, seat] <= HAND:
+                        yield deal, seat, each
+        if not isinstance(fact, StoodIn | CardLaid):
+            standing_in = -1
+
+
+def _demand(right: bool, why: str) -> None:
+    if not right:
+        raise ImpossibleHallFact(why)
+
+
+def encoded(fact: HallFact) -> bytes:
+    return msgspec.json.encode(fact)
+
+
+def restored(records: Sequence[bytes]) -> Hall:
+    """The hall of a journal. Raises ImpossibleHallFact."""
+    try:
+        facts = [_DECODER.decode(record) for record in records]
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ImpossibleHallFact(str(error)) from None
+    if not facts or not isinstance(facts[0], HallOpened):
+        raise ImpossibleHallFact("a journal begins with the opening of its hall")
+    return Hall(facts[0]).after(*facts[1:])
+
+
+_DECODER: msgspec.json.Decoder[AnyHallFact] = msgspec.json.Decoder(AnyHallFact)

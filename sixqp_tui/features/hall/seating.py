@@ -1,0 +1,112 @@
+"""Who sits where in a round of a hall: equal tables, by points, with as few repeated meetings as possible."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from math import exp
+from typing import Final
+
+from sixqp_tui.engine.shuffle import SeededRandom
+
+Table = tuple[int | None, ...]
+"""The players of a table by seat; None is a seat that a bot plays."""
+Meetings = Counter[tuple[int, int]]
+"""How often two players have met; the lower number comes first."""
+SWAPS: Final = 400
+"""Swaps that annealing tries for each player."""
+MIN_SWAPS: Final = 8000
+_REPEAT: Final = 64
+"""A repeated meeting costs more than all points that it could be avoided by: it is the first thing to avoid."""
+_HOT: Final = 48.0
+_COLD: Final = 0.3
+_FINE: Final = 1 << 20
+
+
+def count_tables(players: int, size: int) -> int:
+    """Tables of this size for so many players. Bots fill them, so that every hand is dealt equally often."""
+    return -(-players // size)
+
+
+def count_meetings(rounds: Iterable[Sequence[Table]]) -> Meetings:
+    met: Meetings = Counter()
+    for tables in rounds:
+        for table in tables:
+            met.update(_pairs(table))
+    return met
+
+
+def count_repeats(tables: Sequence[Table], met: Meetings) -> int:
+    """How many meetings at these tables are not the first of their players."""
+    return sum(met[pair] > 0 for table in tables for pair in _pairs(table))
+
+
+def _pairs(table: Table) -> Iterable[tuple[int, int]]:
+    return combinations(sorted(player for player in table if player is not None), 2)
+
+
+def seat_players(
+    ranked: Sequence[int], met: Meetings, size: int, rng: SeededRandom, by_points: bool, swaps: int | None = None
+) -> tuple[Table, ...]:
+    """Tables of `size` seats for all of these players, the best first.
+
+    The numbers of players at two tables differ by one at most. With `by_points`, a table has players who stand near
+    each other; two players who have met sit together again only if that can't be avoided. Annealing tries `swaps`.
+    """
+    count = count_tables(len(ranked), size)
+    least, more = divmod(len(ranked), count)
+    order = list(ranked if by_points else rng.shuffled(tuple(ranked)))
+    tables: list[list[int]] = []
+    for table in range(count):
+        people = least + (table < more)
+        tables.append(order[:people])
+        order = order[people:]
+    homes = {player: table for table, people in enumerate(tables) for player in people} if by_points else {}
+    _anneal(tables, met, homes, rng, swaps or max(MIN_SWAPS, SWAPS * len(ranked)))
+    empty = size - least
+    seated = (rng.shuffled((*range(len(people)), *([-1] * empty))[:size]) for people in tables)
+    return tuple(
+        tuple(None if place < 0 else people[place] for place in places)
+        for people, places in zip(tables, seated, strict=True)
+    )
+
+
+def _anneal(tables: list[list[int]], met: Meetings, homes: dict[int, int], rng: SeededRandom, swaps: int) -> None:
+    """Swap players between tables in place. `homes` are the tables that the players have by their points."""
+    if len(tables) < 2:
+        return
+    cost = _meeting_cost(met)
+
+    def distance(player: int, table: int) -> int:
+        return abs(homes[player] - table) if homes else 0
+
+    total = sum(
+        cost(player, other) for people in tables for at, player in enumerate(people) for other in people[:at]
+    )
+    best, best_cost = [list(people) for people in tables], total
+    for step in range(swaps):
+        heat = _HOT * (_COLD / _HOT) ** (step / swaps)
+        first, second = rng.below(len(tables)), rng.below(len(tables) - 1)
+        second += second >= first
+        one, two = tables[first], tables[second]
+        at, to = rng.below(len(one)), rng.below(len(two))
+        leaving, coming = one[at], two[to]
+        change = distance(leaving, second) + distance(coming, first)
+        change -= distance(leaving, first) + distance(coming, second)
+        change += sum(cost(coming, each) - cost(leaving, each) for each in one if each != leaving)
+        change += sum(cost(leaving, each) - cost(coming, each) for each in two if each != coming)
+        if change <= 0 or rng.below(_FINE) < _FINE * exp(-change / heat):
+            one[at], two[to] = coming, leaving
+            total += change
+            if total < best_cost:
+                best, best_cost = [list(people) for people in tables], total
+    tables[:] = best
+
+
+def _meeting_cost(met: Meetings) -> Callable[[int, int], int]:
+    costs = {pair: _REPEAT * times * times for pair, times in met.items()}
+    costs |= {(two, one): each for (one, two), each in costs.items()}
+
+    def cost(one: int, two: int) -> int:
+        return costs.get((one, two), 0)
+
+    return cost

@@ -1,0 +1,136 @@
+"""What if: a recorded round, played on with another card or row against bots. Pure, but the bots search."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from sixqp_protocol.facts import AnyFact, CardsRevealed, RoundEnded
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ChooseCard,
+    ChooseRow,
+    Decision,
+    RoomNews,
+    SeatNews,
+    Settings,
+    Welcome,
+)
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.bots.bot import create_bot, decide
+from sixqp_tui.bots.search.budget import deals
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.client.session_state import OfflineSession
+from sixqp_tui.engine.decisions import at_hand
+from sixqp_tui.engine.game import Game, IllegalDecision
+from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
+from sixqp_tui.host.gate import Streams
+
+DEALS: Final = 12
+"""Deals that a bot tries for a decision: ten players wait for a third of a second."""
+
+
+def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:
+    """The last moment up to a position at which the seat was to play a card or take a row (3.1, 3.7).
+
+    Returns how many facts had happened, and the game; None where there was no such moment.
+    """
+    found, game = None, Game("what if", pauses=True)
+    for at, fact in enumerate(facts[: position + 1]):
+        pending, table = game.pending, game.table
+        begins = isinstance(pending, CardsWanted) and len(pending.seats) == table.seats
+        if begins or (isinstance(pending, RowWanted) and pending.seat == seat):
+            found = at, game
+        game = game.after((fact,))
+    return found
+
+
+class WhatIfSession(OfflineSession):
+    """One seat of a recorded game, from a moment until its round is over.
+
+    The others play what they played in the turn of that moment, and bots play their cards after it. `on_decision`
+    is called after each decision of the seat. Raises LookupError where the seat has no moment up to the position of
+    the recording.
+    """
+
+    def __init__(self, recorded: RecordedSession, seat: int) -> None:
+        super().__init__()
+        moment = find_moment(recorded.facts, recorded.position, seat)
+        if moment is None:
+            raise LookupError("expected a position at which the seat has had to decide")
+        at, self._game = moment
+        self.seat, self.title = seat, recorded.title
+        self.on_decision: Callable[[], None] = lambda: None
+        self.turn, self.round = self.table.turn, self.table.round
+        self._began = self._game
+        self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
+        table = self.table
+        chairs = tuple(SeatNews(name, "person", True) for name in recorded.state.names)
+        self._news = RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), 0, False, (), None)
+        self._names = recorded.state.names
+        self.begin_again()
+
+    @property
+    def table(self) -> Table:
+        return self._game.table
+
+    @property
+    def over(self) -> bool:
+        return self._game.pending is None
+
+    @property
+    def heads(self) -> int:
+        """The seat's heads in the round, which must be over."""
+        return self.table.scores[-1][self.seat]
+
+    @property
+    def heads_then(self) -> int:
+        """The seat's heads in the round as it was recorded."""
+        ended = next(fact for fact in self._left if isinstance(fact, RoundEnded))
+        return ended.totals[self.seat] - self._began.table.totals[self.seat]
+
+    def begin_again(self) -> None:
+        self._game = self._began
+        self._streams = Streams(self.table.seats)
+        self._streams.record(self._happened)
+        self._bots = {
+            seat: create_bot("hard", Random(f"what if {seat} {len(self._happened)}"), deals(DEALS))
+            for seat in range(self.table.seats)
+            if seat != self.seat
+        }
+        self.state = self.state.updated(
+            welcome=Welcome(CURRENT, "", self.title, self.seat, None, False, 1, 0, 0),
+            view=self._streams.view(self.seat),
+            game=1,
+            history=tuple(self._streams.of(self.seat)),
+            news=self._news,
+            names=self._names,
+        )
+
+    def request(self, request: AnyRequest) -> int | None:
+        """The decision, and those of the others that follow; anything else changes nothing."""
+        pending = self._game.pending
+        if not isinstance(request, ChooseCard | ChooseRow) or pending is None or self.seat not in pending.seats:
+            return None
+        try:
+            batch, self._game = self._game.decide(self.seat, at_hand(request, self.table))
+        except IllegalDecision:
+            return None
+        self._streams.record(batch)
+        while (pending := self._game.pending) and self.seat not in pending.seats:
+            self._decide(pending.seats[0])
+        self.state = self.state.updated(
+            history=tuple(self._streams.of(self.seat)), view=self._streams.view(self.seat)
+        )
+        self.on_decision()
+        return 1
+
+    def _decide(self, seat: int) -> None:
+        """What another seat decides: in the first turn the card that it played then."""
+        table = self.table
+        if isinstance(self._game.pending, CardsWanted) and (table.round, table.turn) == (self.round, self.turn):
+            revealed = next(fact for fact in self._left if isinstance(fact, CardsRevealed))
+            decision: Decision = at_hand(ChooseCard(card=revealed.cards[seat]), table)
+        else:
+            decision = decide(self._bots[seat], self._streams.view(seat))
+        batch, self._game = self._game.decide(seat, decision)
+        self._streams.record(batch)

@@ -1,0 +1,158 @@
+"""The screen on which a recorded round is played on with another card."""
+
+from collections.abc import Callable
+
+from textual import events, getters, on
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.features.replay.what_if import WhatIfSession
+from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.presentation.transcript import Transcript
+from sixqp_tui.presentation.view_model import ViewModel
+from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
+from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.scale import too_small
+from sixqp_tui.tui.widgets.common.page import Notice, Page
+from sixqp_tui.tui.widgets.common.prompt import Prompt
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
+
+
+class WhatIfScreen(Screen[None]):
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    WhatIfScreen TablePane { height: 1fr; }
+    WhatIfScreen Chat { display: none !important; }
+    """
+    BINDINGS = [
+        # Translators: play the same round again, with another card
+        Command("r", "again", NC_("key, what if", "again"), N_("Go back to the moment where you began")),
+        SEEN_CARDS,
+        CLOSE.by("q,escape", show=True),
+        RULES,
+    ]
+
+    page = getters.query_one(Page)
+    table = getters.query_one(TablePane)
+
+    def __init__(self, session: WhatIfSession, preferences: Callable[[], Preferences] = Preferences) -> None:
+        super().__init__()
+        self.session = session
+        self._preferences = preferences
+        self._follow()
+
+    def _follow(self) -> None:
+        self._timeline = Timeline(self.session)
+        self._player = FramePlayer(
+            self,
+            self._timeline,
+            lambda: TICKS[self._preferences().pace],
+            self.present,
+            lambda frame: self.table.move(self.model, frame),
+        )
+
+    def compose(self) -> ComposeResult:
+        model = ViewModel(Transcript(self.session.state.view.before_all()))
+        with Page(self._title, lambda: self.session.state.names[self.session.seat]):
+            yield TablePane(self.session, model, Prompt(), id="table")
+
+    def on_mount(self) -> None:
+        self.session.on_decision = self._go_on
+        self.present()
+
+    def on_resize(self) -> None:
+        self.present()
+
+    @property
+    def over(self) -> bool:
+        return self.session.over and self._timeline.frame is None
+
+    @property
+    def model(self) -> ViewModel:
+        return ViewModel(
+            self._timeline.transcript,
+            self.session.state.news,
+            game=self.session.state.game,
+            by_now=self.session.state.view.table if self._timeline.frame else None,
+            hint=self._preferences().hint,
+            recorded=self.over,
+        )
+
+    def present(self) -> None:
+        self.page.update_title()
+        self.table.disabled = too_small(self.app.size)
+        self.table.present(self.model, self._timeline.frame)
+        self._tell_result()
+        self.refresh_bindings()
+        if not self.table.disabled:
+            self.table.focus()
+        self._player.schedule()
+
+    @on(CellWidget.Pointed)
+    def _tell_result(self) -> None:
+        if self.over:
+            prompt = self.table.prompt
+            prompt.caption, prompt.text, prompt.yours = None, _result(self.session), True
+
+    def _go_on(self) -> None:
+        self.table.hand.sent = None
+        self._timeline.catch_up(moving=self._player.animates)
+        self.call_later(self.present)  # the pane is still handling the key or click
+
+    def _title(self) -> str:
+        # Translators: the title of a screen on which a round that is over is played again from a turn on
+        sentence = _("What if: round {number}, turn {turn}")
+        return sentence.format(number=self.session.round, turn=self.session.turn)
+
+    def on_key(self, event: events.Key) -> None:
+        if self._player.skip_on_key(event.key):
+            event.stop()
+
+    def on_click(self) -> None:
+        self._player.skip()
+
+    def retranslate(self) -> None:
+        self._timeline.retranslate()
+        self.present()
+
+    check_action = check_action
+
+    def action_again(self) -> None:
+        self._player.skip()
+        self.session.begin_again()
+        self._follow()
+        self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = None
+        self.present()
+
+    def action_seen(self) -> None:
+        self.app.push_screen(SeenCardsScreen(self._title(), self.model, self.table.prompt))
+
+    action_close = close
+
+
+def _result(session: WhatIfSession) -> str:
+    now = ngettext(
+        "This way, the round cost you {n} head.", "This way, the round cost you {n} heads.", session.heads
+    )
+    then = ngettext("In the game, it cost {n} head.", "In the game, it cost {n} heads.", session.heads_then)
+    # Translators: r is the key to press; at most 14 letters
+    again = _("r: again")
+    return f"{now.format(n=session.heads)} {then.format(n=session.heads_then)} {again}"
+
+
+def open_what_if(app: SixqpApp, recorded: RecordedSession) -> None:
+    """From the reader's seat, at the last decision up to the position of the recording."""
+    seat = recorded.state.view.seat
+    try:
+        session = WhatIfSession(recorded, 0 if seat is None else seat)
+    except LookupError:
+        app.screen.query_one(Notice).say(
+            lambda: _("Nobody has had to play a card yet. Go on to a turn, and try again.")
+        )
+    else:
+        app.push_screen(WhatIfScreen(session, app.preferences.in_force))

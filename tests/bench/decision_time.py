@@ -1,0 +1,73 @@
+"""How long a decision of a level that searches takes: `python tests/bench/decision_time.py [LEVEL] [ROUNDS]`.
+
+For the table of ten in the draft and in the classic game, and for four players: so many rounds in which this
+level sits beside quick bots, and the median, the 99th percentile and the maximum of its decisions, in milliseconds.
+Time is that of the process, for the bot's own limit too: what others do on this machine doesn't count.
+"""
+
+import sys
+from collections.abc import Callable
+from random import Random
+from statistics import median, quantiles
+from time import process_time
+from typing import cast
+
+from sixqp_protocol.facts import Variant
+from sixqp_protocol.messages import Level
+from sixqp_tui.bots.bot import THINKING, Bot, create_bot
+from sixqp_tui.bots.search.budget import seconds
+from sixqp_tui.engine.view import View
+from sixqp_tui.features.arena.contest import play_round
+
+TABLES: tuple[tuple[Variant, int], ...] = (("draft", 10), ("classic", 10), ("classic", 4))
+
+
+class Timed:
+    """A bot whose decisions are timed, in milliseconds."""
+
+    thinks = True
+
+    def __init__(self, bot: Bot, taken: list[float]) -> None:
+        self._bot, self._taken = bot, taken
+
+    def card(self, view: View) -> int:
+        return self._time(self._bot.card, view)
+
+    def row(self, view: View) -> int:
+        return self._time(self._bot.row, view)
+
+    def draft(self, view: View) -> int:
+        return self._time(self._bot.draft, view)
+
+    def _time(self, choose: Callable[[View], int], view: View) -> int:
+        began = process_time()
+        chosen = choose(view)
+        self._taken.append(1000 * (process_time() - began))
+        return chosen
+
+
+def decisions(level: Level, variant: Variant, players: int, rounds: int) -> list[float]:
+    """The milliseconds of each decision of the first seat."""
+    taken: list[float] = []
+    for number in range(rounds):
+        bot = create_bot(level, Random(number), seconds(THINKING[level], process_time))
+        others = [create_bot("easy", Random(f"{number} {seat}")) for seat in range(1, players)]
+        play_round([Timed(bot, taken), *others], variant, f"time {number}", process_time)
+    return taken
+
+
+def main() -> None:
+    """Print the figures."""
+    level = cast("Level", sys.argv[1]) if sys.argv[1:] else "expert"
+    rounds = int(sys.argv[2]) if sys.argv[2:] else 10
+    for variant, players in TABLES:
+        taken = decisions(level, variant, players, rounds)
+        print(
+            f"{level}, {variant} of {players}: {len(taken)} decisions, median {median(taken):.0f} ms,"
+            f" p99 {quantiles(taken, n=100)[98]:.0f} ms, most {max(taken):.0f} ms",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Evenings of halls in virtual time, with crashes, on all cores.
+
+Run it with `python tests/bench/leagues.py [EVENINGS] [FIRST] [CORES]`. Every tenth evening has up to 60 players,
+and its seatings are compared with those of a search ten times as long.
+"""
+
+import os
+import sys
+import time
+import traceback
+from multiprocessing import Pool
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from support.leagues import Figures, League
+
+
+def tried(seed: int) -> Figures | str:
+    large = seed % 10 == 0
+    try:
+        return League(seed, most=60 if large else 14, compare=large).run()
+    except (AssertionError, ValueError, LookupError):
+        return f"seed {seed}\n{traceback.format_exc()}"
+
+
+def main() -> int:
+    evenings, first, cores = (*map(int, sys.argv[1:4]), *(1000, 0, os.cpu_count() or 1)[len(sys.argv[1:4]) :])
+    began = time.perf_counter()
+    total = Figures(0, 0, 0, 0, 0)
+    with Pool(cores) as pool:
+        for done, outcome in enumerate(pool.imap_unordered(tried, range(first, first + evenings), chunksize=4), 1):
+            if isinstance(outcome, str):
+                print(f"\n{outcome}")
+                return 1
+            worst = max(total.worst_repeats, outcome.worst_repeats)
+            total = Figures(*map(sum, zip(total, outcome, strict=True)))._replace(worst_repeats=worst)
+            print(f"\r{done}/{evenings} evenings, {time.perf_counter() - began:.0f} s", end="", flush=True)
+    print(f"\n{total.rounds} rounds, {total.tables} results of tables, {total.crashes} crashes")
+    print(f"{total.refused} false or second results refused")
+    print(f"at most {total.worst_repeats} repeated meetings more than the longer search found")
+    return 0 if total.worst_repeats <= 1 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,147 @@
+"""A program in a hall: it is led to its table and comes back, and only a hall can lead it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from support.memory_link import CuttableMemoryLink
+from support.tables import heard, running
+
+from sixqp_protocol.codec import encode
+from sixqp_protocol.messages import HallLine, HallNews, Leave, Seated, Successor, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.client.bot_player import run_bot
+from sixqp_tui.client.conversation import Conversation
+from sixqp_tui.client.events import HallChanged, Led, Welcomed
+from sixqp_tui.client.link import Link
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
+from sixqp_tui.features.hall.hall import Hall, HallFact, HallOpened, PlayerLeft
+from sixqp_tui.features.hall.waiting_room import WaitingRoom
+from sixqp_tui.host.commands import Setup, Sitter
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.bot_seats import run_bot_seat
+
+PIN = bytes(32)
+TOKENS = (b"seat of Ann.....", b"seat of Bob.....")
+
+
+class Place:
+    """A hall in memory, whose facts are kept nowhere else, and one table of it."""
+
+    def __init__(self) -> None:
+        self.hall = Hall(HallOpened("Friday", "seed", size=3))
+        tokens = iter(range(100))
+        self.room = WaitingRoom("abcd", self.hall, self.happen, lambda: next(tokens).to_bytes(16, "big"))
+        self.server = Server(self.room)
+        self.link = CuttableMemoryLink(self.server)
+        sitters = (Sitter("Ann", token=TOKENS[0]), Sitter("Bob", token=TOKENS[1]), Sitter())
+        setup = Setup("f00d", "Friday 1.1", self.room.settings, sitters=sitters, autostart=2)
+        tables = iter(range(200, 300))
+        self.table = Server(
+            Room(setup, lambda: next(tables).to_bytes(16, "big"), lambda game: "seed", once=True),
+            seat_bot=run_bot_seat,
+        )
+        self.table_link = CuttableMemoryLink(self.table)
+
+    def happen(self, fact: HallFact) -> Hall:
+        self.hall = self.hall.after(fact)
+        return self.hall
+
+    def session(self, name: str, token: bytes | None = None) -> Session:
+        def link_to(_successor: Successor) -> Link:
+            return self.table_link
+
+        return Session(self.link, Identity(name, token=token), successor_link=link_to)
+
+    def lead(self, seated: bool = True) -> None:
+        there = {
+            player: Seated("f00d", 1, player, ("Bob",), ("192.0.2.1",), 4667, PIN, TOKENS[player])
+            for player in range(2 if seated else 0)
+        }
+        self.server.act(lambda now: self.room.change(self.hall, there, now))
+
+
+@asynccontextmanager
+async def a_hall() -> AsyncIterator[Place]:
+    place = Place()
+    yield place
+    await place.table.close()
+    await place.server.close()
+
+
+async def test_players_are_sent_to_their_table_and_return_after_the_game() -> None:
+    async with a_hall() as place:
+        ann, bob = place.session("Ann"), place.session("Bob")
+        async with running(ann, bob):
+            for session in (ann, bob):
+                await session.wait_until_seated(20)
+            token, events = ann.token, ann.events()
+            playing = [asyncio.create_task(run_bot(each, create_bot("easy"))) for each in (ann, bob)]
+            place.lead()
+            assert (await heard(events, Led)).seated.number == 1
+            assert (await heard(events, Welcomed)).welcome.table == "f00d"
+            await place.table.finished.wait()
+            place.lead(seated=False)
+            await place.table.close()
+            back = await heard(events, Welcomed, lambda event: event.welcome.table == "abcd")
+            assert back.welcome.token == token == ann.token and ann.state.status == Connected()
+            assert len(place.hall.players) == 2, "somebody registered twice"
+            for task in playing:
+                assert not task.done(), "a bot has left the hall after its first game"
+                task.cancel()
+
+
+async def test_a_player_who_lost_the_table_learns_from_the_hall_where_it_is() -> None:
+    async with a_hall() as place:
+        ann = place.session("Ann")
+        async with running(ann):
+            await ann.wait_until_seated(20)
+            events = ann.events()
+            place.lead()
+            await heard(events, Welcomed, lambda event: event.welcome.table == "f00d")
+            place.table_link.failing = [ConnectionError()] * 2
+            await place.table_link.cut()
+            await heard(events, Welcomed, lambda event: event.welcome.table == "abcd")
+            await heard(events, Led)
+            await heard(events, Welcomed, lambda event: event.welcome.table == "f00d")
+
+
+async def test_a_returning_player_is_recognized_and_one_who_left_gets_no_seat() -> None:
+    async with a_hall() as place:
+        ann, bob = place.session("Ann"), place.session("ann")
+        async with running(ann, bob):
+            for session in (ann, bob):
+                await session.wait_until_seated(20)
+        again = place.session("Ann", ann.token)
+        async with running(again):
+            await again.wait_until_seated(20)
+            events = again.events()
+            again.request(Leave())
+            async for _event in events:
+                if isinstance(again.state.status, Closed):
+                    break
+            assert again.state.status == Closed(Farewell.LEFT)
+        assert [(each.name, each.here) for each in place.hall.players] == [("Ann", False), ("ann 2", True)]
+        place.happen(PlayerLeft(1, removed=True))
+        place.lead(seated=False)
+        removed = place.session("Bob", bob.token)
+        async with running(removed):
+            assert await removed.wait_until_seated(20) == Closed(Farewell.KICKED)
+
+
+def test_a_table_cannot_send_players_elsewhere() -> None:
+    news = HallNews(1, 4, 1, False, 0, (HallLine("Ann", 1, 0, 0, 0, 0),))
+    seated = Seated("f00d", 1, 0, (), ("192.0.2.1",), 4667, PIN, TOKENS[0])
+    welcome = encode(Welcome(CURRENT, "abcd", "Friday", None, bytes(16), False, 0, 0, 0))
+    table, hall = (Conversation(Identity("Ann"), bytes(16), "test", hall=known) for known in (news, None))
+    for conversation in (table, hall):
+        conversation.begin_connection()
+        conversation.receive(welcome)
+        assert conversation.receive(encode(seated)).over == ConnectionProblem.BROKEN_HOST
+    assert table.receive(encode(news)).over == ConnectionProblem.BROKEN_HOST
+    assert isinstance(hall.receive(encode(news)).events[0], HallChanged)
+    assert hall.receive(encode(seated)).events == (Led(seated),)

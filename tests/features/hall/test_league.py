@@ -1,0 +1,66 @@
+"""An evening in a hall: every result counts exactly once, whatever crashes and whoever comes and goes."""
+
+from itertools import pairwise
+
+import pytest
+from support.leagues import League
+
+from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.features.hall.hall import HallOpened, ImpossibleHallFact, PlayerRegistered, encoded, restored
+from sixqp_tui.features.hall.scoring import Hand, points_of, rank, scale
+from sixqp_tui.features.hall.seating import Meetings, Table, count_meetings, count_repeats, seat_players
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_every_result_counts_exactly_once_despite_crashes(seed: int) -> None:
+    assert League(seed, most=9, swaps=200).run().rounds
+
+
+def seated(tables: tuple[Table, ...]) -> list[int]:
+    return sorted(player for table in tables for player in table if player is not None)
+
+
+@pytest.mark.parametrize("players", [2, 5, 13])
+def test_everybody_gets_one_seat_at_tables_of_equal_size(players: int) -> None:
+    tables = seat_players(range(players), Meetings(), 4, SeededRandom("a", "b"), by_points=False, swaps=200)
+    people = [sum(player is not None for player in table) for table in tables]
+    assert seated(tables) == list(range(players))
+    assert {len(table) for table in tables} == {4} and max(people) - min(people) <= 1
+
+
+def test_repeat_meetings_are_avoided_and_ranking_neighbours_sit_together() -> None:
+    rounds: list[tuple[Table, ...]] = []
+    for number in range(2):
+        met = count_meetings(rounds)
+        tables = seat_players(range(16), met, 4, SeededRandom("a", f"{number}"), number > 0, swaps=2000)
+        assert count_repeats(tables, met) == 0
+        rounds.append(tables)
+    assert [seated((table,)) for table in seat_players(
+        range(12), Meetings(), 4, SeededRandom("a", "b"), by_points=True, swaps=200
+    )] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]  # fmt: skip
+
+
+def test_a_hand_is_compared_with_the_same_hand_at_the_other_tables() -> None:
+    hands = [Hand(0, 1, 0, 2), Hand(1, 1, 0, 12), Hand(2, 1, 1, 0), Hand(3, 1, 1, 0)]
+    points = points_of(hands, "duplicate")
+    assert points[0] == [scale(5)] and points[1] == [scale(-5)] and points[2] == points[3] == [0]
+    assert points_of(hands, "plain") == {0: [1.5], 1: [-8.5], 2: [3.5], 3: [3.5]}
+
+
+def test_one_disaster_counts_less_than_many_small_losses() -> None:
+    assert scale(-30) > 6 * scale(-5) and all(scale(more) > scale(less) for less, more in pairwise(range(-40, 40)))
+
+
+def test_a_latecomer_gets_average_points_and_a_chance_lead_is_uncertain() -> None:
+    hands = [Hand(0, 1, 0, 2), Hand(1, 1, 0, 12), Hand(0, 2, 0, 9), Hand(1, 2, 0, 5)]
+    first, late, last = rank(range(3), hands, "duplicate")
+    assert (first.player, late.player, last.player) == (0, 2, 1)
+    assert (late.points, late.hands) == (0, 0) and first.within > first.points
+
+
+def test_an_invalid_journal_is_rejected() -> None:
+    opened = HallOpened("Friday", "seed")
+    twice = [PlayerRegistered("Ann", bytes(32)), PlayerRegistered("Bob", bytes(32))]
+    for records in ([encoded(opened), *map(encoded, twice)], [encoded(twice[0])], [b"{}"], []):
+        with pytest.raises(ImpossibleHallFact):
+            restored(records)

@@ -1,0 +1,99 @@
+"""A recorded round is played on from a decision: the others' cards of that turn stay, and bots play the rest."""
+
+import pytest
+from support.games import recorded
+from support.pilots import at_replay, settled, shown
+
+from sixqp_protocol.facts import CardsRevealed, RowTaken
+from sixqp_protocol.messages import ChooseCard, ChooseRow
+from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.table import RowWanted
+from sixqp_tui.features.history.record import session_of_record
+from sixqp_tui.features.replay.what_if import WhatIfSession
+from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
+from sixqp_tui.presentation.chapters import find_chapters
+
+SEAT = 1
+
+
+def recording(position: int | None = None) -> RecordedSession:
+    """A game of three seen from one seat, by default at the third turn of its second round."""
+    session = session_of_record(recorded(players=3, rounds=2), seat=SEAT, hands_open=False)
+    third = find_chapters(session.facts).find(2, 3)
+    assert third is not None
+    session.seek(third if position is None else position)
+    return session
+
+
+def play_on(session: WhatIfSession) -> None:
+    """Play the highest card each time, and take the first row."""
+    while not session.over:
+        low = isinstance(session.table.pending, RowWanted)
+        assert session.request(ChooseRow(row=0) if low else ChooseCard(card=session.state.view.hand[-1]))
+
+
+def test_another_card_meets_what_the_others_played_and_the_same_cards_give_the_same_round() -> None:
+    past = recording()
+    session = WhatIfSession(past, SEAT)
+    assert (session.round, session.turn) == (2, 3)
+    then = next(fact for fact in past.facts[past.position :] if isinstance(fact, CardsRevealed)).cards
+    card = next(card for card in session.state.view.hand if card != then[SEAT])
+    assert session.request(ChooseCard(card=card))
+    revealed = next(fact for fact in reversed(session.state.history) if isinstance(fact, CardsRevealed))
+    assert revealed.cards == (*then[:SEAT], card, *then[SEAT + 1 :])
+    play_on(session)
+    heads = session.heads
+    assert session.request(ChooseCard(card=1)) is None
+    session.begin_again()
+    assert session.state.view.hand == WhatIfSession(past, SEAT).state.view.hand
+    assert session.request(ChooseCard(card=card))
+    play_on(session)
+    assert session.heads == heads
+
+
+def test_what_the_round_cost_then_is_what_the_game_says() -> None:
+    past = recording()
+    past_scores = recording(len(past.facts)).state.view.table.scores
+    assert WhatIfSession(past, SEAT).heads_then == past_scores[1][SEAT]
+
+
+def test_another_row_can_be_taken_where_a_card_was_too_low() -> None:
+    past = recording()
+    at = next(
+        at
+        for at, fact in enumerate(past.facts)
+        if isinstance(fact, RowTaken) and fact.too_low and fact.seat == SEAT
+    )
+    session = WhatIfSession(recording(at), SEAT)
+    assert session.state.view.table.pending == session.table.pending
+    assert isinstance(session.table.pending, RowWanted)
+    assert session.request(ChooseCard(card=session.state.view.hand[0])) is None
+    assert session.request(ChooseRow(row=3))
+
+
+def test_before_the_first_turn_there_is_nothing_to_play() -> None:
+    with pytest.raises(LookupError):
+        WhatIfSession(recording(0), SEAT)
+
+
+@pytest.mark.slow
+async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> None:
+    async with at_replay(recording()) as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, WhatIfScreen)
+        assert "round 2, turn 3" in shown(pilot)
+        for _decision in range(16):
+            low = isinstance(screen.session.table.pending, RowWanted)
+            await pilot.press(*(("1", "enter") if low else ("right", "enter")))
+            await settled(pilot)
+            if screen.over:
+                break
+        assert f"the round cost you {screen.session.heads} head" in shown(pilot)
+        await pilot.press("r")
+        await settled(pilot)
+        assert not screen.over
+        await pilot.press("q")
+        await settled(pilot)
+        assert not isinstance(pilot.app.screen, WhatIfScreen)
