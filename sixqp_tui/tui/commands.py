@@ -84,8 +84,7 @@ class Command(Binding):
 
 def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> bool:
     """The `check_action` of a screen or widget: whether the command with this action is available."""
-    conditions = (command.condition for command in _declared(type(node)).values() if name_of(command) == action)
-    condition = next(filter(None, conditions), None)
+    condition = _conditions(type(node)).get(action)
     return condition is None or bool(condition(node))
 
 
@@ -103,6 +102,16 @@ def _declared(kind: type[DOMNode]) -> dict[str, Command]:
     for entry in entries:
         if isinstance(entry, Command):
             found.setdefault(entry.action, entry)
+    return found
+
+
+@cache
+def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
+    """The first condition of each action by its name; every key press asks for all of a screen."""
+    found: dict[str, Condition] = {}
+    for command in _declared(kind).values():
+        if command.condition:
+            found.setdefault(name_of(command), command.condition)
     return found
 
 
