@@ -1,11 +1,13 @@
 """Reviews of past games that were never made: their figures are drawn by lot, which takes no time."""
 
 import gzip
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 from sixqp_tui.analysis.moments import Moment, read_moments
-from sixqp_tui.analysis.result import Decision, Option, Reason, Review, SeatReview, encode_review
+from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview, encode_review
 from sixqp_tui.features.history.files import REVIEW
 from sixqp_tui.features.history.record import GameRecord
 
@@ -20,10 +22,15 @@ def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
     rng = Random(record.id)
     players, tasks = read_moments(record.facts)
     decisions = [_decision(task, rng, full_rows) for task in tasks if isinstance(task, Moment)]
-    seats = tuple(
-        SeatReview(seat, tuple(each for each in decisions if each.seat == seat), {}) for seat in range(players)
-    )
-    return Review(200, len(tasks), len(tasks), seats)
+    return Review(200, len(tasks), len(tasks), tuple(_seat(seat, decisions) for seat in range(players)))
+
+
+def _seat(seat: int, decisions: Sequence[Decision]) -> SeatReview:
+    own = tuple(each for each in decisions if each.seat == seat)
+    costs: Counter[int] = Counter()
+    for each in own:
+        costs[each.round] += each.cost
+    return SeatReview(seat, own, {number: Balance(100, 0, cost, 0) for number, cost in costs.items()})
 
 
 def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:

@@ -13,7 +13,7 @@ from sixqp_tui.analysis.result import Review
 from sixqp_tui.features.history import game_index
 from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import REVIEW, games_path
-from sixqp_tui.features.history.games import consult, save_game
+from sixqp_tui.features.history.games import consult, list_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
 from sixqp_tui.features.history.statistics import Selection, count_scores
 
@@ -25,6 +25,11 @@ def score(selection: Selection | None = None, own: str = ADA) -> DecisionScore |
     scores = consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
     assert scores.details
     return scores.details.decisions
+
+
+def accuracies() -> list[int | None]:
+    (game,) = list_games().games
+    return [seat.accuracy for seat in game.seats]
 
 
 def reviewed(number: int, who: tuple[Player, ...] = WHO) -> tuple[GameRecord, Review]:
@@ -61,15 +66,18 @@ def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
     record, _review = reviewed(1)
     first = score()
     assert first and first.games
-    keep_review(games_path(), record, made_up_review(record, full_rows=0.0))
+    review = made_up_review(record, full_rows=0.0)
+    keep_review(games_path(), record, review)
     changed = score()
     assert changed and not any(each.kind == "sixth" for each in changed.mistakes)
+    assert accuracies() == [seat.accuracy for seat in review.seats]
     with monkeypatch.context() as patch:
         patch.setattr(game_index, "REVIEW_VERSION", 99)
         patch.setattr(game_index, "_read_review", lambda folder, game: None)
         assert score() == DecisionScore(waiting=1)
     REVIEW.delete(games_path(), record.id)
     assert score() == DecisionScore(waiting=1)
+    assert accuracies() == [None] * 3
 
 
 def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> None:
