@@ -15,14 +15,18 @@ from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import REVIEW, games_path
 from sixqp_tui.features.history.games import consult, list_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
-from sixqp_tui.features.history.statistics import Selection, count_scores
+from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
 
 ADA, BEN = "aa" * 16, "bb" * 16
 WHO = (Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="hard"))
 
 
+def counted(selection: Selection | None = None, own: str = ADA) -> Scores:
+    return consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
+
+
 def score(selection: Selection | None = None, own: str = ADA) -> DecisionScore | None:
-    scores = consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
+    scores = counted(selection, own)
     assert scores.details
     return scores.details.decisions
 
@@ -39,7 +43,7 @@ def reviewed(number: int, who: tuple[Player, ...] = WHO) -> tuple[GameRecord, Re
     return record, review
 
 
-def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(home: Path) -> None:
+def test_the_score_sums_the_reviews_and_a_rebuilt_index_agrees(home: Path) -> None:
     kept = [reviewed(number) for number in (1, 2, 3)]
     save_game(recorded(players=3, who=WHO, number=4, ended=EVENING + 4))
     found = score()
@@ -53,6 +57,8 @@ def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(hom
     assert {each.kind: each.mean for each in found.kinds} == pytest.approx(
         {each.kind: costs[each.kind] / 60 for each in found.kinds}
     )
+    ada = next(each for each in counted().people if each.own)
+    assert ada.par and (ada.par.rounds, ada.par.mean) == (6, pytest.approx(found.mean))
     costliest = max(each.cost for _record, review in kept for each in review.seats[0].decisions)
     assert found.mistakes[0].cost == costliest
     (home / game_index.FILE_NAME).unlink()
@@ -60,9 +66,7 @@ def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(hom
     assert score(Selection(players=3)) == found
 
 
-def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_deleted_or_outdated_review_is_read_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record, _review = reviewed(1)
     first = score()
     assert first and first.games
@@ -80,7 +84,7 @@ def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
     assert accuracies() == [None] * 3
 
 
-def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> None:
+def test_each_holder_of_a_seat_is_scored_on_their_own_decisions(home: Path) -> None:
     """Ben takes Ada's seat in round 2, and a stand-in decides once for him."""
     held = Player("Ben", BEN, holders=(Holder("Ada", 1, 1, ADA), Holder("Ben", 2, 1, BEN)))
     record, review = reviewed(1, (held, WHO[2], Player("Eve")))
@@ -96,7 +100,7 @@ def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> No
     assert [game.cost.rounds for game in (*ada.games, *ben.games)] == [1, 1]
 
 
-def test_an_index_that_grew_game_by_game_lists_the_same_decisions_as_one_built_at_once(home: Path) -> None:
+def test_an_incremental_index_lists_the_same_decisions_as_a_rebuilt_one(home: Path) -> None:
     """Many cost the same, and the order in which games were added may not choose among them."""
     for number in range(1, 7):
         record = save_game(recorded(players=3, who=WHO, seed=f"{number}", number=number, ended=EVENING + number))
