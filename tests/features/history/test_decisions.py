@@ -9,13 +9,13 @@ from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
 from sixqp_tui.analysis.mistakes import kind_of
-from sixqp_tui.analysis.result import Review
+from sixqp_tui.analysis.result import Balance, Review
 from sixqp_tui.features.history import game_index
 from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import REVIEW, games_path
 from sixqp_tui.features.history.games import consult, list_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
-from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
+from sixqp_tui.features.history.statistics import ParScore, Scores, Selection, count_scores
 
 ADA, BEN = "aa" * 16, "bb" * 16
 WHO = (Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="hard"))
@@ -58,7 +58,8 @@ def test_the_score_sums_the_reviews_and_a_rebuilt_index_agrees(home: Path) -> No
         {each.kind: costs[each.kind] / 60 for each in found.kinds}
     )
     ada = next(each for each in counted().people if each.own)
-    assert ada.par and (ada.par.rounds, ada.par.mean) == (6, pytest.approx(found.mean))
+    whole = sum((review.seats[0].balance for _record, review in kept), Balance(0, 0, 0, 0))
+    assert ada.par == ParScore(6, pytest.approx((whole.taken - whole.par) / 60))
     costliest = max(each.cost for _record, review in kept for each in review.seats[0].decisions)
     assert found.mistakes[0].cost == costliest
     (home / game_index.FILE_NAME).unlink()
