@@ -59,7 +59,7 @@ def test_the_score_sums_the_reviews_and_a_rebuilt_index_agrees(home: Path) -> No
     )
     ada = next(each for each in counted().people if each.own)
     whole = sum((review.seats[0].balance for _record, review in kept), Balance(0, 0, 0, 0))
-    assert ada.par == ParScore(6, pytest.approx((whole.taken - whole.par) / 60))
+    assert ada.par == ParScore(6, (whole.taken - whole.par) / 10 / 6)
     costliest = max(each.cost for _record, review in kept for each in review.seats[0].decisions)
     assert found.mistakes[0].cost == costliest
     (home / game_index.FILE_NAME).unlink()
