@@ -11,6 +11,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
+from sixqp_protocol import pairing
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
 from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
@@ -33,7 +34,7 @@ LOOK_EVERY = 2.0
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
-        return _run_owned()
+        return _run_owned(parsed)
     log_to_stderr(logging.WARNING)
     subscribe()
     return asyncio.run(_serve(_read_options(parsed)))
@@ -168,9 +169,14 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     return 0 if table.finished.is_set() else 130
 
 
-def _run_owned() -> int:
-    """The table of `sixqp host`: its options come in on standard input, its place goes out, a line each."""
+def _run_owned(parsed: argparse.Namespace) -> int:
+    """The table of `sixqp host`: its options come in on standard input, its place goes out, a line each.
+
+    With `--lock`, the table will be a locked one, and most of the wait for its options is used to prepare that.
+    """
     log_to_stderr(logging.INFO)
+    if hasattr(parsed, "lock"):
+        pairing.prepare()
     try:
         options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
     except msgspec.MsgspecError:

@@ -109,7 +109,7 @@ class OpenTable:
 
 @asynccontextmanager
 async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A table by these options, new or resumed, listening and announced. Raises Failure."""
+    """A table by these options, new or resumed, listening, and announced if it is to be. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
@@ -129,16 +129,16 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.update_announcement)
-        announcing = asyncio.create_task(_announce(table))
-        doubting = asyncio.create_task(watch_for_other_host(room, server))
+        works = [watch_for_other_host(room, server), *([_announce(table)] if options.announced else [])]
+        tasks = [asyncio.create_task(work) for work in works]
         try:
             table.update_announcement()
             yield table
         finally:
             opened.resumable = table.resumable
-            for task in (announcing, doubting):
+            for task in tasks:
                 task.cancel()
-            await asyncio.wait((announcing, doubting))
+            await asyncio.wait(tasks)
 
 
 async def _announce(table: OpenTable) -> None:

@@ -29,10 +29,10 @@ class TableOptions(Struct, frozen=True):
     longest that a bot takes for a decision, in seconds. `autostart`: games begin by themselves with this many
     players. `lock` is the room code, "" for a random one.
 
-    `resume` is the id of a table to resume as it was. Then only the port, the ways in and `owner_token` count,
-    which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove themselves with (b"":
-    a new one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served
-    over TLS.
+    `resume` is the id of a table to resume as it was. Then only the port, the ways in, `announced` and
+    `owner_token` count, which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove
+    themselves with (b"": a new one). `ways` are the ways in to open, with their ports (None: the default).
+    `page_tls`: the page is served over TLS. One that isn't `announced` is in nobody's list of tables.
 
     A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
     the hash `host`: when enough have promised, or at once as the `new_table` with this id. Unless it `outlives` its
@@ -62,6 +62,7 @@ class TableOptions(Struct, frozen=True):
     host: bytes = b""
     new_table: str | None = None
     outlives: bool = True
+    announced: bool = True
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:

@@ -9,19 +9,21 @@ import os
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, quantiles
 from time import perf_counter
 
 import msgspec
 
-from sixqp_protocol.facts import RoundEnded
-from sixqp_protocol.messages import Leave
+from sixqp_protocol.facts import CardLaid, RoundEnded
+from sixqp_protocol.messages import AnyRequest, Leave
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.events import Welcomed
+from sixqp_tui.client.events import Event, Facts, Welcomed
 from sixqp_tui.client.session import Session
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine import notation
 from sixqp_tui.features.hall.evening import Evening, create_hall_journal, open_evening
 from sixqp_tui.features.hall.hall import Hall, HallOpened, TableFinished, restored
@@ -34,10 +36,34 @@ REGISTRATION_SECONDS = 20.0
 """Seconds until the organiser starts the first round: people take minutes."""
 
 
-async def come(evening: Evening, name: str, stack: AsyncExitStack) -> Session:
+class TimedSession:
+    """A session that measures how long each card takes until its player hears that it lies on the table."""
+
+    def __init__(self, session: Session, seconds: list[float]) -> None:
+        self._session, self._seconds, self._asked = session, seconds, 0.0
+
+    @property
+    def state(self) -> SessionState:
+        return self._session.state
+
+    def request(self, request: AnyRequest) -> int | None:
+        self._asked = perf_counter()
+        return self._session.request(request)
+
+    def come_back(self) -> None:
+        self._session.come_back()
+
+    async def events(self) -> AsyncIterator[Event]:
+        async for event in self._session.events():
+            if isinstance(event, Facts) and event.live and any(isinstance(each, CardLaid) for each in event.facts):
+                self._seconds.append(perf_counter() - self._asked)
+            yield event
+
+
+async def come(evening: Evening, name: str, stack: AsyncExitStack, turns: list[float]) -> Session:
     place = TableEndpoint(((LOOPBACK, evening.port),), evening.id, evening.fingerprint, certain=True, trusted=True)
     seat = await stack.enter_async_context(take_seat(place, Player.bot(name), seconds=30))
-    playing = asyncio.create_task(run_bot(seat.session, create_bot("easy"), pause=lambda: 0.3))
+    playing = asyncio.create_task(run_bot(TimedSession(seat.session, turns), create_bot("easy"), pause=lambda: 0.3))
     stack.callback(playing.cancel)
     return seat.session
 
@@ -56,6 +82,12 @@ async def played(evening: Evening, rounds: int) -> None:
         evening.changed.clear()
 
 
+def processor_seconds(pids: list[int]) -> float:
+    """Seconds of processor time that these processes have used so far."""
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+
+
 def memory(pid: int) -> int:
     """MiB that a process holds."""
     status = Path(f"/proc/{pid}/status").read_text()
@@ -63,30 +95,39 @@ def memory(pid: int) -> int:
 
 
 async def run(players: int, rounds: int) -> Hall:
+    turns: list[float] = []
     opened = HallOpened("Load", "seed", 4, rounds)
     async with AsyncExitStack() as stack:
         journal = create_hall_journal("10ad", opened)
         evening = await stack.enter_async_context(open_evening("10ad", journal, 0, print))
         began = perf_counter()
-        sessions = list(await asyncio.gather(*(come(evening, f"P{each}", stack) for each in range(players))))
+        sessions = list(await asyncio.gather(*(come(evening, f"P{each}", stack, turns) for each in range(players))))
         print(f"{players} players have come in {perf_counter() - began:.1f} s", flush=True)
         await asyncio.sleep(REGISTRATION_SECONDS)  # noqa: TID251 (as long as people take at least)
         for number in range(1, rounds + 1):
             began = perf_counter()
+            used = processor_seconds([os.getpid(), *(each.process.pid for each in evening.waiting_processes)])
             waits = [asyncio.create_task(sits(session, evening.id, began)) for session in sessions]
             await evening.begin_round()
             seconds = await asyncio.gather(*waits)
             processes = [each.process.pid for each in evening.processes.values()]
+            used = processor_seconds([os.getpid(), *processes]) - used
             sizes = f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table"
-            print(f"round {number}: all sit after {max(seconds):.1f} s; {sizes}", flush=True)
+            print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
+            print(sizes, flush=True)
             if number == 1:
                 evening.processes[0].process.kill()
                 leaving = sessions.pop()
             await played(evening, number)
             print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)
+            print(
+                f"{len(turns)} cards; 99 % of them lay within {1000 * quantiles(turns, n=100)[-1]:.0f} ms",
+                flush=True,
+            )
+            turns.clear()
             if number == 1:
                 leaving.request(Leave())
-                sessions.append(await come(evening, "Late", stack))
+                sessions.append(await come(evening, "Late", stack, turns))
         evening.end()
     return evening.hall
 

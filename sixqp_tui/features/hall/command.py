@@ -179,7 +179,7 @@ async def _obey(evening: Evening, line: str) -> None:
 
 
 def _print_ranking(evening: Evening, _rest: str) -> None:
-    news = hall_news(evening.hall, None, evening.waiting.here)
+    news = hall_news(evening.hall, None, evening.waiting.here, evening.hall.ranking())
     print_notice(words.summary(news))
     for line in words.ranking(news, SHOWN):
         print_notice(line)

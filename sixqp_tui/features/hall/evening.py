@@ -30,6 +30,7 @@ from sixqp_tui.features.hall.hall import (
     ImpossibleHallFact,
     PlayerLeft,
     PlayerRegistered,
+    RoundSeated,
     TableFinished,
     TableGivenUp,
     TableOpened,
@@ -67,8 +68,8 @@ VERSION: Final = 1
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
 """A whole party comes back at once, some of it from behind one address."""
 MIN_PLAYERS: Final = 2
-RETURN_SECONDS: Final = 4.0
-"""Seconds that the next round waits for players who are on their way back from their tables."""
+WAY_SECONDS: Final = 4.0
+"""Seconds that anything waits for players who are on their way to their tables, or back."""
 LOST_ATTEMPTS: Final = 2
 """Tries to reach a table before its process is started again."""
 MAX_ADDRESSES: Final = 4
@@ -137,10 +138,11 @@ class Evening:
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
         self.server = Server(self.waiting, limits=LIMITS)
-        self._spares: list[WaitingProcess] = []
+        self.waiting_processes: list[WaitingProcess] = []
         self._preparing: asyncio.Task[None] | None = None
-        self._came = asyncio.Event()
-        self.server.on_change.append(self._came.set)
+        self._seated_ahead: tuple[Hall, RoundSeated] | None = None
+        self._moved = asyncio.Event()
+        self.server.on_change.append(self._moved.set)
         self.port = 0
         self.changed, self.ended = asyncio.Event(), asyncio.Event()
         self._up: set[int] = set()
@@ -153,19 +155,28 @@ class Evening:
         self._journal.append(fact)
         self.hall = after
         self.changed.set()
-        if isinstance(fact, PlayerRegistered | TableFinished):
+        if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
             self._prepare()
         return after
 
     def _prepare(self) -> None:
-        """Start the processes of the next round's tables now, so that nobody waits for them then."""
+        """Start the processes of the next round's tables and seat it now, so that nobody waits for them then."""
         if self._preparing is None or self._preparing.done():
-            self._preparing = asyncio.create_task(self._start_spares())
+            self._preparing = asyncio.create_task(self._prepare_round())
             self._preparing.add_done_callback(_report)
 
-    async def _start_spares(self) -> None:
-        while len(self._spares) < self._tables_wanted:
-            self._spares.append(await start_table_process())
+    async def _prepare_round(self) -> None:
+        while len(self.waiting_processes) < self._tables_wanted:
+            self.waiting_processes.append(await start_table_process(locked=True))
+        if self.hall.rounds and not (self.hall.playing or self.hall.over):
+            await self._seat_round()
+
+    async def _seat_round(self) -> RoundSeated:
+        """The seating of the next round; nothing is computed again while nobody comes or goes."""
+        hall = self.hall
+        if self._seated_ahead is None or self._seated_ahead[0] != hall:
+            self._seated_ahead = hall, await asyncio.to_thread(hall.seat_round)
+        return self._seated_ahead[1]
 
     @property
     def _tables_wanted(self) -> int:
@@ -190,18 +201,22 @@ class Evening:
         if sum(player.here for player in self.hall.players) < MIN_PLAYERS:
             raise Failure(_("A round needs two players."))
         self.processes.clear()
-        self.happen(await asyncio.to_thread(self.hall.seat_round))
+        self.happen(await self._seat_round())
         self.update()
         self.play()
 
     async def _wait_until_back(self) -> None:
         tables = self.hall.rounds[-1].tables if self.hall.rounds else ()
         seated = {player for table in tables for player in table if player is not None}
+        await self._wait_until(lambda: not any(self.hall.players[each].here for each in seated - self.waiting.here))
+
+    async def _wait_until(self, right: Callable[[], bool]) -> None:
+        """Wait until this is true of the players who are connected, but no longer than their way takes."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(RETURN_SECONDS):
-                while any(self.hall.players[each].here for each in seated - self.waiting.here):
-                    self._came.clear()
-                    await self._came.wait()
+            async with asyncio.timeout(WAY_SECONDS):
+                while not right():
+                    self._moved.clear()
+                    await self._moved.wait()
 
     def play(self) -> None:
         """Open or find again every table that plays."""
@@ -242,7 +257,7 @@ class Evening:
         if self._preparing is not None:
             self._preparing.cancel()
             await asyncio.wait((self._preparing,))
-        for spare in self._spares:
+        for spare in self.waiting_processes:
             spare.process.kill()
             await asyncio.to_thread(spare.process.wait)
         await self.server.close(farewell)
@@ -313,10 +328,13 @@ class Evening:
             code=self.hall.room_code,
             trusted=True,
         )
+        if table in self.processes:  # it is open, so nobody needs to wait for the hall's own connection
+            self._lead(table)
+            led = self.hall.rounds[-1].tables[table]
+            await self._wait_until(lambda: self.waiting.here.isdisjoint(led))
         try:
             async with take_seat(place, Player(self.hall.opened.name, keeps=False), watch=True) as seat:
-                self._up.add(table)
-                self.update()
+                self._lead(table)
                 return await result_of(seat.session, number, table)
         except Failure as failure:
             _log.warning("table %d doesn't answer: %s", table, failure)
@@ -325,11 +343,16 @@ class Evening:
             await self._launch(number, table, there.id)
             return None
 
+    def _lead(self, table: int) -> None:
+        if table not in self._up:
+            self._up.add(table)
+            self.update()
+
     async def _launch(self, number: int, table: int, resume: str) -> TableOpened:
         options = self._options(number, table)
         try:
-            resumed = TableOptions("", "", resume=resume, autostart=2)
-            spare = self._spares.pop() if self._spares else None
+            resumed = TableOptions("", "", resume=resume, autostart=2, announced=False)
+            spare = self.waiting_processes.pop() if self.waiting_processes else None
             process = await launch_table(resumed if resume else options, spare)
         except Failure:
             if not resume:
@@ -360,6 +383,7 @@ class Evening:
             autostart=2,
             lock=hall.room_code,
             outlives=False,
+            announced=False,
         )
 
     def _end_processes(self) -> None:

@@ -72,7 +72,7 @@ def seat_players(
 
 def _anneal(tables: list[list[int]], met: Meetings, homes: dict[int, int], rng: SeededRandom, swaps: int) -> None:
     """Swap players between tables in place. `homes` are the tables that the players have by their points."""
-    if len(tables) < 2:
+    if len(tables) < 2 or not met:
         return
     cost = _meeting_cost(met)
 

@@ -20,6 +20,7 @@ from sixqp_tui.features.hall.hall import (
     PlayerRegistered,
     PlayerReturned,
 )
+from sixqp_tui.features.hall.scoring import Line
 from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
 from sixqp_tui.host.participants import unique
 from sixqp_tui.host.rate_limit import RateLimit
@@ -122,8 +123,9 @@ class WaitingRoom:
     def wake(self, now: float) -> list[Effect]:
         if self.next_moment is not None and self.next_moment <= now:
             self.next_moment = None
+            ranking = self.hall.ranking()
             for peer, guest in self._guests.items():
-                self._tell(peer, guest)
+                self._tell(peer, guest, ranking)
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
@@ -178,7 +180,7 @@ class WaitingRoom:
             self._return(peer, player)
         self._guests[peer] = _Guest(player, RateLimit())
         self._send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
-        self._tell(peer, self._guests[peer])
+        self._tell(peer, self._guests[peer], self.hall.ranking())
         if player in self.seats and player is not None:
             self._send(peer, self.seats[player])
         return None
@@ -210,8 +212,8 @@ class WaitingRoom:
         if self.next_moment is None:
             self.next_moment = now + TELL_SECONDS
 
-    def _tell(self, peer: int, guest: _Guest) -> None:
-        self._send(peer, hall_news(self.hall, guest.player, self.here))
+    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...]) -> None:
+        self._send(peer, hall_news(self.hall, guest.player, self.here, ranking))
         self._send(peer, self._room_news())
 
     def _room_news(self) -> RoomNews:
@@ -231,9 +233,8 @@ class WaitingRoom:
         return effects
 
 
-def hall_news(hall: Hall, player: int | None, here: frozenset[int]) -> HallNews:
-    """The hall as this player may know it: everything but the seed."""
-    lines = hall.ranking()
+def hall_news(hall: Hall, player: int | None, here: frozenset[int], lines: tuple[Line, ...]) -> HallNews:
+    """The hall with this ranking, as this player may know it: everything but the seed."""
     return HallNews(
         len(hall.rounds),
         hall.opened.rounds,

@@ -61,9 +61,12 @@ class WaitingProcess(NamedTuple):
     log: Path
 
 
-async def start_table_process() -> WaitingProcess:
-    """Start a process for `launch_table`, which takes most of its time. Raises Failure."""
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking))
+async def start_table_process(locked: bool = False) -> WaitingProcess:
+    """Start a process for `launch_table`, which takes most of its time. Raises Failure.
+
+    One for a `locked` table also loads beforehand what checks a room code.
+    """
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, locked))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
@@ -81,11 +84,11 @@ async def launch_table(options: TableOptions, waiting: WaitingProcess | None = N
         raise
 
 
-def _start_blocking() -> WaitingProcess:
+def _start_blocking(locked: bool) -> WaitingProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(LOG_FILE)
     with errors:
-        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"
+        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned", *(["--lock"] if locked else [])
         return WaitingProcess(start_detached(arguments, errors), log)
 
 
