@@ -49,7 +49,9 @@ SAME_IN_FRENCH = {
         "tables",
         "terminal",
         "Par",
+        "par",
         "Place",
+        "place",
     ),
     "bots",
 }
