@@ -92,7 +92,7 @@ class InheritedSeat(Struct, frozen=True):
 
 
 class InheritedRemoval(Struct, frozen=True):
-    """A person whom the owner has removed: the SHA-256 of token and client, and addresses. Since 1.7."""
+    """A person removed by the owner: the SHA-256 of token and client, and addresses. Since 1.7."""
 
     key: Octets32 | None
     client: Octets32 | None
@@ -113,7 +113,7 @@ class Request(Message, frozen=True, kw_only=True):
 class Hello(Message, frozen=True):
     """The first message of a connection: who comes, and how much of the game's stream they have.
 
-    Each client draws `client` anew for each table; `attempt` counts its connections. It has `have` facts of the
+    Each client draws a new `client` for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
     a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
     keeps what it confirms and promises. `term` is the lowest term that it obeys from this host (since 1.7).

@@ -209,7 +209,7 @@ class _SeatTold(Struct, frozen=True):
     rounds: dict[int, Balance]
 
 
-class _Told(Struct, frozen=True):
+class _Result(Struct, frozen=True):
     deals: int
     tasks: int
     done: int
@@ -225,8 +225,8 @@ def review_json(review: Review) -> bytes:
         _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats
     )
-    told = _Told(review.deals, review.tasks, review.done, tuple(seats))
-    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(told))))
+    result = _Result(review.deals, review.tasks, review.done, tuple(seats))
+    return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(result))))
 
 
 def decode_review(kept: bytes) -> Review:

@@ -233,12 +233,12 @@ class Conversation:
             self._outbox.clear()
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
-        anew = changed or not (first and self._continues(welcome))
-        if anew:
+        restarted = changed or not (first and self._continues(welcome))
+        if restarted:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
         self._update(welcome=welcome, caught_up=self.have >= self._past)
-        events: tuple[Event, ...] = (Welcomed(welcome, anew),)
+        events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
         if changed:
             events = (HostChanged(welcome.term, welcome.game, void), *events)
         if not first:

@@ -23,10 +23,10 @@ class StatusChanged(Struct, frozen=True):
 
 
 class Welcomed(Struct, frozen=True):
-    """The host welcomed this client; `anew`: the facts held so far are void, and the stream starts again."""
+    """The host welcomed this client; `restarted`: the facts held so far are void, and the stream starts again."""
 
     welcome: Welcome
-    anew: bool
+    restarted: bool
 
 
 class Facts(Struct, frozen=True):
@@ -65,7 +65,7 @@ class QuickReacted(Struct, frozen=True):
 
 
 class HostingChanged(Struct, frozen=True):
-    """Who hosts the table, who could, and whom it waits for; only the newest counts."""
+    """Who hosts the table, who could, and who it waits for; only the newest counts."""
 
     hosting: Hosting
 

@@ -66,7 +66,7 @@ class Membership:
     def obey(self, welcome: Welcome, table: str | None) -> bool:
         """Whether this host is to be obeyed; `table` is the id of the table that the client is at.
 
-        The first welcome of a program is believed, because whoever made the connection has checked its certificate.
+        The first welcome of a program is believed, because the program that connected has checked its certificate.
         A new host must have been named by the one before.
         """
         kept, moved = self._next, table not in (None, welcome.table)
@@ -151,8 +151,10 @@ class Membership:
             return False
         if state.news.phase == "lobby" and state.game == before.game and not state.history:
             return False  # whose chair was given away has no stream of the last game
-        told = split_rounds(write_finished_rounds(state.history))
-        return state.game < before.game or told[: before.final + 1] != split_rounds(before.text)[: before.final + 1]
+        rounds = split_rounds(write_finished_rounds(state.history))
+        return (
+            state.game < before.game or rounds[: before.final + 1] != split_rounds(before.text)[: before.final + 1]
+        )
 
     def _is_named(self, kept: KeptTable) -> bool:
         """Whether the host before has named the certificate of this connection, or has it itself."""

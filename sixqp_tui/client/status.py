@@ -11,7 +11,7 @@ class ConnectionProblem(StrEnum):
     """Why a session ended without a farewell from the host."""
 
     UNREACHABLE = "unreachable"  # nobody answered
-    CROWDED = "crowded"  # the host takes no more connections, in all or from this address
+    CROWDED = "crowded"  # the host is at its limit of connections, in all or from this address
     OTHER_CERTIFICATE = "other_certificate"  # the host's certificate is not the pinned one
     NOT_A_TABLE = "not_a_table"  # what answered does not speak this protocol
     BROKEN_HOST = "broken_host"  # the host sent something impossible
@@ -51,7 +51,7 @@ Status = Connecting | Connected | Reconnecting | Closed
 
 
 TRY_AGAIN_LATER = 1013
-"""The WebSocket close code of a host that takes no more connections (RFC 6455's registry)."""
+"""The WebSocket close code of a host at its limit of connections (RFC 6455's registry)."""
 _NOT_UNDERSTOOD = (1002, 1003, 1007, 1008, 1009, 1010)
 """WebSocket close codes for a peer that breaks the rules or limits (RFC 6455, 7.4.1)."""
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 UPDATE_EVERY: Final = 1.0
 """The rate that RFC 6762 (8.4) allows, in seconds."""
-LOOK_ANEW_EVERY: Final = 5.0
+CHECK_ADDRESSES_EVERY: Final = 5.0
 """Seconds between two attempts to use interfaces that were not ready."""
 
 
@@ -78,16 +78,16 @@ class Announcement:
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
         """Announce changes, and everything again when the machine has other addresses or has slept."""
-        anew = False
-        for _second in range(round(LOOK_ANEW_EVERY / UPDATE_EVERY)):
+        moved = False
+        for _second in range(round(CHECK_ADDRESSES_EVERY / UPDATE_EVERY)):
             await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)
-            anew = self._networks.changed()
-            if anew or self._now() != announced:
+            moved = self._networks.changed()
+            if moved or self._now() != announced:
                 break
         # Also where the addresses are the same: one that was not ready yet when it was tried is tried again.
         await zeroconf.async_update_interfaces()
         now = self._now()
-        if anew or now != announced:
+        if moved or now != announced:
             await (await zeroconf.async_update_service(_info(*now)))
         return now
 

@@ -65,7 +65,7 @@ class Resolver:
                 info = AsyncServiceInfo(SERVICE_TYPE, name)
                 complete = await info.async_request(self._zeroconf.zeroconf, ASK_FOR_MS)
         except zeroconf_service.DiscoveryFailed:
-            return  # this one cannot be asked for; the next announcement starts anew
+            return  # this one cannot be asked for; the next announcement starts again
         advert = decode(info.properties) if complete else None
         # Only a table under its own name counts, so that nobody can replace another's announcement.
         if advert and name.lower() == instance_name(advert.id) and info.port and 1 <= info.port <= 65535:

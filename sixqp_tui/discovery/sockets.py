@@ -74,7 +74,7 @@ class DatagramListener(asyncio.DatagramProtocol):
     """Passes on datagrams, and sets `wake` on errors.
 
     `errors` counts what the system could not send or receive, `last` is the latest error. `full`: too much waits to
-    be sent. `broken`: the socket must be opened anew; on Windows it may hear nothing after a refused send.
+    be sent. `broken`: the socket must be replaced; on Windows it may hear nothing after a refused send.
     """
 
     def __init__(self, heard: Heard, wake: asyncio.Event) -> None:

@@ -49,7 +49,7 @@ class KeptTable(Struct, frozen=True):
         return term > self.promised or (term == self.promised and self.promised_to in (b"", pin))
 
     def obeying(self, welcome: Welcome, pin: bytes) -> "KeptTable":
-        """The same table with this host. Another table that has replaced it begins anew."""
+        """The same table with this host. A table that has replaced it starts without history."""
         if welcome.table != self.table:
             return KeptTable(welcome.table, welcome.title, welcome.term, pin)
         return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)

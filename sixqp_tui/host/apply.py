@@ -221,7 +221,7 @@ def next_number(state: State) -> int:
 
 
 def _start(state: State, accepted: Command, _request: messages.Start, _sender: Participant | None) -> None:
-    """Begin the next game with everybody who is seated; every stream begins anew.
+    """Begin the next game with everybody who is seated; every stream restarts.
 
     Everybody gets the news first, because no fact tells the reader of a draft where they sit (5.2).
     """
@@ -369,7 +369,7 @@ def _hand_over(state: State, _accepted: Command, request: messages.HandOver, _se
 
 
 def _new_table(state: State, accepted: Command, _request: messages.NewTable, _sender: Participant | None) -> None:
-    """Go on under another id, with whoever is here."""
+    """Go on under another id, with everybody who is here."""
     state.continues, state.table = state.table, accepted.name
     state.deals = Deals()
     state.announce()

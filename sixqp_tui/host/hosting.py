@@ -1,4 +1,4 @@
-"""Who could host the table next, what they inherit, and whom the table waits for (`SPEC.md`, 3.12)."""
+"""Who could host the table next, what they inherit, and who the table waits for (`SPEC.md`, 3.12)."""
 
 from math import inf
 from typing import Final

@@ -286,9 +286,9 @@ class Room:
         elif isinstance(message, messages.CanHost):
             message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
             if message != guest.can_host and not state.stalled:
-                told = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
-                state.accept(told)
-                apply(state, told)
+                command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
+                state.accept(command)
+                apply(state, command)
             if state.handing_over == guest.key and guest.can_host:
                 move(state, guest.can_host)
 

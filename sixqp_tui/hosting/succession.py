@@ -41,7 +41,7 @@ YIELD_SECONDS: Final = 15.0
 PREPARE_SECONDS: Final = 5.0
 """Seconds before the key is offered, in which the table's process starts: that takes longer than all the rest."""
 VOTE_SECONDS: Final = 15.0
-"""Seconds after which a successor whom too few have promised says so. Everybody tries it within 10."""
+"""Seconds after which a successor with too few promises says so. Everybody tries it within 10."""
 MAX_ADDRESSES: Final = 4
 Stage = Literal["idle", "offered", "opening", "outvoted", "hosting"]
 _log = logging.getLogger(__name__)
@@ -226,7 +226,7 @@ class TableSuccession:
         self._session.visit(offered.pin)
 
     def _check_host(self) -> None:
-        """Somebody hosts: this program, if it asked; then nothing else is to be done, else it asks no more."""
+        """Stop asking: somebody hosts now, which may be this program."""
         process = self._process
         if process is not None and self._seat.certificate == process.opened.fingerprint:
             self._cancel_turn()
@@ -268,7 +268,7 @@ class TableSuccession:
         hosted.ways.on_change(None)
 
     def _stop(self) -> None:
-        """Ask no more, and end a table that was not opened."""
+        """Stop asking, and end a table that was not opened."""
         self._cancel_turn()
         if self._guard is not None:
             self._guard.cancel()

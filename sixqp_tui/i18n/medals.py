@@ -198,9 +198,9 @@ def _took_most(most: Sequence[str], heads: int, rows: int, sixth: bool) -> str:
 
 
 def most_wins(name: str, won: int, games: int) -> tuple[str, str]:
-    told = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", games)
+    sentence = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", games)
     # Translators: won most games of the evening
-    return pgettext("medal", "Champion"), told.format(name=name, won=won, n=games)
+    return pgettext("medal", "Champion"), sentence.format(name=name, won=won, n=games)
 
 
 def fewest_heads(name: str, average: float) -> tuple[str, str]:
@@ -220,6 +220,6 @@ def _heads_a_round(name: str, average: float) -> str:
 
 
 def best_round(name: str, heads: int) -> tuple[str, str]:
-    told = _("{name} took {heads} in one round, the fewest")
+    sentence = _("{name} took {heads} in one round, the fewest")
     # Translators: the best round of the evening
-    return pgettext("medal", "Best round"), told.format(name=name, heads=phrases.heads(heads))
+    return pgettext("medal", "Best round"), sentence.format(name=name, heads=phrases.heads(heads))

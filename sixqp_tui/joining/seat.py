@@ -203,7 +203,7 @@ class Seat:
 
     @property
     def _link(self) -> NetworkLink:
-        """The link to whoever hosts the table now."""
+        """The link to the table's current host."""
         link = self.session.link
         assert isinstance(link, NetworkLink)
         return link

@@ -95,8 +95,8 @@ class Feed:
                 if not self._paced:
                     self.steps = tuple(self._show_next() for _ in self.outstanding)
                     self._see_play()
-            case Welcomed(welcome, anew):
-                self._hear_welcome(welcome, anew)
+            case Welcomed(welcome, restarted):
+                self._hear_welcome(welcome, restarted)
             case News(news):
                 self._hear_news(news, now)
             case Tallied(lines):
@@ -202,10 +202,10 @@ class Feed:
 
     # -- the room -----------------------------------------------------------------------------------
 
-    def _hear_welcome(self, welcome: Welcome, anew: bool) -> None:
+    def _hear_welcome(self, welcome: Welcome, restarted: bool) -> None:
         self._take_seat(welcome.seat)
         self.model = self.model._replace(minor_version=welcome.version[1])
-        if anew:
+        if restarted:
             self._history_length = welcome.stream
             same = welcome.game == self.model.game
             taken_over = same and welcome.seat != self.model.view.seat

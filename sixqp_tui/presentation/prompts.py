@@ -1,4 +1,4 @@
-"""The prompts of the screens and the page: what the reader is asked, or whom they wait for."""
+"""The prompts of the screens and the page: what the reader is asked, or who they wait for."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

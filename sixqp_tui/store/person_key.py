@@ -1,6 +1,6 @@
 """The key by which tables know this user: created once, kept private among the game's data.
 
-It isn't kept beside the preferences: people publish and share folders of settings, and whoever has the key is this
+It isn't kept beside the preferences: people publish and share folders of settings, and anyone with the key is this
 person. To be one person on two machines, copy the file.
 """
 
@@ -79,7 +79,7 @@ def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
-    """The person id of whoever plays under this name at the keyboard of the key's owner.
+    """The person id of the player with this name at the key owner's keyboard.
 
     As at every table, names that differ only in case are the same.
     """

@@ -66,7 +66,7 @@ def claim(
     if not PLAIN_ID.fullmatch(table):
         return None
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with hold_lock(folder / f"{table}.lock", lock_seconds, folder):  # whoever looks holds all that are free
+    with hold_lock(folder / f"{table}.lock", lock_seconds, folder):  # a search holds all that are free
         free = list(_free(folder, table))
         fitting = [slot for slot in free if slot.seat and name in (None, slot.seat.name) and not new]
         chosen = next(iter([*fitting, *(slot for slot in free if slot.seat is None)]), None)

@@ -38,7 +38,7 @@ class TerminalOutput(Thread):
 
     def run(self) -> None:
         while (text := self._queue.get()) is not None:
-            with suppress(OSError):  # the terminal is gone; whoever waits for this thread must not wait for ever
+            with suppress(OSError):  # the terminal is gone; nothing may wait for this thread for ever
                 self._stream.write(text)
                 if self._queue.empty():
                     self._stream.flush()

@@ -74,7 +74,7 @@ class HomeScreen(Screen[None]):
     HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening Static { width: 1fr; max-width: 116; }
     HomeScreen #evening { display: none; color: $dim; }
     HomeScreen #evening Static { padding: 0 3; }
-    HomeScreen #evening.-told { display: block; }
+    HomeScreen #evening.-shown { display: block; }
     HomeScreen.-spacious #sign { margin: 2 0; }
     HomeScreen.-spacious #tables, HomeScreen.-spacious #menu { margin: 0 0 2 0; }
     HomeScreen.-tall Page { align-vertical: middle; }
@@ -213,9 +213,9 @@ class HomeScreen(Screen[None]):
         if self._last_evening:
             self._evening = await run_in_daemon_thread(self._last_evening)
             self.page.update_title()
-            told = self.query_one("#evening")
-            told.query_one(TranslatedText).retranslate()
-            told.set_class(bool(self._evening_told()) and self.app.size.height >= ROOMY, "-told")
+            evening = self.query_one("#evening")
+            evening.query_one(TranslatedText).retranslate()
+            evening.set_class(bool(self._evening_told()) and self.app.size.height >= ROOMY, "-shown")
 
     def name_changed(self) -> None:
         self.options = None

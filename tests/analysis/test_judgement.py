@@ -40,7 +40,7 @@ FULL = ((1, 2, 3, 4, 5), (40,), (60,), (80,))
 SIXTH = lying(FULL, (6, 41), 6)
 
 
-def test_a_sixth_card_costs_its_row_and_is_told_as_such() -> None:
+def test_a_sixth_card_costs_its_row_and_gets_that_reason() -> None:
     found = judge(SIXTH, DEALS)
     assert (found.best, found.exact) == (41, False)
     assert found.option(6).reason == Reason("sixth", 0, 6, 100, 100, 60)
@@ -49,7 +49,7 @@ def test_a_sixth_card_costs_its_row_and_is_told_as_such() -> None:
     assert 2 * found.error < found.cost
 
 
-def test_the_best_card_costs_nothing_and_of_equals_the_one_that_was_laid_is_best() -> None:
+def test_the_best_card_costs_nothing_and_a_tie_goes_to_the_card_laid() -> None:
     best = judge(lying(FULL, (6, 41), 41), DEALS)
     assert (best.made, best.best, best.cost, best.error) == (41, 41, 0, 0)
     rows = ((70, 71, 72, 73, 74), (80, 81, 82, 83, 84), (85, 86, 87, 88, 89), (90, 91, 92, 93, 94))
@@ -57,13 +57,13 @@ def test_the_best_card_costs_nothing_and_of_equals_the_one_that_was_laid_is_best
         assert judge(lying(rows, (1, 2), made), 4).best == made
 
 
-def test_a_row_that_others_fill_first_is_told_as_filled_and_the_best_card_by_what_it_mostly_did() -> None:
+def test_a_row_filled_by_others_and_the_usual_outcome_of_the_best_card_are_reported() -> None:
     view = lying(((20, 21, 22, 23), (1,), (2,), (3,)), (97, 104), 97).view
     assert card_reasons(view, best=104)[97] == Reason("filled", 0, 5, 26, 100, 113)
     assert card_reasons(view, best=97)[97] == Reason("safe", 0, 5, 74, 100, 0)
 
 
-def test_a_card_below_every_row_is_told_as_too_low() -> None:
+def test_a_card_below_every_row_is_reported_as_too_low() -> None:
     found = judge(lying(((21,), (30,), (40,), (50,)), (1, 51), 1), DEALS)
     assert found.option(1).reason == Reason("too low", None, 0, 100, 100, 10)
 
@@ -77,7 +77,7 @@ def test_the_last_row_of_a_round_is_judged_exactly() -> None:
 
 
 @pytest.mark.parametrize("low", [3, 54])
-def test_a_row_is_judged_by_what_follows_too(low: int) -> None:
+def test_choosing_a_row_is_judged_by_later_turns_too(low: int) -> None:
     found = judge(lying(((55, 66), (67,), (68,), (69,)), (80, 90, 100), 0, "row", low=low), DEALS)
     assert (found.exact, found.best != 0) == (False, True)
     assert found.cost >= EVIDENCE

@@ -39,7 +39,7 @@ STRONG: dict[MistakeKind, float] = {"sixth": 0.12, "too low": 0.48, "row": 0.13,
 
 
 @pytest.mark.parametrize("weak", [None, *KINDS])
-def test_a_weakness_is_named_in_nine_of_ten_histories_and_a_strong_player_accused_in_at_most_one(
+def test_a_weakness_is_named_reliably_and_false_accusations_are_rare(
     weak: MistakeKind | None,
 ) -> None:
     usual = {**STRONG, weak: STRONG[weak] + 1.2} if weak else STRONG
@@ -47,14 +47,14 @@ def test_a_weakness_is_named_in_nine_of_ten_histories_and_a_strong_player_accuse
     assert sum((each.kind if each else None) == weak for each in found) >= 90
 
 
-def test_a_few_games_accuse_nobody_and_equal_games_do() -> None:
+def test_too_few_games_name_no_weakness() -> None:
     worst = [GameCost(1, {"row": 90})] * MIN_GAMES
     assert find_weakness(worst[1:]) is None
     named = find_weakness(worst)
     assert named and (named.kind, named.most) == ("row", True)
 
 
-def test_two_kinds_that_cost_alike_are_not_told_apart() -> None:
+def test_two_equally_costly_kinds_are_not_distinguished() -> None:
     games = drawn(Random("alike"), {"sixth": 2.0, "too low": 2.0})
     named = find_weakness(games)
     assert named and not named.most
@@ -69,7 +69,7 @@ def test_the_estimate_is_a_ratio_over_games_and_covers_the_truth() -> None:
     assert 180 <= within <= 198
 
 
-def test_only_a_change_beyond_chance_is_told() -> None:
+def test_only_a_change_beyond_chance_is_reported() -> None:
     rng = Random("change")
     before, after = drawn(rng, {"sixth": 3.0}), drawn(rng, {"sixth": 0.5})
     better = change([*before, *after])
@@ -78,13 +78,13 @@ def test_only_a_change_beyond_chance_is_told() -> None:
     assert change(before[: 2 * MIN_GAMES - 1]) is None
 
 
-def test_a_curve_has_every_game_once() -> None:
+def test_a_curve_counts_every_game_once() -> None:
     games = [GameCost(1, {"row": 10 * number}) for number in range(10)]
     assert [point.mean for point in curve(games, 9)] == [2.0, 7.0]
     assert curve(games[:3], 9) == ()
 
 
-def test_the_usual_length_of_a_row_has_more_than_half_of_the_cost() -> None:
+def test_the_usual_row_length_has_more_than_half_of_the_cost() -> None:
     assert usual_length({5: 60, 4: 40}) == 5
     assert usual_length({5: 50, 4: 50}) is None
     assert usual_length({}) is None

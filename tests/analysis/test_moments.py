@@ -18,7 +18,7 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
 
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
-def test_a_seat_is_judged_by_what_it_could_read(variant: facts.Variant, players: int, seed: str) -> None:
+def test_a_seat_is_judged_by_what_it_could_see(variant: facts.Variant, players: int, seed: str) -> None:
     happened = open_hands(played(Rules(variant, limit=None, rounds=2), players, seed))
     seats, found = read_moments(happened)
     rows = sum(isinstance(fact, facts.RowTaken) and fact.too_low for fact in happened)
@@ -34,7 +34,7 @@ def test_a_seat_is_judged_by_what_it_could_read(variant: facts.Variant, players:
         assert moment.kind == "row" or moment.made in moment.view.hand
 
 
-def test_a_card_that_was_taken_back_is_no_decision_and_what_the_stand_in_did_is_marked() -> None:
+def test_a_card_taken_back_is_skipped_and_stand_in_decisions_are_marked() -> None:
     happened: list[Fact] = list(_game(2, "back"))
     at, laid = next((at, fact) for at, fact in enumerate(happened) if isinstance(fact, facts.CardLaid))
     back: list[facts.AnyFact] = [
@@ -51,13 +51,13 @@ def test_a_card_that_was_taken_back_is_no_decision_and_what_the_stand_in_did_is_
 
 
 @pytest.mark.parametrize("length", [1, 20, -1])
-def test_a_game_that_goes_on_is_never_reviewed(length: int) -> None:
+def test_an_unfinished_game_is_never_reviewed(length: int) -> None:
     happened = _game(3, "on")[:length]
     with pytest.raises(UnfinishedGame):
         plan_review(happened)
 
 
-def test_a_round_that_was_given_up_is_left_out() -> None:
+def test_an_abandoned_round_is_left_out() -> None:
     happened = _game(2, "up", rounds=2)
     begun = [at for at, fact in enumerate(happened) if isinstance(fact, facts.RoundBegan)]
     given_up = (*happened[: begun[1] + 4], facts.GameEnded("abandoned"))

@@ -33,20 +33,20 @@ OTHER = SeatReview(1, (), {2: Balance(100, 0, 31, 0)})
 REVIEW = Review(200, 20, 20, (SEAT, OTHER))
 
 
-def test_the_costliest_come_first_and_not_what_the_stand_in_did() -> None:
+def test_the_costliest_decisions_come_first_without_the_stand_ins() -> None:
     assert [(each.turn, each.cost) for each in SEAT.costliest()] == [(2, 43), (4, 43), (5, 12)]
 
 
-def test_the_bars_of_a_round_are_its_decisions_turn_by_turn() -> None:
+def test_turn_costs_list_a_rounds_decisions_turn_by_turn() -> None:
     assert SEAT.turn_costs(2) == (7, 43, 0, 43, 12, 0, 0, 0, 0, 0)
     assert SEAT.turn_costs(1) == (0,) * 10
 
 
-def test_par_is_the_average_and_the_luck_of_the_deal() -> None:
+def test_par_is_the_average_plus_the_luck_of_the_deal() -> None:
     assert (SEAT.balance.par, SEAT.balance.taken) == (88, 210)
 
 
-def test_accuracy_falls_from_100_with_the_heads_that_the_decisions_cost_a_round() -> None:
+def test_accuracy_falls_from_100_with_the_heads_lost_per_round() -> None:
     skills = ((0,), (10,), (40,), (40, 40), (300,))
     found = [
         SeatReview(0, (), {number: Balance(100, 0, skill, 0) for number, skill in enumerate(each)}).accuracy
@@ -62,7 +62,7 @@ def test_accuracy_leaves_out_rounds_that_others_played_for_the_seat() -> None:
     assert SeatReview(0, (bots, decision(2, 40)), rounds).accuracy == 50
 
 
-def test_the_best_decision_is_the_one_that_saved_most_and_no_stand_in_made_it() -> None:
+def test_the_best_decision_saved_most_and_excludes_the_stand_in() -> None:
     def chose_best(turn: int, more: int, stood_in: bool = False) -> Decision:
         options = (Option(23, 0, SAFE), Option(45, more, REASON))
         return Decision(0, 2, turn, "card", 23, 23, 0, 0, False, stood_in, options)
@@ -72,16 +72,16 @@ def test_the_best_decision_is_the_one_that_saved_most_and_no_stand_in_made_it() 
     assert SeatReview(0, (decision(1, 80), chose_best(2, 4)), {}).most_saved is None
 
 
-def test_a_review_comes_back_from_its_bytes() -> None:
+def test_a_review_survives_encoding_and_decoding() -> None:
     assert decode_review(encode_review(REVIEW)) == REVIEW
 
 
 @pytest.mark.parametrize("kept", [b"", b"{}", b"[" * 100_000, b"\xff", b'{"version":1,"review":3}'])
-def test_what_is_no_review_is_told_as_such(kept: bytes) -> None:
+def test_an_invalid_review_is_rejected(kept: bytes) -> None:
     with pytest.raises(UnreadableReview):
         decode_review(kept)
 
 
-def test_a_review_of_another_version_is_made_anew() -> None:
+def test_a_review_of_another_version_is_rejected() -> None:
     with pytest.raises(UnreadableReview, match="expected version 3, got 2"):
         decode_review(encode_review(REVIEW).replace(b'"version":3', b'"version":2'))

@@ -36,7 +36,7 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
         ),
     ],
 )
-def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
+def test_the_card_laid_is_given_a_reason(made: Reason, told: str) -> None:
     assert review_words.reasons(laid(made, SAFE))[0] == told
 
 
@@ -63,7 +63,7 @@ def test_the_card_that_was_laid_has_its_reason(made: Reason, told: str) -> None:
         ),
     ],
 )
-def test_the_better_card_has_its_reason(best: Reason, told: str) -> None:
+def test_the_better_card_is_given_a_reason(best: Reason, told: str) -> None:
     assert review_words.reasons(laid(SAFE, best))[1] == told
 
 
@@ -76,7 +76,7 @@ def row(made: int, best: int, exact: bool) -> Decision:
     return Decision(0, 1, 7, "row", 2, 0, 20, 0 if exact else 3, exact, False, options)
 
 
-def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
+def test_a_row_is_given_a_reason_and_exact_costs_say_so() -> None:
     dear, cheap = row(7, 5, exact=True), row(5, 7, exact=False)
     assert review_words.decision_line(dear) == "round 1, turn 7: took row 3, best was row 1: 2.0 heads, exact"
     assert review_words.reasons(dear) == ("Row 3 had 7 heads, row 1 had 5 heads.",)
@@ -85,13 +85,13 @@ def test_a_row_has_its_reason_and_what_is_exact_is_said_to_be() -> None:
     )
 
 
-def test_what_cost_nothing_has_no_reason() -> None:
+def test_a_decision_without_cost_has_no_reason() -> None:
     decision = laid(SAFE, SAFE, cost=0)
     assert review_words.decision_line(decision).endswith("there was nothing better")
     assert review_words.reasons(decision) == ()
 
 
-def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
+def test_the_balance_is_listed_line_by_line_and_adds_up() -> None:
     seats = (
         SeatReview(0, (), {1: Balance(432, -13, 110, 38, -57, -12)}),
         SeatReview(1, (), {1: Balance(432, 0, 172, 0)}),
@@ -106,7 +106,7 @@ def test_the_balance_is_told_line_by_line_and_adds_up() -> None:
     assert sum(line.tenths for line in lines[:-1]) == lines[-1].tenths == 510
 
 
-def test_french_has_its_own_sign_before_the_tenths() -> None:
+def test_french_uses_a_decimal_comma() -> None:
     with i18n.speaking("fr"):
         told = review_words.decision_line(laid(SAFE, SAFE, cost=15))
     assert told == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"

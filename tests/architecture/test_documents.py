@@ -13,14 +13,14 @@ LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)\)")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_file_that_a_document_names_is_there(document: Path) -> None:
+def test_every_file_named_in_a_document_exists(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     named = PATH.findall(text)
     missing = {path for path in named if not any((start / path).exists() for start in (*STARTS, document.parent))}
     assert missing | {link for link in LINK.findall(text) if not (document.parent / link).exists()} == set()
 
 
-def test_the_map_of_the_architecture_has_every_feature_and_gateway_with_its_tests() -> None:
+def test_the_architecture_map_lists_every_feature_and_gateway_with_its_tests() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
     mapped = re.findall(r"^\|[^|]+\| `([^`]+)/` \| `([^`]+)/` \|$", text, re.MULTILINE)
     homes = [
@@ -31,7 +31,7 @@ def test_the_map_of_the_architecture_has_every_feature_and_gateway_with_its_test
     assert [tests for _folder, tests in mapped if not (ROOT / tests).is_dir()] == []
 
 
-def test_the_workflow_finds_the_test_line_of_every_system_and_all_do_the_same() -> None:
+def test_the_workflow_finds_both_test_commands_in_the_readme_and_they_match() -> None:
     """It takes both lines out of the README by these marks, so that what is tried is what a newcomer types."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     workflow = (ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8")

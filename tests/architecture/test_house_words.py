@@ -14,17 +14,17 @@ MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users
 SWALLOWED = re.compile(r"\bsuppress\([^)]*\b(?:Base)?Exception\b")
 
 
-def test_nothing_bears_a_vague_name() -> None:
+def test_nothing_has_a_vague_name() -> None:
     hits = [f"{module.where}: {found.group()}" for module in MODULES for found in VAGUE.finditer(module.text)]
     assert hits + [module.where for module in MODULES if VAGUE.search(module.where)] == []
 
 
-def test_no_error_is_suppressed_whatever_it_is() -> None:
+def test_no_code_suppresses_every_error() -> None:
     """`except` is looked after by ruff (BLE, S110, S112)."""
     assert [module.where for module in MODULES if SWALLOWED.search(module.text)] == []
 
 
-def test_no_file_names_a_path_of_somebodys_machine() -> None:
+def test_no_file_contains_a_local_machine_path() -> None:
     if not ((ROOT / ".git").exists() and shutil.which("git")):
         pytest.skip("missing: git, or a clone of the repository")
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]

@@ -12,7 +12,7 @@ import sixqp_protocol
 import sixqp_tui
 
 
-def test_what_is_shown_is_put_together_from_parts_and_not_inherited_through_chains() -> None:
+def test_screens_and_widgets_use_composition_instead_of_inheritance_chains() -> None:
     """A class of Textual's has one base of ours at most."""
     shown = [kind for kind in classes() if issubclass(kind, DOMNode)]
     assert {name(kind) for kind in shown if len(inherited(kind)) > 2} == set()

@@ -15,7 +15,7 @@ print(*sys.modules, sep="\\n")
 """
 
 
-def test_the_engine_loads_no_screen_loop_or_network() -> None:
+def test_the_engine_loads_no_ui_event_loop_or_network() -> None:
     command = [sys.executable, "-c", LOAD_ENGINE]
     process = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = {name.split(".")[0] for name in process.stdout.split()}
@@ -24,7 +24,7 @@ def test_the_engine_loads_no_screen_loop_or_network() -> None:
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])
-def test_a_short_answer_loads_neither_screen_nor_network(option: str) -> None:
+def test_a_simple_option_loads_neither_ui_nor_network(option: str) -> None:
     command = [sys.executable, "-X", "importtime", "-m", "sixqp_tui", option]
     process = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = {line.rpartition("|")[2].strip() for line in process.stderr.splitlines()}

@@ -40,7 +40,7 @@ def test_every_requirement_is_locked_with_a_hash() -> None:
     assert all(lock.values())
 
 
-def test_a_wheel_that_is_not_locked_is_named_and_so_is_one_that_is_missing(tmp_path: Path) -> None:
+def test_unlocked_and_missing_wheels_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     write_lock(path, [RICH, MSGPACK])
     assert [*not_locked([RICH, MSGPACK], read_lock(path))] == []
@@ -49,7 +49,7 @@ def test_a_wheel_that_is_not_locked_is_named_and_so_is_one_that_is_missing(tmp_p
     assert other.file in unknown and "rich==15.0.0" in missing
 
 
-def test_every_recipe_has_its_values() -> None:
+def test_every_recipe_is_filled_in() -> None:
     for path, text in recipes(VALUES).items():
         assert "a value" in text, path
         assert "sha256" in text or "hash" in text, path

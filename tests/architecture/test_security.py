@@ -26,11 +26,11 @@ def test_every_promise_names_a_test() -> None:
     assert [line for line in PROMISES if not NAMED.search(line.rpartition(" | ")[2])] == []
 
 
-def test_every_test_that_is_named_exists() -> None:
+def test_every_named_test_exists() -> None:
     named = sorted(set(NAMED.findall(TEXT)))
     assert [each for each in named if not (each[1].startswith("test_") and each[1] in functions(each[0]))] == []
 
 
-def test_nothing_that_looks_like_a_test_is_named_otherwise() -> None:
+def test_every_test_file_is_referenced_with_a_test_name() -> None:
     files = set(re.findall(r"tests/[\w/]+\.py", TEXT))
     assert files == {path for path, _name in NAMED.findall(TEXT)} | {"tests/architecture/test_security.py"}

@@ -67,7 +67,7 @@ def drawn(command: tuple[str, ...], mark: bytes, home: str) -> tuple[float, byte
 def compiled(home: str) -> dict[str, str]:
     """Variables with which Python keeps what it compiles.
 
-    An installed game is compiled; what stands in a checkout may be compiled anew at every start.
+    An installed game is compiled; what stands in a checkout may be compiled again at every start.
     """
     return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": f"{home}/compiled"}
 

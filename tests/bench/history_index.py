@@ -1,9 +1,8 @@
 """How fast a history is read, and counted: `python tests/bench/history_index.py [--games 1000] [--scores 10000]`.
 
-Games by lot are kept as files, each with a review; then the index is thrown away and built anew, and the scores
-are counted, with what the decisions cost. At the end the whole index is built anew, and must say the same. What the
-disk and the machine give at the least stands beside each figure: the same files read, unpacked and decoded, and all
-rows of the index read once.
+Random games are kept as files, each with a review. The index is deleted and rebuilt, and the scores are counted
+with what the decisions cost. At the end the whole index is rebuilt once more and must be identical. Each figure
+stands beside its floor: the same files read, unpacked and decoded, and all rows of the index read once.
 """
 
 import argparse
@@ -52,7 +51,7 @@ def main() -> None:
         size = sum(file.size for file in game_files.list_files(game_files.games_path())) / given.games
         print(f"{given.games} games of {len(stock[0].facts)} facts and more, {size / 1024:.1f} KiB each")
         print(f"floor: files read and decoded   {_timed(_read_all):8.2f} s")
-        print(f"index built anew                {_timed(_index):8.2f} s")
+        print(f"index built again                {_timed(_index):8.2f} s")
         _write(stock, given.games, given.scores)
         print(f"index of the other {given.scores - given.games:6} games {_timed(_index):8.2f} s")
         print(f"first scores, all games rated   {_timed(_scores):8.2f} s")

@@ -56,25 +56,25 @@ def liked(rows: Rows, left: int = 6) -> list[int]:
     return scores(position(rows, seen, left, deck("classic", 4), 4), fitted_numbers())
 
 
-def test_3_6_a_sixth_card_of_a_dear_row_is_liked_least() -> None:
+def test_3_6_a_sixth_card_on_an_expensive_row_scores_lowest() -> None:
     found = liked(((30, 35, 40, 50, 55), (60, 61), (70,), (90,)))
     assert found[71] > found[56]
     assert found[62] > found[56]
 
 
-def test_3_7_a_row_of_one_head_is_rather_taken_than_one_of_many() -> None:
+def test_3_7_taking_a_cheap_row_is_preferred_to_an_expensive_one() -> None:
     cheap, dear = liked(((30,), (41, 50), (70, 80), (90, 100))), liked(((30, 33), (44, 50), (66, 70), (90, 99)))
     assert cheap[5] - cheap[71] > dear[5] - dear[71]
 
 
-def test_a_file_of_other_groups_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_other_groups_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(fitted_numbers()) == NUMBERS
     monkeypatch.setattr(choice_model, "GROUPS", {**GROUPS, "row": 24})
     with pytest.raises(ValueError, match="expected the groups"):
         fitted_numbers.__wrapped__()
 
 
-def test_3_9_a_playout_plays_every_card_and_is_the_same_again() -> None:
+def test_3_9_a_playout_plays_every_card_and_is_repeatable() -> None:
     batch, _ = Game.start(CLASSIC, ("Ann", "Bob", "Cid"), "played out")
     view = View(0).after(stream(batch, 0))
     go_on = ModelPlayouts(view, Random(1)).draw()
@@ -92,7 +92,7 @@ def test_3_9_a_playout_plays_every_card_and_is_the_same_again() -> None:
 
 
 @pytest.mark.slow
-def test_what_hard_lays_is_foretold_better_than_by_lot() -> None:
+def test_the_model_predicts_the_hard_bot_better_than_chance() -> None:
     bots = [create_bot("hard", Random(seat), deals(40)) for seat in range(4)]
     told, hands = 0.0, 0
     for number in range(2):

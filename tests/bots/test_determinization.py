@@ -29,7 +29,7 @@ def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])
-def test_a_deal_agrees_with_everything_seen(
+def test_a_sampled_deal_matches_everything_seen(
     deals: type[Determinizations | HandSampler], variant: Variant, players: int
 ) -> None:
     step = (3 if players == 2 else 46) if deals is HandSampler else 1
@@ -50,7 +50,7 @@ def test_a_deal_agrees_with_everything_seen(
 
 
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])
-def test_two_drawn_deals_of_a_view_differ(deals: type[Determinizations | HandSampler]) -> None:
+def test_two_sampled_deals_of_a_view_differ(deals: type[Determinizations | HandSampler]) -> None:
     _, view = moments("classic", 4)[0]
     drawn = deals(view, Random(1))
     assert drawn.next() != drawn.next()

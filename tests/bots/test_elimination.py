@@ -7,7 +7,7 @@ from sixqp_tui.bots.search.budget import deals, seconds
 from sixqp_tui.bots.search.elimination import Elimination, Trial, best_candidate
 
 
-def test_the_smallest_mean_loss_wins_and_of_equals_the_first() -> None:
+def test_the_smallest_mean_loss_wins_and_a_tie_goes_to_the_first() -> None:
     assert best_candidate((7, 8, 9), lambda: lambda left: [abs(card - 8) for card in left], deals(5)) == 8
     assert best_candidate((7, 8, 9), lambda: lambda left: [0.0 for _ in left], deals(5)) == 7
 
@@ -19,7 +19,7 @@ def test_a_single_candidate_needs_no_search() -> None:
     assert best_candidate((4,), never, deals(5)) == 4
 
 
-def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
+def test_clearly_worse_candidates_are_dropped_and_close_ones_kept() -> None:
     rng, tried = Random(1), {1: 0, 2: 0, 3: 0}
 
     def trial(left: Sequence[int]) -> Iterator[float]:
@@ -33,7 +33,7 @@ def test_what_is_clearly_worse_is_given_up_and_what_is_close_is_not() -> None:
     assert tried[1] == tried[3] == 200
 
 
-def test_a_decision_tries_at_least_one_deal_and_ends_within_its_time_with_all_that_it_prepares() -> None:
+def test_a_decision_tries_at_least_one_deal_and_preparation_counts_toward_its_time() -> None:
     now, tried = 0.0, 0
 
     def prepare() -> Trial:
@@ -51,7 +51,7 @@ def test_a_decision_tries_at_least_one_deal_and_ends_within_its_time_with_all_th
     assert len(list(seconds(0.0, lambda: 0.0)())) == 1
 
 
-def test_who_is_close_to_the_best_is_drawn_now_and_then_and_who_is_not_never() -> None:
+def test_only_candidates_close_to_the_best_are_ever_drawn() -> None:
     rng = Random(1)
     search = Elimination((1, 2, 3))
     for _ in range(10):

@@ -46,7 +46,7 @@ def drawn_types(view: View, deals: int) -> list[int]:
     return found
 
 
-def test_a_card_that_would_have_been_laid_is_rather_not_held() -> None:
+def test_cards_that_would_have_been_laid_are_rarely_sampled() -> None:
     _, view = view_after("medium", 4)
     sampler, deals = HandSampler(view, Random(1)), 400
     held = dict.fromkeys(view.unseen, 0)
@@ -59,7 +59,7 @@ def test_a_card_that_would_have_been_laid_is_rather_not_held() -> None:
     assert sum(held[card] for card in safe) < 0.7 * expected * len(safe)
 
 
-def test_players_are_taken_for_what_they_play_like() -> None:
+def test_player_types_are_inferred_from_how_they_play() -> None:
     kinds: dict[Level, PlayerType] = {"medium": MEDIUM, "easy": EASY}
     for level, kind in kinds.items():
         _, view = view_after(level, 7)
@@ -67,25 +67,25 @@ def test_players_are_taken_for_what_they_play_like() -> None:
         assert max(range(len(TYPES)), key=found.__getitem__) == TYPES.index(kind)
 
 
-def test_before_the_first_turn_types_are_drawn_by_their_shares() -> None:
+def test_before_the_first_turn_types_are_drawn_by_share() -> None:
     _, view = view_after("medium", 0)
     found = drawn_types(view, 1000)
     assert all(abs(count / 1000 - kind.share) < 0.05 for count, kind in zip(found, TYPES, strict=True))
 
 
-def test_in_the_draft_the_known_hands_are_kept_and_players_are_still_told_apart() -> None:
+def test_in_the_draft_known_hands_are_kept_and_types_still_inferred() -> None:
     game, view = view_after("easy", 6, "draft")
     sampler = HandSampler(view, Random(1))
     assert [sorted(hand) for hand in sampler.next()] == [list(hand or ()) for hand in game.table.hands]
     assert drawn_types(view, 200)[TYPES.index(STRONG)] < 100
 
 
-def test_known_hands_tell_who_plays_after_three_turns() -> None:
+def test_known_hands_reveal_the_player_type_after_three_turns() -> None:
     _, view = view_after("medium", 3, "draft")
     assert drawn_types(view, 200)[TYPES.index(STRONG)] < 20
 
 
-def test_the_others_lay_one_card_each_of_their_hands() -> None:
+def test_the_others_each_lay_one_card_from_their_hands() -> None:
     _, view = view_after("medium", 3)
     sampler = HandSampler(view, Random(1))
     hands = sampler.next()
@@ -94,7 +94,7 @@ def test_the_others_lay_one_card_each_of_their_hands() -> None:
     assert (seat, sorted((*hands[1], card))) == (1, sorted(before))
 
 
-def test_what_the_other_has_laid_face_down_changes_nothing() -> None:
+def test_an_opponents_face_down_card_changes_nothing() -> None:
     game, view = view_after("medium", 3)
     batch, _ = choose_card(game, 1, (game.table.hands[1] or ())[0])
     assert any(isinstance(fact, CardLaid) for fact in batch)
@@ -102,7 +102,7 @@ def test_what_the_other_has_laid_face_down_changes_nothing() -> None:
     assert HandSampler(told, Random(1)).next() == HandSampler(view, Random(1)).next()
 
 
-def test_odds_are_whole_numbers_whose_sums_are_exact() -> None:
+def test_odds_are_integers_whose_sums_are_exact() -> None:
     _, view = view_after("medium", 3)
     deck = cards.deck("classic", 2)
     turn = position(view.table.rows, view.table.seen, len(view.hand), deck, 2)

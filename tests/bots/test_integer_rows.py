@@ -24,7 +24,7 @@ def same(swift: IntegerRows, rows: Rows) -> bool:
 
 
 @given(Shuffled, st.integers(2, 10))
-def test_3_a_round_by_lot_goes_as_by_the_engine(order: list[int], players: int) -> None:
+def test_3_a_random_round_matches_the_engine(order: list[int], players: int) -> None:
     rows: Rows = tuple((card,) for card in order[:ROWS])
     swift, taken, expected = integer_rows(rows), [0] * players, [0] * players
     for turn in range(10):
@@ -47,7 +47,7 @@ def test_3_7_any_row_may_be_taken(order: list[int], row: int) -> None:
     assert (same(swift, after), taken) == (True, [0, heads])
 
 
-def test_a_change_of_a_copy_leaves_the_rows() -> None:
+def test_changing_a_copy_leaves_the_rows_unchanged() -> None:
     rows = integer_rows(((1,), (2,), (3,), (4,)))
     rows.copy().place([5 * SEATS], [0])
     assert rows == integer_rows(((1,), (2,), (3,), (4,)))

@@ -27,7 +27,9 @@ Make = Callable[[Level, int], Bot]
 @pytest.mark.parametrize(
     "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
 )
-def test_each_level_plays_each_variant_with_few_and_with_many(level: Level, variant: Variant, players: int) -> None:
+def test_each_level_plays_each_variant_with_few_and_many_players(
+    level: Level, variant: Variant, players: int
+) -> None:
     """It sits on the first chair and on the last; whoever sits between them may be quick."""
     ends = (0, players - 1)
     bots = [
@@ -39,13 +41,13 @@ def test_each_level_plays_each_variant_with_few_and_with_many(level: Level, vari
     assert min(outcome.moves) >= least
 
 
-def test_levels_sit_at_one_table(bot: Make) -> None:
+def test_all_levels_play_at_one_table(bot: Make) -> None:
     outcome = play_round([Searched(bot(level, 1)) for level in LEVELS], "classic", "mixed", lambda: 0.0)
     assert len(outcome.heads) == len(LEVELS)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_same_lots_and_deals_give_the_same_round(bot: Make, level: Level) -> None:
+def test_the_same_random_numbers_and_deals_give_the_same_round(bot: Make, level: Level) -> None:
     one, two = (play_round([bot(level, 1), bot(level, 2)], "classic", "twice", lambda: 0.0) for _ in range(2))
     assert one == two
 
@@ -63,7 +65,7 @@ def test_3_1_a_secret_planted_in_a_view_is_caught_before_a_bot_sees_it(bot: Make
             Searched(bot("hard", 1)).card(planted)
 
 
-def test_3_1_a_fact_that_is_anothers_never_becomes_part_of_a_view() -> None:
+def test_3_1_a_view_rejects_facts_meant_for_another_seat() -> None:
     for fact in (HandDealt(0, tuple(range(1, 11))), CardLaid(0, 4)):
         with pytest.raises(ImpossibleFact, match="not for this reader"):
             view_of(1).apply(fact)
@@ -76,14 +78,14 @@ def view_of(seat: int) -> View:
 
 
 @pytest.mark.parametrize("level", ["medium", "hard", "expert"])
-def test_3_6_a_card_that_would_be_a_sixth_stays_in_the_hand(level: Level) -> None:
+def test_3_6_a_card_that_would_be_the_sixth_stays_in_hand(level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60,), (70,), (90,))
     table = replace(view_of(0).table, rows=rows, hands=((56, 91), None, None), turn=9)
     assert create_bot(level, Random(1), deals(60)).card(View(0, table)) == 91
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_3_7_who_searches_takes_the_row_that_costs_least(bot: Make, level: Level) -> None:
+def test_3_7_a_searching_bot_takes_the_cheapest_row(bot: Make, level: Level) -> None:
     rows = ((30, 35, 40, 50, 55), (60, 70), (71,), (90, 100))
     table = replace(view_of(0).table, rows=rows, hands=((), None, None), turn=10, to_place=((0, 3),))
     assert bot(level, 1).row(View(0, table)) == 2

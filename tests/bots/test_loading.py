@@ -35,7 +35,7 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_table_loads_no_search_before_a_bot_that_searches_plays(level: str) -> None:
+def test_a_table_loads_no_search_before_a_searching_bot_plays(level: str) -> None:
     names = loaded(f"from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot({level!r})")
     assert names.isdisjoint({*SEARCHING, "multiprocessing"})
 
@@ -46,5 +46,5 @@ def test_the_hard_level_loads_its_search() -> None:
     assert names.isdisjoint(READING)
 
 
-def test_the_expert_level_loads_what_it_reads_hands_by() -> None:
+def test_the_expert_level_loads_its_hand_reading() -> None:
     assert loaded("from sixqp_tui.bots.bot import create_bot; create_bot('expert')") >= READING

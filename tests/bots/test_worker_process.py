@@ -31,7 +31,7 @@ def processes() -> Processes:
     return lambda: [pid for process in active_children() if (pid := process.pid) and pid not in before]
 
 
-def test_nothing_starts_before_a_hard_bot_is_asked(view: View, processes: Processes) -> None:
+def test_no_process_starts_before_a_hard_bot_is_asked(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(thinking=0.01)
     for level in LEVELS:
         assert thinkers.bot(level).thinks == (level in ("hard", "expert"))
@@ -41,7 +41,7 @@ def test_nothing_starts_before_a_hard_bot_is_asked(view: View, processes: Proces
 
 
 @pytest.mark.parametrize("level", ["hard", "expert"])
-def test_a_bot_that_searches_thinks_elsewhere_and_its_process_ends_with_the_table(
+def test_a_searching_bot_has_its_own_process_which_ends_with_the_table(
     level: Level, view: View, processes: Callable[[], list[int]]
 ) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
@@ -55,7 +55,7 @@ def test_a_bot_that_searches_thinks_elsewhere_and_its_process_ends_with_the_tabl
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
-def test_a_process_that_breaks_costs_no_decision(view: View, processes: Processes) -> None:
+def test_a_killed_process_loses_no_decision(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)
     bot = thinkers.bot("hard")
     bot.card(view)
@@ -87,7 +87,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_screen_in_place_of_standard_error_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+def test_a_bot_thinks_even_when_a_screen_replaces_standard_error(tmp_path: Path) -> None:
     script = tmp_path / "screen.py"
     script.write_text(IN_PLACE_OF_STDERR.replace("{paths}", repr(sys.path)), encoding="utf-8")
     ran = subprocess.run(

@@ -74,24 +74,24 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--config", "nowhere.txt"], "there is no such file"),
     ],
 )
-def test_a_wrong_command_line_gets_one_sentence(
+def test_an_invalid_command_line_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
 ) -> None:
     assert expected in refused(capsys, *arguments)
 
 
 @pytest.mark.parametrize("arguments", [["host"], ["join"], []])
-def test_without_a_terminal_a_screen_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_a_screen_is_refused_without_a_terminal(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     sentence = refused(capsys, *arguments)
     assert "needs a terminal" in sentence and "--plain" in sentence
 
 
-def test_a_line_of_config_txt_that_cannot_be_understood_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_line_of_config_txt_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
     assert "config.txt, line 2: limit: expected a number from 1 to 999" in refused(capsys, "host")
 
 
-def test_config_txt_sets_the_table_and_options_win() -> None:
+def test_config_txt_sets_the_table_and_options_override_it() -> None:
     Path("config.txt").write_text(
         "expect = on\nAlice\nBob\nlimit = 40\nvariant = pro\nbots = 2\n", encoding="utf-8"
     )
@@ -101,7 +101,7 @@ def test_config_txt_sets_the_table_and_options_win() -> None:
     assert options("--name", "Bob").title == "Bob's table"
 
 
-def test_a_host_expects_the_names_of_the_file_only_where_it_says_so_and_is_none_of_them_unasked() -> None:
+def test_a_host_expects_the_listed_names_only_if_the_file_asks_for_it() -> None:
     Path("config.txt").write_text("Camille\nAlice\n", encoding="utf-8")
     assert (options().name, options().expected) == (login_name(), ())
     Path("config.txt").write_text("expect = on\nCamille\nAlice\n", encoding="utf-8")
@@ -110,14 +110,14 @@ def test_a_host_expects_the_names_of_the_file_only_where_it_says_so_and_is_none_
     assert (options().name, options().expected) == ("Alice", ("Camille",))
 
 
-def test_bots_have_a_level_and_take_their_time() -> None:
+def test_bots_have_a_level_and_a_pause() -> None:
     assert (options().level, options().bot_pause) == ("medium", 2)
     Path("config.txt").write_text("level = hard\nbot-pause = 0\n", encoding="utf-8")
     assert (options().level, options().bot_pause) == ("hard", 0)
     assert options("--level", "easy").level == "easy"
 
 
-def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
+def test_5_3_a_number_of_rounds_replaces_the_default_limit() -> None:
     assert options("--rounds", "3").settings.rules.limit is None
     assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
     assert options("--game", "quick").settings.rules == Rules(limit=None, rounds=1)
@@ -127,19 +127,19 @@ def test_5_3_a_number_of_rounds_alone_is_the_only_end() -> None:
     assert options().settings.rules.limit == 66
 
 
-def test_another_file_of_names_can_be_given() -> None:
+def test_another_config_file_can_be_given() -> None:
     Path("friday.txt").write_text("expect = on\nDana\n", encoding="utf-8")
     assert options("--config", "friday.txt").expected == ("Dana",)
 
 
-def test_the_shipped_config_txt_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_shipped_config_txt_is_valid(capsys: pytest.CaptureFixture[str]) -> None:
     shipped = Path(__file__).parents[2] / "config.txt"
     table = options("--config", str(shipped))
     assert table.settings.rules.limit == 66
     assert table.name
 
 
-def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> None:
+def test_a_command_parsed_alone_is_the_same_as_among_all_commands() -> None:
     everything, commands = _parsers(["--help"], complete=True)
     for name, command in commands.items():
         _, alone = _parsers([name])
@@ -150,7 +150,7 @@ def test_a_command_that_is_described_alone_is_the_same_as_among_all_others() -> 
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["host", "--help"], ["serve", "--help"], ["join", "--help"], ["arena", "--help"]]
 )
-def test_help_and_version_end_well(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+def test_help_and_version_exit_with_success(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 0

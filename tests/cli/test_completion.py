@@ -47,7 +47,7 @@ def test_bash_quotes_a_title_with_a_space(typed: str) -> None:
     assert "Salon" not in found.stdout
 
 
-def test_kept_games_are_suggested_by_what_replay_takes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_kept_games_are_completed_by_the_ids_replay_accepts(capsys: pytest.CaptureFixture[str]) -> None:
     kept = games(2)
     for each in kept:
         write_game(games_path(), each)

@@ -36,12 +36,12 @@ def in_a_game(you: int | None) -> FakeSession:
         (None, LEFT, ""),
     ],
 )  # fmt: skip
-def test_the_way_back_leads_where_the_game_goes_on(you: int | None, status: Any, told: str) -> None:
+def test_the_way_back_leads_to_where_the_game_continues(you: int | None, status: Any, told: str) -> None:
     resume_line = "sixqp host --resume" if you == 0 else None
     assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, you == 0, resume_line=resume_line)) == told
 
 
-def test_a_game_of_this_process_is_resumed_if_it_is_kept_and_a_lobby_that_was_left_has_no_way_back() -> None:
+def test_only_a_saved_game_and_not_a_lobby_shows_how_to_continue() -> None:
     assert way_back(LastStay(in_a_game(0), CLOSED, private=True)) == ""
     kept = way_back(LastStay(in_a_game(0), CLOSED, private=True, resume_line="sixqp play --resume"))
     assert kept == "The game is saved. To continue it later: sixqp play --resume"
@@ -50,7 +50,7 @@ def test_a_game_of_this_process_is_resumed_if_it_is_kept_and_a_lobby_that_was_le
     assert farewell_lines(LastStay(lobby, LEFT, JOIN_LINE), 80) == ()
 
 
-def test_a_table_whose_address_leads_only_this_machine_there_is_named_by_its_title() -> None:
+def test_a_table_without_a_reachable_address_is_named_by_title() -> None:
     assert way_back(LastStay(in_a_game(1), LEFT)) == 'Your seat is kept. Come back with: sixqp join "Salon"'
 
 
@@ -66,7 +66,7 @@ def test_the_result_comes_first_and_no_line_is_wider_than_the_terminal() -> None
     )
 
 
-def test_whoever_took_over_a_seat_is_called_by_their_own_name() -> None:
+def test_a_player_who_took_over_a_seat_keeps_their_own_name() -> None:
     session = in_a_game(1)
     session.update(names=("Olga", "Ann", "Cleo"))
     assert "   1  Cleo          0" in farewell_lines(LastStay(session, LEFT, JOIN_LINE), 80)

@@ -63,7 +63,7 @@ def ended(*arguments: str) -> int:
         ("local", "--players", "{0},{0}"),
     ],
 )
-def test_what_was_typed_is_repeated_as_plain_text(
+def test_typed_arguments_are_echoed_as_plain_text(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(target, "find_tables", _nothing)
@@ -74,7 +74,7 @@ def test_what_was_typed_is_repeated_as_plain_text(
 
 
 @pytest.mark.parametrize("line", ["x{}y", "limit = {}", "{} = 5", "bot {}", "title = x{}y", "{}", "seed = {}"])
-def test_what_stands_in_config_txt_is_repeated_as_plain_text(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_txt_content_is_echoed_as_plain_text(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     for written in (" ".join(TYPED), *TYPED[:2], *TYPED[5:7], TYPED[12]):
         Path("config.txt").write_bytes(line.format(written).encode("utf-8", "surrogatepass"))
         assert ended("host") == 2
@@ -85,7 +85,7 @@ async def _nothing(*_asked: object) -> tuple[()]:
     return ()
 
 
-def test_a_home_with_an_odd_name_is_named_as_plain_text(
+def test_a_home_folder_with_an_odd_name_is_shown_as_plain_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     escape = "" if sys.platform == "win32" else "\x1b"  # which no name has there
@@ -97,9 +97,7 @@ def test_a_home_with_an_odd_name_is_named_as_plain_text(
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_the_doctor_prints_plain_text_whatever_it_has_found(
-    as_json: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_doctor_always_prints_plain_text(as_json: bool, capsys: pytest.CaptureFixture[str]) -> None:
     found = [
         Finding("addresses", "seen_as", private={"names": [(ALL, ALL)]}),
         Finding("multicast", "refused", "bad", {"reason": ALL}),
@@ -115,7 +113,7 @@ def test_the_doctor_prints_plain_text_whatever_it_has_found(
         assert json.loads(printed)["findings"]
 
 
-def test_a_doctors_report_names_no_address_person_or_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_doctor_report_contains_no_address_person_or_table(capsys: pytest.CaptureFixture[str]) -> None:
     found = [
         Finding("addresses", "seen_as", private={"names": [("192.0.2.7", "wlan0")]}),
         Finding("port", "refused", "bad", {"reason": "192.0.2.7 and fe80::1%wlan0 are taken"}),
@@ -127,12 +125,12 @@ def test_a_doctors_report_names_no_address_person_or_table(capsys: pytest.Captur
     assert [word for word in ("192.0.2.7", "fe80", "wlan0", "Salon", "camille") if word in printed] == []
 
 
-def test_a_host_that_was_typed_is_shown_as_plain_text() -> None:
+def test_a_typed_host_is_shown_as_plain_text() -> None:
     assert show_address("local\u200b\x1b[31mhost", 4667) == "local[31mhost:4667"
     assert show_address("fe80::1%\x1bx", 4666) == "[fe80::1%x]"
 
 
-def test_tables_that_are_remembered_are_plain_whatever_stands_on_the_disk(own_home: Path) -> None:
+def test_remembered_tables_are_sanitized_when_read_from_disk(own_home: Path) -> None:
     own_home.mkdir()
     tables = [
         {"table": "aa", "title": "x\x1b[31m\u202ey", "fingerprint": "ab" * 32, "addresses": [["192.0.2.7", 4666]]},
@@ -165,7 +163,7 @@ def a_journal() -> tuple[Setup, list[Command]]:
     return setup.bare(), [replace(each, name=SAID) for each in inputs]
 
 
-def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
+def test_names_in_a_journal_are_sanitized_when_resuming() -> None:
     setup, inputs = a_journal()
     place = paths.data_dir() / journal_store.FOLDER / "1a2b3c4d.journal"
     place.parent.mkdir()
@@ -180,13 +178,13 @@ def test_names_in_a_journal_are_cleaned_when_a_table_is_resumed() -> None:
     journal.close(keep=True, over=False)
 
 
-def test_a_journal_of_a_table_with_an_odd_id_is_not_read() -> None:
+def test_a_journal_of_a_table_with_an_odd_id_is_rejected() -> None:
     setup, _inputs = a_journal()
     with pytest.raises(CannotRead):
         decoded(encoded(Opening(replaced(setup, table="\x1b[2J"), 0)))
 
 
-def test_the_reason_why_an_entry_of_a_journal_is_not_read_is_short_and_harmless() -> None:
+def test_the_error_about_an_invalid_journal_entry_is_short_and_printable() -> None:
     with pytest.raises(CannotRead) as refused:
         decoded(json.dumps({"entry": "\x1b[31m" + "x" * 10_000}).encode())
     assert 10 < len(str(refused.value)) <= 200 and str(refused.value).isprintable()

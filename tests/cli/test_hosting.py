@@ -17,13 +17,13 @@ AWAY = replace(GUEST, here=False)
 @pytest.mark.parametrize(
     ("seats", "closed"), [((OWNER, BOT, EXPECTED), True), ((OWNER, GUEST), False), ((OWNER, AWAY), False)]
 )
-async def test_the_table_is_closed_where_nobody_else_has_a_seat(seats: Any, closed: bool) -> None:
+async def test_the_table_is_closed_when_nobody_else_has_a_seat(seats: Any, closed: bool) -> None:
     session: Any = FakeSession(seats)
     await close_if_alone(session)
     assert session.requests == ([CloseTable()] if closed else [])
 
 
-async def test_who_has_left_it_open_or_closed_it_already_has_said_so() -> None:
+async def test_a_host_who_left_or_lost_the_table_does_not_close_it() -> None:
     leaving: Any = FakeSession((OWNER, BOT))
     leaving.update(unanswered=(Leave(id=4),))
     gone: Any = FakeSession((OWNER, BOT))

@@ -82,7 +82,7 @@ async def play_round(pilot: Pilot[Any]) -> None:
         await pilot.pause()
 
 
-async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next() -> None:
+async def test_after_a_round_the_curtain_hides_the_next_hands() -> None:
     async with keyboard(rounds=2, pace="off") as pilot:
         await play_round(pilot)
         assert "I am" not in await until(pilot, "ROUND 1 IS OVER")
@@ -90,7 +90,7 @@ async def test_after_a_round_the_curtain_hangs_before_the_hands_of_the_next() ->
         assert "round 2 · turn 1/10" in await until(pilot, "I'm Ann ")
 
 
-async def test_a_game_of_tactic_ends_and_another_begins() -> None:
+async def test_a_tactic_game_ends_and_a_rematch_begins() -> None:
     async with keyboard(variant="tactic", pace="off") as pilot:
         await play_round(pilot)
         await until(pilot, "ORDER OF FINISH")
@@ -98,7 +98,7 @@ async def test_a_game_of_tactic_ends_and_another_begins() -> None:
         assert "round 1 · turn 1/10 · tactic" in await until(pilot, "I'm Ann ")
 
 
-async def test_nothing_of_a_hand_is_left_when_its_player_has_laid() -> None:
+async def test_nothing_of_a_hand_remains_once_its_player_has_laid() -> None:
     async with keyboard() as pilot:
         await lay(pilot, "Ann")
         await until(pilot, "I'm Bob ")
@@ -128,7 +128,7 @@ class Turns:
         self.taken += 1
 
 
-async def test_a_key_too_many_does_not_open_the_next_ones_curtain() -> None:
+async def test_an_extra_key_press_does_not_open_the_next_curtain() -> None:
     (session, app), turns = seat_at(), Turns()
     app.game_screen = screen = PublicScreen(session, cast("Any", turns), Preferences, clock=lambda: app.now)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -142,7 +142,7 @@ async def test_a_key_too_many_does_not_open_the_next_ones_curtain() -> None:
         assert turns.taken == 1
 
 
-async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
+async def test_the_rules_and_a_dialog_open_over_a_hand_and_close() -> None:
     async with keyboard() as pilot:
         await take(pilot, "Ann")
         await pilot.press("f1")
@@ -152,7 +152,7 @@ async def test_the_rules_and_a_question_lie_over_a_hand_and_go_again() -> None:
         assert "t chat" not in shown(pilot)
 
 
-async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:
+async def test_leaving_ends_the_table_and_shows_how_to_resume_it() -> None:
     async with keyboard() as pilot:
         await until(pilot, "I'm Ann ")
         await pilot.press("q", "l")
@@ -164,6 +164,6 @@ async def test_leaving_ends_the_table_and_names_how_to_resume_it() -> None:
         assert stay is not None and stay.resume_line == "sixqp local --resume"
 
 
-async def test_a_name_that_has_no_large_letters_is_spelt_out() -> None:
+async def test_a_name_without_big_letters_is_spaced_out() -> None:
     async with keyboard(("李小龍", "Zoë")) as pilot:
         assert "李 小 龍" in await until(pilot, "I'm 李小龍 ")

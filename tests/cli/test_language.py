@@ -35,14 +35,14 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ["--lang", "en", "join", "--json", "--lang", "fr"],
     ],
 )
-def test_the_option_stands_before_or_after_the_command(
+def test_the_option_works_before_or_after_the_command(
     capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     assert "ajoutez --watch" in said(capsys, *arguments)
 
 
 @pytest.mark.parametrize("command", ["host", "serve", "join"])
-def test_every_command_takes_the_language_before_or_behind_it(command: str) -> None:
+def test_every_command_accepts_the_language_before_or_after_it(command: str) -> None:
     parse([command, "--lang", "fr"])
     assert i18n.language() == "fr"
     parse(["--lang", "en", command])
@@ -59,7 +59,7 @@ def test_every_command_takes_the_language_before_or_behind_it(command: str) -> N
         ({"LC_ALL": "C"}, "en"),
     ],
 )
-def test_without_it_the_locale_decides(
+def test_without_the_option_the_locale_decides(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], language: str
 ) -> None:
     for name, value in variables.items():
@@ -84,7 +84,7 @@ def test_without_it_the_locale_decides(
         (["join", "--help"], "afficher cette aide et quitter"),
     ],
 )
-def test_french_is_spoken_from_the_first_word(
+def test_french_is_used_from_the_first_message(
     capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
 ) -> None:
     assert sentence in said(capsys, "--lang", "fr", *arguments)
@@ -99,7 +99,7 @@ def test_french_is_spoken_from_the_first_word(
         ("fr", ["host", "--port"], "expected one argument"),
     ],
 )
-def test_what_the_system_has_set_for_other_programs_stays(
+def test_the_system_locale_settings_are_not_changed(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     wanted: str | None,
@@ -114,7 +114,7 @@ def test_what_the_system_has_set_for_other_programs_stays(
     assert (dict(os.environ), gettext.textdomain()) == before
 
 
-def test_another_language_is_refused_in_the_systems(
+def test_an_unknown_language_is_refused_in_the_locale(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "--lang: expected en or fr, got “de”." in said(capsys, "--lang", "de")
@@ -123,7 +123,7 @@ def test_another_language_is_refused_in_the_systems(
     assert "--lang : il faut en ou fr, pas « de »." in said(capsys, "join", "--lang", "de")
 
 
-def test_config_txt_is_spoken_of_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+def test_config_txt_errors_are_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     Path("config.txt").write_text("Alice\nlimit = soon\n", encoding="utf-8")
     sentence = "config.txt, ligne 2 : limit : il faut un nombre de 1 à 999, ou none, pas « soon »."
     assert sentence in said(capsys, "host", "--lang", "fr")
@@ -134,7 +134,7 @@ def test_a_table_is_named_after_its_host_in_either_language() -> None:
     assert table_options(parse(["host", "--name", "Alice"])).title == "Alice's table"
 
 
-def test_the_tables_own_process_speaks_the_language_of_its_host() -> None:
+def test_the_table_process_uses_the_language_of_its_host() -> None:
     i18n.use("fr")
     with socket.create_server(("0.0.0.0", 0)) as taken:
         port = taken.getsockname()[1]

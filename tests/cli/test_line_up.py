@@ -36,7 +36,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return errors
 
 
-def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
+def test_a_file_with_only_names_is_enough() -> None:
     config("Alice\nBob\nCamille\n")
     company, options, _around = local()
     assert company == (PlayerName("Alice"), PlayerName("Bob"), PlayerName("Camille"))
@@ -44,7 +44,7 @@ def test_a_file_with_nothing_but_names_is_all_it_takes() -> None:
     assert (options.settings.seats, options.settings.rules.limit) == (10, 66)
 
 
-def test_names_between_commas_go_before_the_file() -> None:
+def test_comma_separated_names_override_the_file() -> None:
     config("Alice\nBob\nlimit = 20\ntimer = 30\n")
     company, options, _around = local("--players", "Zoë,bot Hal hard, Dana", "--variant", "tactic")
     assert company == (PlayerName("Zoë"), PlayerName("Hal", True, "hard"), PlayerName("Dana"))
@@ -53,7 +53,7 @@ def test_names_between_commas_go_before_the_file() -> None:
     assert local("--timer", "45").options.settings.timer == 45
 
 
-def test_bots_stand_where_the_file_names_them_and_unnamed_ones_at_the_end() -> None:
+def test_named_bots_keep_their_place_and_unnamed_ones_come_last() -> None:
     config("bot Hal\nAlice\nbot Ada hard\n")
     assert local().company == (
         PlayerName("Hal", True, "medium"),
@@ -70,7 +70,7 @@ def test_bots_stand_where_the_file_names_them_and_unnamed_ones_at_the_end() -> N
     )
 
 
-def test_a_host_seats_the_bots_of_the_file_by_name_and_waits_for_the_people() -> None:
+def test_a_host_seats_the_named_bots_and_waits_for_the_people() -> None:
     config("name = Alice\nexpect = on\nAlice\nbot Hal hard\nBob\nbot Ada\n")
     host = table_options(parse(["host"]))
     assert (host.name, host.expected, host.bots) == ("Alice", ("Bob",), 0)
@@ -79,13 +79,13 @@ def test_a_host_seats_the_bots_of_the_file_by_name_and_waits_for_the_people() ->
     assert table_options(parse(["host", "--bots", "1"])).sitters == (Sitter("Hal", "hard"),)
 
 
-def test_alone_are_three_bots_without_a_clock() -> None:
+def test_playing_alone_means_three_bots_and_no_timer() -> None:
     company, options, _around = play("--name", "Zoë")
     assert company == (PlayerName("Zoë"), *3 * (PlayerName("", True, "medium"),))
     assert (options.settings.timer, options.bot_pause) == (None, 2)
 
 
-def test_alone_takes_the_bots_of_the_file_and_none_of_its_names() -> None:
+def test_playing_alone_takes_the_bots_of_the_file_but_not_its_people() -> None:
     config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
     company, options, _around = play()
     assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
@@ -115,7 +115,7 @@ def test_alone_takes_the_bots_of_the_file_and_none_of_its_names() -> None:
         ("A\nB\nC\nD\nE\nF\nbots = 5\n", "11 players and bots are too many: a table seats at most 10."),
     ],
 )
-def test_names_that_make_no_game_are_told_in_one_sentence(
+def test_an_invalid_list_of_names_gets_a_one_sentence_error(
     capsys: pytest.CaptureFixture[str], text: str, expected: str
 ) -> None:
     config(text)
@@ -147,7 +147,7 @@ def test_names_that_make_no_game_are_told_in_one_sentence(
         (["play", "--bots", "11"], "a number from 0 to 9"),
     ],
 )
-def test_a_command_line_that_makes_no_game_is_told_in_one_sentence(
+def test_an_invalid_command_line_gets_a_one_sentence_error(
     capsys: pytest.CaptureFixture[str], arguments: list[str], expected: str
 ) -> None:
     assert expected in refused(capsys, *arguments)

@@ -58,12 +58,12 @@ async def refused(at: TableEndpoint) -> Failure:
     ("typed", "lock"),
     [("", None), ("--lock", ""), ("--lock on", ""), ("--lock off", None), ("--lock K7W-3QF", "k7w3qf")],
 )
-def test_a_table_is_locked_by_an_option(typed: str, lock: str | None) -> None:
+def test_an_option_locks_a_table(typed: str, lock: str | None) -> None:
     assert table_options(parse(["serve", *typed.split()])).lock == lock
 
 
 @pytest.mark.parametrize("typed", ["abc", "k7w3q!", "a" * 17])
-def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_code_gets_a_one_sentence_error(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     for line in (["host", "--lock", typed], ["join", "Salon", "--code", typed]):
         with pytest.raises(SystemExit) as ended:
             parse(line)
@@ -71,13 +71,13 @@ def test_what_can_be_no_code_is_one_sentence(typed: str, capsys: pytest.CaptureF
         assert "4 to 16 letters and digits" in capsys.readouterr().err
 
 
-async def test_a_table_without_a_code_of_its_own_draws_one() -> None:
+async def test_a_locked_table_without_a_given_code_generates_one() -> None:
     async with table(lock="") as opened:
         assert opened.room.state.code and code_of(opened.room.state.code) == opened.room.state.code
         assert opened.announcement.advert.locked
 
 
-async def test_who_has_come_in_returns_without_the_code() -> None:
+async def test_an_admitted_player_returns_without_the_code() -> None:
     async with table(autostart=2, bots=1) as opened:
         assert isinstance(await refused(place(opened)), CodeNeeded)
         assert isinstance(await refused(place(opened, "zzzzzz")), WrongCode)
@@ -87,7 +87,7 @@ async def test_who_has_come_in_returns_without_the_code() -> None:
             assert again.session.state.welcome and again.session.state.welcome.seat == 1
 
 
-async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> None:
+async def test_an_invitation_works_only_with_the_code() -> None:
     async with table() as opened:
         invitation = opened.invitation()
         assert isinstance(await refused(await resolve_target(invitation)), CodeNeeded)
@@ -96,7 +96,7 @@ async def test_an_invitation_with_the_code_is_enough_and_without_it_is_not() -> 
         assert (await resolve_target(with_code(invitation, "zzzzzz"), code="k7w3qf")).code == "k7w3qf"
 
 
-async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(own_home: Path) -> None:
+async def test_the_code_is_kept_beside_the_journal_and_not_in_it(own_home: Path) -> None:
     async with table(bots=1, autostart=2) as opened, take_seat(place(opened, "k7w3qf"), named("Zoé")):
         kept = own_home / "tables" / f"{opened.id}.code"
         assert kept.read_bytes() == b"k7w3qf"
@@ -112,7 +112,7 @@ async def test_the_code_outlives_the_process_beside_the_journal_and_not_in_it(ow
         assert last.room.state.code not in (None, "k7w3qf", "newone")
 
 
-async def test_a_table_that_is_dropped_takes_its_code_along(own_home: Path) -> None:
+async def test_a_discarded_table_deletes_its_code(own_home: Path) -> None:
     async with table():
         assert list((own_home / "tables").glob("*.code"))
     assert not list((own_home / "tables").glob("*.code"))
@@ -128,7 +128,7 @@ async def lines_at(opened: OpenTable, *typed: str | End) -> tuple[Seat | None, s
     return seat, printed.getvalue()
 
 
-async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
+async def test_in_plain_mode_a_wrong_code_is_reported_and_asked_again() -> None:
     async with table() as opened:
         assert (await lines_at(opened, "\n"))[0] is None
         with pytest.raises(CodeNeeded):
@@ -144,7 +144,7 @@ async def test_by_lines_a_wrong_code_is_said_and_asked_again() -> None:
         assert printed.count("Room code (just Enter to cancel): ".rstrip()) == 3
 
 
-async def test_a_table_that_shows_another_certificate_than_before_is_refused_however_it_is_named() -> None:
+async def test_a_table_with_a_changed_certificate_is_always_refused() -> None:
     async with table(lock=None) as opened:
         known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=((LOOPBACK, opened.port),))
         here = ((LOOPBACK, opened.port),)
@@ -166,7 +166,7 @@ async def test_a_table_that_shows_another_certificate_than_before_is_refused_how
         assert endpoint_of(shown).pin == opened.fingerprint
 
 
-async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another_certificate() -> None:
+async def test_a_known_tables_pin_is_not_replaced_by_another_certificate() -> None:
     async with table(lock=None) as opened:
         known_tables().remember(opened.id, seen=1.0, fingerprint="0" * 64, addresses=(("192.0.2.7", 4666),))
         here = (LOOPBACK, opened.port)
@@ -179,14 +179,14 @@ async def test_a_table_that_is_known_from_elsewhere_is_not_known_anew_by_another
         assert known is not None and known.fingerprint == opened.fingerprint
 
 
-async def test_an_invitation_of_another_host_cannot_be_trusted_instead() -> None:
+async def test_an_invitation_with_another_certificate_cannot_be_trusted() -> None:
     async with table(lock=None) as opened:
         at = TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64, True, invited=True)
         failure = await refused(at)
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
 
 
-async def test_a_typed_address_leads_past_the_code_and_a_new_certificate() -> None:
+async def test_a_typed_address_asks_for_code_and_new_certificate() -> None:
     async with table() as opened:
         target = f"{LOOPBACK}:{opened.port}"
         for code, why in ((None, "first"), ("zzzzzz", "wrong")):
@@ -200,7 +200,7 @@ async def test_a_typed_address_leads_past_the_code_and_a_new_certificate() -> No
             assert seat.session.state.welcome
 
 
-async def test_a_seat_that_was_left_in_the_lobby_is_not_promised_and_one_that_was_lost_is(
+async def test_a_seat_left_in_the_lobby_is_forgotten_and_a_lost_one_is_kept(
     own_home: Path,
 ) -> None:
     async with table(bots=1) as opened:

@@ -15,7 +15,7 @@ from sixqp_tui.joining.failure import Failure
 
 
 @pytest.mark.parametrize(("typed", "joins"), [("", True), ("Y", True), ("n", False), (None, False)])
-def test_a_table_that_has_moved_is_not_resumed_and_at_a_terminal_it_is_joined_by_enter(
+def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str | None, joins: bool
 ) -> None:
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path))

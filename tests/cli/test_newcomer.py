@@ -7,7 +7,7 @@ from sixqp_tui.terminal.app import is_newcomer
 from sixqp_tui.terminal.player_name import keep_name
 
 
-def test_whoever_has_played_before_is_no_newcomer_though_asked_for_a_name() -> None:
+def test_a_returning_player_is_not_a_newcomer() -> None:
     assert is_newcomer(Player("Ann", keep_name=keep_name)) and not is_newcomer(Player("Ann"))
     load_or_create(paths.data_path())
     assert not is_newcomer(Player("Ann", keep_name=keep_name))

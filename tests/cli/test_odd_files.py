@@ -76,7 +76,7 @@ def odd(request: pytest.FixtureRequest) -> tuple[Make, str]:
 
 
 @pytest.mark.parametrize("command", [("host", "--config", "odd.txt"), ("local",)])
-def test_an_odd_config_txt_gets_one_sentence_and_is_never_read_whole(
+def test_an_odd_config_txt_gets_one_sentence_and_is_never_fully_read(
     odd: tuple[Make, str], command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     make, expected = odd
@@ -94,7 +94,7 @@ def test_an_odd_config_txt_gets_one_sentence_and_is_never_read_whole(
     assert peak < 4 * MIB
 
 
-def test_odd_preferences_are_told_in_one_sentence_and_the_game_starts_with_its_defaults(
+def test_odd_preferences_get_one_sentence_and_defaults_apply(
     odd: tuple[Make, str], own_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     make, expected = odd
@@ -123,7 +123,7 @@ async def _a_table_is_played_at() -> None:
 
 
 @posix_only
-def test_whatever_the_game_keeps_is_the_users_alone_also_in_a_folder_that_is_open_to_all(own_home: Path) -> None:
+def test_kept_files_are_private_even_in_a_world_writable_folder(own_home: Path) -> None:
     own_home.mkdir()
     own_home.chmod(0o777)
     before = os.umask(0)
@@ -153,9 +153,7 @@ def test_whatever_the_game_keeps_is_the_users_alone_also_in_a_folder_that_is_ope
 
 
 @posix_only
-def test_new_folders_are_the_users_alone_whatever_the_umask_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_folders_are_private_whatever_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIXQP_HOME", str(tmp_path / "one" / "two" / "three"))
     before = os.umask(0)
     try:
@@ -166,7 +164,7 @@ def test_new_folders_are_the_users_alone_whatever_the_umask_says(
 
 
 @posix_only
-def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_log_is_private(own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     handlers: list[logging.Handler] = []
     monkeypatch.setattr("logging.basicConfig", lambda **given: handlers.extend(given["handlers"]))
     before = os.umask(0)
@@ -181,7 +179,7 @@ def test_the_log_is_the_users_alone(own_home: Path, monkeypatch: pytest.MonkeyPa
 
 
 @posix_only
-def test_a_key_that_others_could_read_is_the_users_alone_again(tmp_path: Path) -> None:
+def test_a_key_readable_by_others_is_made_private_again(tmp_path: Path) -> None:
     made = certificate.load_or_create(tmp_path)
     made.path.chmod(0o644)
     assert certificate.load_or_create(tmp_path) == made
@@ -189,9 +187,7 @@ def test_a_key_that_others_could_read_is_the_users_alone_again(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\0", b"[" * 5000, b"0" * (2 * MIB)])
-async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned_away(
-    own_home: Path, data: bytes
-) -> None:
+async def test_broken_files_are_set_aside_and_nobody_is_turned_away(own_home: Path, data: bytes) -> None:
     seats = own_home / SEATS
     seats.mkdir(parents=True)
     broken = (own_home / "tables.json", own_home / "certificate.pem")
@@ -213,9 +209,7 @@ async def test_broken_files_of_the_games_own_are_kept_aside_and_nobody_is_turned
 
 
 @posix_only
-def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
-    own_home: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_pipe_in_place_of_a_file_never_blocks(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seats, tables = own_home / SEATS, own_home / "tables"
     seats.mkdir(parents=True)
     tables.mkdir()
@@ -237,7 +231,7 @@ def test_a_pipe_in_the_place_of_a_file_is_never_waited_for(
     slot.release()
 
 
-def test_a_damaged_file_of_known_tables_is_said_before_it_is_kept_aside() -> None:
+def test_a_damaged_file_of_known_tables_is_reported_and_set_aside() -> None:
     path = paths.data_dir() / "tables.json"
     path.write_bytes(b"{")
     assert f"“{path}” is damaged" in check_known_tables()
@@ -246,7 +240,7 @@ def test_a_damaged_file_of_known_tables_is_said_before_it_is_kept_aside() -> Non
     assert check_known_tables() == "" and path.with_name("tables.json.bad").read_bytes() == b"{"
 
 
-def test_a_damaged_person_key_is_said_before_it_is_kept_aside() -> None:
+def test_a_damaged_person_key_is_reported_and_set_aside() -> None:
     path = paths.data_dir() / FILE
     assert check_person_key() == ""
     path.write_bytes(b"{")

@@ -64,7 +64,7 @@ def test_a_game_is_played_through_pipes_prompt_by_prompt(address: str, tmp_path:
         pipe.close()
 
 
-def test_a_game_alone_is_played_through_a_pipe(tmp_path: Path) -> None:
+def test_a_solo_game_is_played_through_a_pipe(tmp_path: Path) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     ran = subprocess.run(
         [*SIXQP, "play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1", "--seed", "1"],
@@ -89,7 +89,7 @@ def answered(printed: IO[str], typed: IO[str]) -> Iterator[str]:
             typed.close()
 
 
-def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_path: Path) -> None:
+def test_a_script_plays_a_whole_game_with_ascii_output(address: str, tmp_path: Path) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     ran = subprocess.run(
         [sys.executable, "-c", ASCII, "join", address, "--plain", "--name", "Zoé"],
@@ -104,7 +104,7 @@ def test_a_script_from_a_file_plays_a_whole_game_into_ascii(address: str, tmp_pa
     assert b"The game is over" in ran.stdout and b"Traceback" not in ran.stderr
 
 
-def test_a_machine_that_nobody_knows_is_one_sentence_and_exit_code_1(
+def test_an_unknown_machine_is_one_sentence_and_exit_code_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
@@ -112,7 +112,7 @@ def test_a_machine_that_nobody_knows_is_one_sentence_and_exit_code_1(
     assert "No machine called “no-such-machine.invalid”" in capsys.readouterr().err
 
 
-def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
+def test_without_a_table_tables_are_searched_and_end_of_input_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
@@ -120,7 +120,7 @@ def test_without_a_table_the_list_is_told_and_the_end_of_the_lines_leaves(
     assert capsys.readouterr().out.startswith("Looking for tables for 2 seconds.\n")
 
 
-def test_a_game_by_lines_loads_no_screen() -> None:
+def test_plain_mode_loads_no_screen() -> None:
     command = [
         sys.executable,
         "-X",
@@ -136,7 +136,7 @@ def test_a_game_by_lines_loads_no_screen() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has an output that is always full.")
-def test_an_output_that_is_full_is_one_sentence(tmp_path: Path) -> None:
+def test_a_full_output_device_is_one_sentence(tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         ran = subprocess.run(
             [*SIXQP, "join", "--plain"],

@@ -12,7 +12,7 @@ from sixqp_tui.plain.console_session import Inbox, Notice
 from sixqp_tui.plain.ways_in import way_commands
 
 
-async def test_a_way_in_is_opened_and_closed_by_typed_words_and_a_refusal_is_told() -> None:
+async def test_typed_commands_open_and_close_gateways_and_report_refusals() -> None:
     model = Listener(BackToBack(a_room(settings())), "Olga", OWNER).player.model
     inbox, ways = Inbox(), FakeWays()
     context = Context(commands=way_commands(WaySwitch(ways, inbox), ways.offer_host_seat))

@@ -38,7 +38,7 @@ def asked(**given: str) -> Player:
     return ask_name(argparse.Namespace(**given))
 
 
-def test_a_player_is_asked_once_and_the_answer_is_kept_beside_all_else(file: Path, typed: list[str]) -> None:
+def test_a_name_is_asked_once_and_kept_with_other_preferences(file: Path, typed: list[str]) -> None:
     file.write_text("# mine\ntheme = dark\n", encoding="utf-8")
     typed += ["Zoé  Dupont"]
     assert asked() == Player("Zoé Dupont", keep_name=keep_name)
@@ -48,7 +48,7 @@ def test_a_player_is_asked_once_and_the_answer_is_kept_beside_all_else(file: Pat
     assert kept.preferences.theme == "dark" and kept.fault is None
 
 
-def test_an_empty_line_takes_the_login_and_what_cannot_be_a_name_is_asked_again(
+def test_an_empty_line_takes_the_login_and_an_invalid_name_is_asked_again(
     file: Path, capsys: pytest.CaptureFixture[str], typed: list[str]
 ) -> None:
     typed += ["far too long for a player's name", ""]
@@ -57,12 +57,12 @@ def test_an_empty_line_takes_the_login_and_what_cannot_be_a_name_is_asked_again(
     assert read_name(file) == login_name()
 
 
-def test_the_end_of_the_lines_is_no_answer(file: Path, typed: list[str]) -> None:
+def test_end_of_input_is_not_an_answer(file: Path, typed: list[str]) -> None:
     assert asked() == Player(login_name()) and typed == []
     assert not file.exists()
 
 
-def test_whose_name_is_set_is_not_asked(file: Path, typed: list[str]) -> None:
+def test_a_player_with_a_set_name_is_not_asked(file: Path, typed: list[str]) -> None:
     typed += ["Nobody"]
     assert asked(name="Bob") == Player("Bob", given=True)
     Path("config.txt").write_text("Alice\nname = Cleo\n", encoding="utf-8")
@@ -72,6 +72,6 @@ def test_whose_name_is_set_is_not_asked(file: Path, typed: list[str]) -> None:
     assert asked() == Player("Zoé") and typed == ["Nobody"]
 
 
-def test_nobody_is_asked_where_no_person_is_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_asked_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: pytest.fail("it was asked"))
     assert asked() == find_name(argparse.Namespace()) == Player(login_name())

@@ -28,7 +28,7 @@ def of(*arguments: str) -> Preferences:
 
 
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
-def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> None:
+def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
     asked = ("--theme", "dark", "--pace", "FAST", "--hint", "off", "--ascii", "--lang", "fr", "--last-card", "off")
     look = Preferences(language="fr", theme="dark", pace="fast", hint=False, bell=True, ascii=True)
@@ -38,7 +38,7 @@ def test_options_count_for_this_run(command: tuple[str, ...], file: Path) -> Non
     assert file.read_text() == "theme = light\nbell = on\n"
 
 
-def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferred(
+def test_the_coach_is_seated_by_option_or_preference_only_when_alone(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert [of("play").coach, of("play", "--coach").coach] == [False, True]
@@ -49,19 +49,19 @@ def test_a_coach_sits_beside_who_plays_alone_where_that_is_asked_for_or_preferre
     assert only_alone() in capsys.readouterr().err
 
 
-async def test_home_seats_the_coach_that_is_preferred_when_somebody_plays_alone(own_home: Path) -> None:
+async def test_home_seats_the_preferred_coach_in_a_solo_game(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
         tables = Tables(Player("Zoé"), stack, seat_coach)
         assert (await tables.play_alone(Preferences())).game_screen is None
         assert (await tables.play_alone(Preferences(coach=True))).game_screen
 
 
-def test_who_would_be_known_by_name_only_shows_no_key(file: Path) -> None:
+def test_be_known_follows_the_file_unless_an_option_overrides(file: Path) -> None:
     file.write_text("be-known = off\n")
     assert [of().be_known, of("join", "x", "--be-known", "on").be_known] == [False, True]
 
 
-def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
+def test_an_option_is_not_saved_with_later_changes(file: Path) -> None:
     now = of("--theme", "dark")
     assert save_preferences(now, Preferences(theme="dark", bell=True)) is None
     assert file.read_text() == "bell = on\n"
@@ -76,7 +76,7 @@ def test_an_option_is_not_kept_with_what_is_changed_later(file: Path) -> None:
         (("serve", "--theme", "dark"), "unrecognized arguments: --theme dark"),
     ],
 )
-def test_an_unknown_value_of_a_preference_is_refused(
+def test_an_unknown_preference_value_is_rejected(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
     with pytest.raises(SystemExit):
@@ -84,7 +84,7 @@ def test_an_unknown_value_of_a_preference_is_refused(
     assert sentence in capsys.readouterr().err
 
 
-def test_the_preferred_language_is_spoken_unless_another_is_asked_for(file: Path) -> None:
+def test_the_preferred_language_is_used_unless_overridden(file: Path) -> None:
     file.write_text("language = fr\n")
     parse(["host"])
     assert i18n.language() == "fr"
@@ -92,12 +92,12 @@ def test_the_preferred_language_is_spoken_unless_another_is_asked_for(file: Path
     assert i18n.language() == "en"
 
 
-def test_reading_preferences_makes_no_folder(own_home: Path) -> None:
+def test_reading_preferences_creates_no_folder(own_home: Path) -> None:
     of()
     assert not own_home.exists()
 
 
-def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
+def test_an_error_says_what_is_wrong_where_and_what_happens_now(file: Path) -> None:
     file.write_text("\npace = fsat\n")
     problem = effective_preferences(None).problem
     assert problem == (
@@ -112,13 +112,13 @@ def test_one_sentence_says_what_is_wrong_where_and_what_now(file: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="nothing is refused to root")
-def test_a_folder_that_takes_nothing_is_told(file: Path) -> None:
+def test_a_read_only_folder_is_reported(file: Path) -> None:
     file.parent.chmod(0o500)
     assert "only apply to this run" in (save_preferences(Preferences(), Preferences(bell=True)) or "")
     file.parent.chmod(0o700)
 
 
-def test_a_folder_that_cannot_be_made_is_told(own_home: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(own_home: Path) -> None:
     own_home.write_text("in the way")
     assert of() == Preferences()
     assert "only apply to this run" in (save_preferences(Preferences(), Preferences(bell=True)) or "")

@@ -38,7 +38,7 @@ def progress_at_once(show: Callable[[str], None] | None = None) -> ProgressLine:
     return ProgressLine(show, show_after=0.0, refresh_seconds=0.001)
 
 
-async def test_lines_say_each_step_once() -> None:
+async def test_each_step_is_printed_once() -> None:
     said: list[str] = []
     spoken = asyncio.Event()
 
@@ -55,7 +55,7 @@ async def test_lines_say_each_step_once() -> None:
     assert said == ["One.", "Two."]
 
 
-async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_on_a_terminal_one_line_is_rewritten_and_then_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     async with progress_at_once() as progress:
@@ -67,7 +67,7 @@ async def test_on_a_terminal_one_line_is_rewritten_and_wiped_away(monkeypatch: p
     assert "\x1b" not in wiped and wiped.endswith(" \r")
 
 
-async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_narrow_terminal_still_shows_how_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Terminal()
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("COLUMNS", "60")
@@ -79,7 +79,7 @@ async def test_how_to_stop_it_is_said_in_the_narrowest_terminal_too(monkeypatch:
     assert len(line) == 59
 
 
-async def test_what_is_over_at_once_is_not_spoken_of() -> None:
+async def test_a_step_that_ends_at_once_is_not_shown() -> None:
     said: list[str] = []
     async with ProgressLine(said.append, show_after=1000.0, refresh_seconds=0.001) as progress:
         progress.step("One.")
@@ -87,7 +87,7 @@ async def test_what_is_over_at_once_is_not_spoken_of() -> None:
     assert said == []
 
 
-async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
+async def test_cancelling_a_join_leaves_no_task_behind() -> None:
     refused = asyncio.Event()
 
     def note(doing: str) -> None:
@@ -104,7 +104,7 @@ async def test_whoever_gives_up_on_the_way_takes_no_seat_later() -> None:
 
 
 @pytest.mark.slow
-async def test_an_opening_that_is_given_up_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cancelling_a_table_launch_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     loop, begun = asyncio.get_running_loop(), asyncio.Event()
     started: list[subprocess.Popen[bytes]] = []
 

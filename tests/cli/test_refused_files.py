@@ -36,7 +36,7 @@ def sentence(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("arguments", [["serve", "--port", "0"], ["join", "127.0.0.1:1", "--bot"]])
-def test_a_home_that_is_a_file_is_named(
+def test_a_home_that_is_a_file_is_reported(
     own_home: Path, capsys: pytest.CaptureFixture[str], arguments: list[str]
 ) -> None:
     own_home.write_text("not a folder")
@@ -48,7 +48,7 @@ def test_a_home_that_is_a_file_is_named(
     ("file", "arguments"),
     [("certificate.pem", ["serve", "--port", "0"]), ("tables.json", ["join", "127.0.0.1:1", "--bot"])],
 )
-def test_a_file_that_cannot_be_read_is_named(
+def test_an_unreadable_file_is_reported(
     own_home: Path, capsys: pytest.CaptureFixture[str], file: str, arguments: list[str]
 ) -> None:
     (own_home / file).mkdir(parents=True)
@@ -61,12 +61,12 @@ def no_home(own_home: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_home")
-async def test_a_table_without_a_log_is_refused_in_words() -> None:
+async def test_a_table_that_cannot_create_its_log_is_refused() -> None:
     with pytest.raises(Failure, match="can't use"):
         await launch_table(TableOptions("Salon", "Camille"))
 
 
-async def test_a_table_that_cannot_be_remembered_can_be_sat_at(
+async def test_a_table_that_cannot_be_remembered_can_be_joined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
@@ -79,7 +79,7 @@ async def test_a_table_that_cannot_be_remembered_can_be_sat_at(
 
 
 @needs_full
-def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_that_cannot_be_written_end_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
     with pytest.raises(Failure, match="The output can't be written"):
         print_line("{}")
@@ -87,13 +87,13 @@ def test_facts_that_nobody_can_keep_end_the_command_in_words(monkeypatch: pytest
 
 
 @needs_full
-def test_a_table_whose_lines_are_not_taken_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_output_is_full_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     printing_to(monkeypatch, os.open("/dev/full", os.O_WRONLY))
     print_notice("The game begins.")
     print_notice("The game is over.")
 
 
-def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_output_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     printing_to(monkeypatch, writing)
@@ -103,7 +103,7 @@ def test_a_table_whose_lines_nobody_reads_plays_on(monkeypatch: pytest.MonkeyPat
     print_notice("The game is over.")
 
 
-def test_json_is_whole_in_an_output_that_lacks_its_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_is_escaped_for_an_output_with_a_limited_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
     written = BytesIO()
     monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, encoding="cp1252"))
     print_json('{"title":"Zoé ∀"}'.encode())

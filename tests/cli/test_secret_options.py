@@ -83,7 +83,7 @@ def first_fact(process: subprocess.Popen[str]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
-def test_no_process_shows_a_code_or_a_seed_that_was_typed_on_its_command_line(tmp_path: Path) -> None:
+def test_no_process_list_shows_a_code_or_seed_from_the_command_line(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--level", "hard", "--lock", CODE, f"--seed={SEED}") as (pid, port, code):
         assert code == CODE
         watcher = watched(tmp_path / "eve", port, "--code", CODE)
@@ -103,7 +103,7 @@ def test_no_process_shows_a_code_or_a_seed_that_was_typed_on_its_command_line(tm
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
-async def test_the_process_of_a_table_that_host_starts_shows_none_of_its_options() -> None:
+async def test_the_table_process_started_by_host_hides_code_and_seed() -> None:
     code, seed = "m8x4rh22", "battery staple"  # what no other test types, whose processes are seen here too
     table = await launch_table(TableOptions("Salon", "Olga", port=0, lock=code, seed=seed))
     try:
@@ -114,7 +114,7 @@ async def test_the_process_of_a_table_that_host_starts_shows_none_of_its_options
 
 
 @pytest.mark.slow
-def test_a_code_is_given_where_no_command_line_shows_it(tmp_path: Path) -> None:
+def test_a_code_can_be_passed_by_stdin_or_environment(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--lock", "-", typed=f"{CODE}\n") as (_pid, port, code):
         assert code == CODE
         player = subprocess.Popen(
@@ -127,7 +127,7 @@ def test_a_code_is_given_where_no_command_line_shows_it(tmp_path: Path) -> None:
         player.wait()
 
 
-def test_the_command_line_goes_before_the_environment_and_that_before_the_file(
+def test_the_command_line_overrides_the_environment_overrides_the_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Path("config.txt").write_text("seed = of the file\nlock = thefile\n")
@@ -140,13 +140,13 @@ def test_the_command_line_goes_before_the_environment_and_that_before_the_file(
     assert (options.seed, options.lock) == ("typed", None)
 
 
-def test_a_code_in_the_environment_is_for_a_table_that_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_code_in_the_environment_applies_to_a_named_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIXQP_CODE", "K7W 3QF")
     assert parse(["join", "Salon"]).code == "k7w3qf"
     assert parse(["join"]).code is None
 
 
-def test_what_can_be_no_code_is_one_sentence_that_names_where_it_stood(
+def test_an_invalid_code_gets_one_sentence_naming_its_source(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SIXQP_CODE", "abc")
@@ -156,7 +156,7 @@ def test_what_can_be_no_code_is_one_sentence_that_names_where_it_stood(
     assert ended.value.code == 2 and said.startswith("sixqp: SIXQP_CODE: ") and said.count("\n") == 1
 
 
-def test_nothing_on_standard_input_is_no_code(
+def test_empty_standard_input_is_not_a_code(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", StringIO(""))

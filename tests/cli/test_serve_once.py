@@ -22,7 +22,7 @@ SOON = 20.0
 
 
 @pytest.mark.slow
-async def test_players_who_stay_do_not_keep_it_open() -> None:
+async def test_players_who_stay_do_not_keep_the_table_open() -> None:
     async with (
         table(**ONCE) as opened,
         take_seat(place(opened), named("Zoé")) as zoe,
@@ -40,7 +40,7 @@ async def test_players_who_stay_do_not_keep_it_open() -> None:
 
 
 @pytest.mark.slow
-async def test_a_program_that_goes_when_it_has_read_the_end_does_not_keep_it_open() -> None:
+async def test_a_client_that_disconnects_after_the_end_does_not_keep_it_open() -> None:
     """It closes in order without Leave, while what others did is still being written."""
     options = {**ONCE, "settings": Settings(Rules(limit=None, rounds=1), 4, None), "autostart": 4, "bots": 1}
     async with table(**options, bot_pause=0) as opened:

@@ -42,7 +42,7 @@ async def news_of(events: AsyncIterator[Event]) -> News:
     return await anext(event async for event in events if isinstance(event, News))
 
 
-async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> None:
+async def test_a_guest_gets_the_same_seat_back_in_another_program() -> None:
     async with table() as opened:
         async with take_seat(place(opened), named("Zoé")) as first:
             assert first.session.state.welcome
@@ -53,7 +53,7 @@ async def test_a_guest_sits_down_and_has_the_seat_again_in_another_program() -> 
             assert len(opened.room.state.seats.taken) == 1
 
 
-async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None:
+async def test_the_be_known_preference_applies_from_the_next_table_on() -> None:
     async with table() as opened, AsyncExitStack() as stack:
         tables, attempt = Tables(Player("Zoé"), stack), JoinAttempt(f"{LOOPBACK}:{opened.port}")
         known = (await tables.join(attempt, None, Preferences(), lambda step: None)).session
@@ -66,7 +66,7 @@ async def test_whether_a_player_is_known_counts_from_the_next_table_on() -> None
         assert own_person_id()
 
 
-async def test_two_programs_of_one_user_have_a_seat_each() -> None:
+async def test_two_programs_of_one_user_get_a_seat_each() -> None:
     async with (
         table() as opened,
         take_seat(place(opened), Player()) as one,
@@ -76,12 +76,12 @@ async def test_two_programs_of_one_user_have_a_seat_each() -> None:
         assert {one.session.state.welcome.seat, two.session.state.welcome.seat} == {0, 1}
 
 
-async def test_bots_sit_down_at_the_level_that_was_asked_for() -> None:
+async def test_bots_are_seated_at_the_requested_level() -> None:
     async with table(bots=2, level="hard") as opened:
         assert list(opened.room.bots.values()) == ["hard", "hard"]
 
 
-async def test_a_full_table_says_so() -> None:
+async def test_a_full_table_is_reported() -> None:
     one_chair = table(settings=Settings(seats=2), bots=1, autostart=9)
     async with (
         one_chair as opened,
@@ -93,7 +93,7 @@ async def test_a_full_table_says_so() -> None:
                 raise AssertionError("nobody else has a chair here")
 
 
-async def test_a_game_that_has_begun_lets_a_person_look_on_and_tells_a_bot() -> None:
+async def test_a_started_game_lets_a_person_watch_and_refuses_a_bot() -> None:
     async with table(bots=1, autostart=2) as opened, take_seat(place(opened), named("One")):
         with pytest.raises(Failure, match="already started"):
             async with take_seat(place(opened), Player.bot("Bot")):
@@ -102,7 +102,7 @@ async def test_a_game_that_has_begun_lets_a_person_look_on_and_tells_a_bot() -> 
             assert found_no_chair(late.session)
 
 
-async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving() -> None:
+async def test_a_seat_taken_over_from_a_bot_is_kept_after_leaving() -> None:
     async with (
         table(bots=1, autostart=2) as opened,
         take_seat(place(opened), named("One")),
@@ -122,7 +122,7 @@ async def test_a_seat_taken_over_from_a_bot_stays_its_players_own_after_leaving(
             assert again.session.state.news.seats[0].name == "Cleo"
 
 
-async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> None:
+async def test_a_wrong_certificate_is_refused_before_anything_is_sent() -> None:
     async with table() as opened:
         with pytest.raises(Failure, match="a different certificate"):
             async with take_seat(TableEndpoint(((LOOPBACK, opened.port),), opened.id, "0" * 64), named("One")):
@@ -130,7 +130,7 @@ async def test_the_wrong_certificate_is_refused_before_anything_is_said() -> Non
         assert len(opened.room.state.seats.taken) == 0
 
 
-async def test_nobody_at_the_address_is_one_sentence() -> None:
+async def test_a_refused_connection_is_one_sentence() -> None:
     with socket.socket() as closed:
         closed.bind((LOOPBACK, 0))
         with pytest.raises(Failure, match=r"refused every connection for 0\.\d s"):
@@ -138,19 +138,19 @@ async def test_nobody_at_the_address_is_one_sentence() -> None:
                 raise AssertionError("nobody listens there")
 
 
-async def test_a_taken_port_is_one_sentence() -> None:
+async def test_a_port_in_use_is_one_sentence() -> None:
     async with table() as opened:
         with pytest.raises(Failure, match=f"Port {opened.port} is taken"):
             async with table(port=opened.port):
                 raise AssertionError("the port is taken")
 
 
-async def test_without_a_wish_the_next_free_port_is_taken() -> None:
+async def test_without_a_given_port_the_next_free_one_is_used() -> None:
     async with table(port=None) as one, table(port=None) as two:
         assert one.port != two.port
 
 
-async def test_a_seed_deals_the_same_cards_again() -> None:
+async def test_the_same_seed_deals_the_same_cards() -> None:
     hands = []
     for _ in range(2):
         seeded = table(bots=1, autostart=2, seed="friday")
@@ -177,17 +177,17 @@ async def test_a_seed_deals_the_same_cards_again() -> None:
         ("66", None),
     ],
 )
-def test_what_is_typed_is_an_address_or_a_title(typed: str, address: tuple[str, int] | None) -> None:
+def test_typed_text_is_an_address_or_a_title(typed: str, address: tuple[str, int] | None) -> None:
     assert typed_address(typed) == address
     if address:
         assert typed_address(show_address(*address)) == address
 
 
-async def test_a_title_that_is_nowhere_is_one_sentence() -> None:
+async def test_an_unknown_title_is_one_sentence() -> None:
     with pytest.raises(Failure, match="No table called “Nowhere at all”"):
         await resolve_target("Nowhere at all", search_seconds=0.1)
 
 
-async def test_a_machine_that_nobody_knows_is_one_sentence_at_once() -> None:
+async def test_an_unknown_machine_is_one_sentence_at_once() -> None:
     with pytest.raises(Failure, match="No machine called “no-such-machine"):
         await resolve_target("no-such-machine.invalid:5000")

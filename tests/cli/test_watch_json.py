@@ -29,7 +29,7 @@ def watching_at(opened: OpenTable) -> argparse.Namespace:
     return argparse.Namespace(target=place(opened), watch=True, code=None, trust_new=False)
 
 
-async def test_one_game_is_printed_a_fact_a_line_without_blanks_also_when_it_is_over(
+async def test_one_game_is_printed_as_compact_json_lines_even_when_it_is_over(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     async with table(**GAME, autostart=2) as opened:
@@ -59,7 +59,7 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
             await watching
 
 
-async def test_a_watcher_whose_place_another_connection_has_taken_ends_with_the_reason(
+async def test_a_replaced_watcher_ends_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with (
@@ -75,7 +75,7 @@ async def test_a_watcher_whose_place_another_connection_has_taken_ends_with_the_
                 await asyncio.wait_for(watching, 10)
 
 
-async def test_a_table_that_is_gone_for_good_is_a_failure_after_a_while() -> None:
+async def test_a_table_that_never_returns_is_a_failure_after_a_while() -> None:
     """The process was killed, so nobody says goodbye, and nobody answers any more."""
     async with (
         table(**{**GAME, "bots": 1}, autostart=2) as opened,

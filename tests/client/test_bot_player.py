@@ -37,7 +37,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.mark.parametrize(("variant", "picks"), [("classic", 0), ("draft", 10)])
-async def test_a_bot_waits_as_long_as_it_is_told_and_less_for_a_pick(
+async def test_a_bot_waits_its_given_pause_and_less_for_a_draft_pick(
     variant: Variant, picks: int, slept: list[float]
 ) -> None:
     await one_round(settings(variant), pause=2.0)
@@ -86,7 +86,7 @@ class Conversing:
         """Nobody has left."""
 
 
-async def test_a_bot_decides_nothing_in_the_past() -> None:
+async def test_a_bot_does_not_decide_on_past_turns() -> None:
     """The facts come in two pieces: at the end of the first it was this bot's turn, at a time long gone."""
     batch, game = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt, *later = readable(batch, 0), *_both_lay(game)
@@ -109,7 +109,7 @@ def _both_lay(game: Game) -> list[AnyFact]:
     return [*readable(ann, 0), *readable(bob, 0)]
 
 
-async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> None:
+async def test_a_bot_that_reconnects_while_thinking_decides_again() -> None:
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
     session = Conversing()
@@ -134,7 +134,7 @@ async def test_a_bot_whose_connection_broke_while_it_thought_decides_again() -> 
     assert len(session.state.unanswered) == 1
 
 
-async def test_a_bot_decides_on_the_view_that_wanted_it_though_more_is_known_meanwhile() -> None:
+async def test_a_bot_decides_on_the_view_it_was_asked_for_despite_newer_facts() -> None:
     """Its stand-in has laid the last card of the hand before the bot begins to think: it must not fail at that."""
     batch, _ = Game.start(Rules(), ("Ann", "Bob"), "a seed")
     dealt = readable(batch, 0)
@@ -167,7 +167,7 @@ class _FirstCard:
         raise AssertionError("no draft is wanted")
 
 
-def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:
+def test_the_pause_is_random_and_zero_means_none() -> None:
     assert random_pause(0) is None
     draw = random_pause(2)
     assert draw is not None
@@ -176,7 +176,7 @@ def test_a_pause_is_by_lot_and_none_where_none_is_wished() -> None:
     assert 0.5 <= min(drawn) <= max(drawn) <= 2
 
 
-async def test_a_bot_at_somebodys_table_is_ready_for_every_round() -> None:
+async def test_a_bot_playing_for_a_person_is_ready_for_every_round() -> None:
     server = Server(
         a_room(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), bots=1), seat_bot=run_bot_seat
     )

@@ -13,7 +13,7 @@ from sixqp_tui.client.events import Facts, Talk
 from sixqp_tui.client.status import ConnectionProblem
 
 
-def test_a_gap_in_the_stream_makes_the_client_come_back_for_the_rest() -> None:
+def test_a_gap_in_the_stream_makes_the_client_reconnect() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome(game=1, stream=1))
@@ -24,7 +24,7 @@ def test_a_gap_in_the_stream_makes_the_client_come_back_for_the_rest() -> None:
     assert isinstance(hello, messages.Hello) and (hello.game, hello.have, hello.attempt) == (1, 1, 2)
 
 
-def test_a_host_that_leaves_gaps_again_and_again_is_broken() -> None:
+def test_a_host_that_repeatedly_leaves_gaps_is_broken() -> None:
     end = conversation()
     received = Received()
     for _ in range(MAX_GAPS):
@@ -34,7 +34,7 @@ def test_a_host_that_leaves_gaps_again_and_again_is_broken() -> None:
     assert received.over is ConnectionProblem.BROKEN_HOST
 
 
-def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
+def test_duplicate_facts_make_the_client_reconnect_too() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())
@@ -54,14 +54,14 @@ def test_facts_that_are_held_already_are_a_broken_line_too() -> None:
         encode(RoomNews("lobby", (), None, Settings(), 0, False, (9,), None)),
     ],
 )
-def test_a_host_that_says_what_cannot_be_is_left(said: bytes) -> None:
+def test_a_host_that_sends_invalid_messages_is_dropped(said: bytes) -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())
     assert end.receive(said).over is ConnectionProblem.BROKEN_HOST
 
 
-def test_a_seat_beyond_the_table_is_no_seat() -> None:
+def test_a_seat_beyond_the_table_is_rejected() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome(seat=9))
@@ -74,7 +74,7 @@ def test_nothing_may_come_before_the_welcome() -> None:
     assert end.receive(encode(messages.Pong(1))).over is ConnectionProblem.BROKEN_HOST
 
 
-def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
+def test_any_single_corrupt_byte_is_survived(pair: BackToBack) -> None:
     stream = happened(0, *pair.ends[1].state.history)
     for at in range(len(stream)):
         end = conversation()
@@ -84,7 +84,7 @@ def test_any_single_byte_mangled_is_survived(pair: BackToBack) -> None:
         assert received.over in (None, ConnectionProblem.BROKEN_HOST)
 
 
-def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:
+def test_a_host_of_another_table_or_major_version_is_dropped() -> None:
     end = conversation(table="another")
     end.begin_connection()
     assert end.receive(welcome()).over is Farewell.OTHER_TABLE
@@ -103,7 +103,7 @@ def test_a_host_that_is_another_table_or_speaks_another_major_is_left() -> None:
         messages.Refused(1, Refusal.STALE, "\x1b[31m3.1"),
     ],
 )
-def test_no_text_of_a_host_reaches_a_screen_uncleaned(message: HostMessage) -> None:
+def test_no_host_text_reaches_a_screen_unsanitized(message: HostMessage) -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())

@@ -14,7 +14,7 @@ from sixqp_tui.client.events import Denied, Facts, Welcomed
 from sixqp_tui.engine.view import View
 
 
-def test_the_view_is_the_fold_of_what_the_host_let_through(pair: BackToBack) -> None:
+def test_the_view_is_the_fold_of_the_facts_the_host_sent(pair: BackToBack) -> None:
     for peer, end in pair.ends.items():
         assert end.state.view == View(peer - 1).after(end.state.history) == pair.room.view(peer - 1)
         assert len(end.state.view.hand) == 10
@@ -30,7 +30,7 @@ def test_a_decision_names_its_round_and_turn_and_is_answered(pair: BackToBack) -
     assert ann.state.view.laid is None
 
 
-def test_a_refused_decision_is_told_with_its_request(pair: BackToBack) -> None:
+def test_a_refused_decision_is_reported_with_its_request(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.say(2, ann.request(messages.ChooseCard(card=pair.ends[1].state.view.hand[0])))
     (denied,) = [event for event in pair.events[2] if isinstance(event, Denied)]
@@ -38,7 +38,7 @@ def test_a_refused_decision_is_told_with_its_request(pair: BackToBack) -> None:
     assert ann.state.unanswered == ()
 
 
-def test_a_decision_that_was_lost_is_sent_again_with_its_id(pair: BackToBack) -> None:
+def test_a_lost_decision_is_resent_with_its_id(pair: BackToBack) -> None:
     ann = pair.ends[2]
     card = ann.state.view.hand[0]
     ann.request(messages.ChooseCard(card=card))
@@ -60,7 +60,7 @@ def test_a_decision_whose_answer_was_lost_counts_once(pair: BackToBack) -> None:
     assert not any(isinstance(event, Denied) for event in pair.events[peer])
 
 
-def test_what_is_asked_while_the_line_is_lost_waits_in_order(pair: BackToBack) -> None:
+def test_requests_made_while_disconnected_are_queued_in_order(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
     first, second = ann.state.view.hand[:2]
@@ -70,7 +70,7 @@ def test_what_is_asked_while_the_line_is_lost_waits_in_order(pair: BackToBack) -
     assert ann.state.view.laid == second
 
 
-def test_whoever_returns_gets_only_what_they_lack_and_as_history(pair: BackToBack) -> None:
+def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBack) -> None:
     olga, ann = pair.ends[1], pair.ends[2]
     held = ann.have
     pair.cut(2)
@@ -79,10 +79,10 @@ def test_whoever_returns_gets_only_what_they_lack_and_as_history(pair: BackToBac
     (chunk,) = pair.facts(peer)
     assert (chunk.first, chunk.live) == (held, False)
     (welcomed,) = [event for event in pair.events[peer] if isinstance(event, Welcomed)]
-    assert not welcomed.anew
+    assert not welcomed.restarted
 
 
-def test_another_process_with_the_token_has_the_seat_and_the_whole_stream(pair: BackToBack) -> None:
+def test_another_process_with_the_token_gets_the_seat_and_full_stream(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
     again = Conversation(Identity("Ann", table=TABLE, token=ann.token), b"another process!", "test")
@@ -100,35 +100,35 @@ def test_the_next_game_begins_a_new_view() -> None:
     assert received.events == (Facts(2, 0, (STARTED,), True),)
 
 
-def test_a_watcher_who_takes_a_seat_begins_anew() -> None:
+def test_a_watcher_who_takes_a_seat_starts_a_new_view() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome(seat=None, game=1, stream=1))
     end.receive(happened(0, STARTED))
     received = end.receive(welcome(seat=1, game=1, stream=1))
-    assert isinstance(received.events[0], Welcomed) and received.events[0].anew
+    assert isinstance(received.events[0], Welcomed) and received.events[0].restarted
     assert (end.state.view, end.have) == (View(1), 0)
 
 
-def test_a_goodbye_ends_it_and_says_how_long_to_stay_away() -> None:
+def test_a_goodbye_ends_the_connection_and_sets_the_retry_delay() -> None:
     end = conversation()
     end.begin_connection()
     received = end.receive(encode(messages.Goodbye(Farewell.RESTART, 1500)))
     assert (received.over, received.retry_after) == (Farewell.RESTART, 1.5)
 
 
-def test_nothing_can_be_asked_before_anybody_welcomed_this_client() -> None:
+def test_nothing_can_be_requested_before_the_welcome() -> None:
     assert conversation().request(messages.Start()) is None
 
 
-def test_too_many_unanswered_requests_are_not_taken(pair: BackToBack) -> None:
+def test_too_many_unanswered_requests_are_rejected(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
     asked = [ann.request(messages.Say(text="hello")) for _ in range(40)]
     assert asked.count(None) == 8
 
 
-def test_ids_go_on_after_what_the_host_has_accepted() -> None:
+def test_ids_continue_after_the_last_one_the_host_accepted() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome(last_id=57))
@@ -136,7 +136,7 @@ def test_ids_go_on_after_what_the_host_has_accepted() -> None:
     assert data and decode_client(data) == messages.Start(id=58)
 
 
-def test_every_request_without_an_answer_is_sent_again_whatever_the_host_has_accepted() -> None:
+def test_every_unanswered_request_is_resent_even_below_the_last_accepted() -> None:
     """A host may have refused one of those below the highest accepted one."""
     end = conversation()
     end.begin_connection()
@@ -148,7 +148,7 @@ def test_every_request_without_an_answer_is_sent_again_whatever_the_host_has_acc
     assert [request.id for request in end.state.unanswered] == [1, 3]
 
 
-def test_what_an_older_host_does_not_know_is_never_sent() -> None:
+def test_requests_unknown_to_an_older_host_are_never_sent() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())
@@ -156,7 +156,7 @@ def test_what_an_older_host_does_not_know_is_never_sent() -> None:
     assert end.request(messages.Say(text="hello"))
 
 
-def test_who_has_played_is_known_when_the_game_is_over_and_seats_may_move() -> None:
+def test_player_names_are_kept_after_the_game_when_seats_move() -> None:
     end = conversation()
     end.begin_connection()
     end.receive(welcome())
@@ -168,7 +168,7 @@ def test_who_has_played_is_known_when_the_game_is_over_and_seats_may_move() -> N
     assert end.state.names == ("Ann", "Cleo")
 
 
-def test_a_person_is_proved_to_each_certificate_and_not_where_there_is_none() -> None:
+def test_a_person_is_proved_per_certificate_and_not_without_one() -> None:
     key, client = PersonKey.of(bytes(32)), b"c" * 16
     ann = Conversation(Identity("Ann", person=key), client, "test")
     for seen in (bytes(32), b"2" * 32):

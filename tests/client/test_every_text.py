@@ -104,7 +104,7 @@ def _lists(value: Any) -> Any:
     return [_lists(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def test_one_message_of_each_kind_is_looked_at() -> None:
+def test_one_message_of_each_kind_is_tested() -> None:
     assert {type(each) for each in SAID} == set(get_args(HostMessage))
     spoilt = {type(each).__name__ for each in SAID if nasty(plain(worst(each, type(each))))}
     without = {"CodeWanted", "CodeProved", "Dealt", "TakeOver", "Accepted", "Pong", "Goodbye"}
@@ -112,12 +112,12 @@ def test_one_message_of_each_kind_is_looked_at() -> None:
 
 
 @pytest.mark.parametrize("said", SAID, ids=lambda said: type(said).__name__)
-def test_no_text_of_any_message_passes_the_client_uncleaned(said: HostMessage) -> None:
+def test_no_host_text_passes_the_client_unsanitized(said: HostMessage) -> None:
     for text in texts(plain(sanitize(worst(said, type(said))))):
         assert text.isprintable() and clean(text, 2 * len(text)) == text
 
 
-def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
+def test_no_client_text_passes_the_host_unsanitized() -> None:
     room = a_room(settings())
     hello = messages.Hello((1, 1), ALL, "player", ALL, b"c" * 16, 1)
     watcher = messages.Hello((1, 1), ALL, "watcher", ALL, b"w" * 16, 1)
@@ -139,7 +139,7 @@ def test_no_text_of_any_client_passes_the_host_uncleaned() -> None:
             assert text.isprintable() and clean(text, 2 * len(text)) == text
 
 
-def test_a_lone_half_of_a_pair_is_no_message() -> None:
+def test_a_lone_surrogate_is_rejected() -> None:
     assert decode_client(encode(messages.Say(id=1, text="x")))
     with pytest.raises(UnicodeEncodeError):
         encode(messages.Say(id=1, text="\ud800"))
@@ -150,7 +150,7 @@ def test_a_lone_half_of_a_pair_is_no_message() -> None:
     assert end.receive(broken) == client_end.BROKEN
 
 
-def test_a_watcher_knows_its_own_words() -> None:
+def test_a_watcher_recognizes_its_own_messages() -> None:
     end = conversation("Eve")
     end.begin_connection()
     end.receive(welcome(seat=None))

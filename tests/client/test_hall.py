@@ -73,7 +73,7 @@ async def a_hall() -> AsyncIterator[Place]:
     await place.server.close()
 
 
-async def test_players_are_led_to_their_table_and_come_back_when_the_game_is_over() -> None:
+async def test_players_are_sent_to_their_table_and_return_after_the_game() -> None:
     async with a_hall() as place:
         ann, bob = place.session("Ann"), place.session("Bob")
         async with running(ann, bob):
@@ -95,7 +95,7 @@ async def test_players_are_led_to_their_table_and_come_back_when_the_game_is_ove
                 task.cancel()
 
 
-async def test_somebody_who_lost_the_table_hears_from_the_hall_where_it_is() -> None:
+async def test_a_player_who_lost_the_table_learns_from_the_hall_where_it_is() -> None:
     async with a_hall() as place:
         ann = place.session("Ann")
         async with running(ann):
@@ -110,7 +110,7 @@ async def test_somebody_who_lost_the_table_hears_from_the_hall_where_it_is() -> 
             await heard(events, Welcomed, lambda event: event.welcome.table == "f00d")
 
 
-async def test_whoever_comes_again_is_the_same_player_and_whoever_leaves_gets_no_seat() -> None:
+async def test_a_returning_player_is_recognized_and_one_who_left_gets_no_seat() -> None:
     async with a_hall() as place:
         ann, bob = place.session("Ann"), place.session("ann")
         async with running(ann, bob):
@@ -133,7 +133,7 @@ async def test_whoever_comes_again_is_the_same_player_and_whoever_leaves_gets_no
             assert await removed.wait_until_seated(20) == Closed(Farewell.KICKED)
 
 
-def test_a_table_leads_nobody_elsewhere() -> None:
+def test_a_table_cannot_send_players_elsewhere() -> None:
     news = HallNews(1, 4, 1, False, 0, (HallLine("Ann", 1, 0, 0, 0, 0),))
     seated = Seated("f00d", 1, 0, (), ("192.0.2.1",), 4667, PIN, TOKENS[0])
     welcome = encode(Welcome(CURRENT, "abcd", "Friday", None, bytes(16), False, 0, 0, 0))

@@ -81,7 +81,7 @@ def wanted(term: int, firm: bool = True) -> PromiseWanted:
     return PromiseWanted("table", term, 0, 0, firm)
 
 
-def test_a_deal_is_confirmed_once_and_only_when_it_is_written() -> None:
+def test_a_deal_is_confirmed_once_and_only_when_saved() -> None:
     program = Program()
     program.at_home()
     assert program.replies(Dealt(DEAL)) == []
@@ -89,7 +89,7 @@ def test_a_deal_is_confirmed_once_and_only_when_it_is_written() -> None:
     assert program.replies(Dealt(DEAL), NEWS) == []
 
 
-def test_a_deal_of_a_round_is_confirmed_when_the_rounds_before_it_have_come() -> None:
+def test_a_deal_is_confirmed_once_the_earlier_rounds_have_arrived() -> None:
     program = Program()
     program.connect(HOME)
     program.hear(Welcome(CURRENT, "table", "Friday", 0, b"t" * 16, False, 1, 2, 0, 1), NEWS)
@@ -100,7 +100,7 @@ def test_a_deal_of_a_round_is_confirmed_when_the_rounds_before_it_have_come() ->
     assert program.save() == [Confirmed(1, 4, False)]
 
 
-def test_without_a_disk_nothing_is_confirmed_and_nobody_is_said_to_confirm() -> None:
+def test_without_storage_nothing_is_confirmed_or_announced() -> None:
     end = Conversation(Identity("Ann"), b"c" * 16, "test")
     hello = decode_client(end.begin_connection(HOME))
     assert isinstance(hello, Hello) and not hello.confirms
@@ -108,7 +108,7 @@ def test_without_a_disk_nothing_is_confirmed_and_nobody_is_said_to_confirm() -> 
         assert end.receive(encode(message)).replies == ()
 
 
-def test_a_promise_is_on_the_disk_before_it_is_given_and_is_given_to_one_alone() -> None:
+def test_a_promise_is_saved_before_it_is_sent_and_goes_to_one_host_only() -> None:
     program = Program()
     program.at_home()
     program.connect(BOB)
@@ -123,7 +123,7 @@ def test_a_promise_is_on_the_disk_before_it_is_given_and_is_given_to_one_alone()
 
 
 @pytest.mark.parametrize("pin", [STRANGER, bytes(32)])
-def test_who_was_not_named_by_the_host_is_promised_nothing_and_not_followed(pin: bytes) -> None:
+def test_an_unnamed_host_gets_no_promise_and_is_not_followed(pin: bytes) -> None:
     program = Program()
     program.at_home()
     program.connect(pin)
@@ -133,13 +133,13 @@ def test_who_was_not_named_by_the_host_is_promised_nothing_and_not_followed(pin:
     assert program.hear(welcomed(9)).resync and not program.end.here
 
 
-def test_a_newcomer_promises_nothing_to_whoever_asks_first() -> None:
+def test_a_newcomer_does_not_promise_to_the_first_asker() -> None:
     program = Program()
     program.connect(HOME)
     assert program.hear(wanted(2)).resync
 
 
-def test_a_host_of_a_lower_term_is_left_and_hears_what_term_would_be_obeyed() -> None:
+def test_a_host_with_a_lower_term_is_dropped_and_told_the_required_term() -> None:
     program = Program()
     program.at_home()
     program.connect(BOB)
@@ -151,7 +151,7 @@ def test_a_host_of_a_lower_term_is_left_and_hears_what_term_would_be_obeyed() ->
     assert program.hear(welcomed(1)).resync
 
 
-def test_another_host_is_followed_without_the_requests_that_were_not_answered() -> None:
+def test_unanswered_requests_are_dropped_when_another_host_is_followed() -> None:
     program = Program()
     program.at_home()
     assert program.end.request(ChooseCard(card=7)) is not None
@@ -162,7 +162,7 @@ def test_another_host_is_followed_without_the_requests_that_were_not_answered() 
     assert program.connect(BOB).term == 2
 
 
-def test_a_table_that_has_moved_is_followed_only_to_a_host_that_was_named() -> None:
+def test_a_moved_table_is_followed_only_to_a_named_host() -> None:
     program = Program()
     program.at_home()
     there = ("192.0.2.66",), 4666
@@ -170,7 +170,7 @@ def test_a_table_that_has_moved_is_followed_only_to_a_host_that_was_named() -> N
     assert program.hear(Moved("table", 2, *there, BOB)).events == (TableMoved(BOB),)
 
 
-def test_a_new_table_is_followed_only_where_it_continues_this_one() -> None:
+def test_a_new_table_is_followed_only_if_it_continues_this_one() -> None:
     program = Program()
     program.at_home()
     program.connect(BOB)
@@ -182,7 +182,7 @@ def test_a_new_table_is_followed_only_where_it_continues_this_one() -> None:
     assert program.end.here and program.connect(BOB).table == "other"
 
 
-def test_who_leaves_writes_that_down_first_and_promises_nothing() -> None:
+def test_leaving_is_saved_first_and_no_promise_follows() -> None:
     program = Program()
     program.at_home()
     assert program.end.request(Leave()) == b""
@@ -192,7 +192,7 @@ def test_who_leaves_writes_that_down_first_and_promises_nothing() -> None:
     assert gone.replies(wanted(2)) == [Promise(2, True, 0, None, 0, 0)]
 
 
-def test_a_host_that_tells_other_rounds_than_those_that_were_final_is_noticed() -> None:
+def test_a_host_that_changes_final_rounds_is_noticed() -> None:
     text = "sixqp notation 1\nrules classic over 66\nplayer a Ann\nplayer b Bob\nround 1\n"
     kept = KeptTable(
         "table", "Friday", 1, HOME, game=1, rounds=1, final=1, text=text, hosting=Hosting(1, None, SUCCESSORS)

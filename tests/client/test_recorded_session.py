@@ -50,7 +50,7 @@ def test_every_moment_is_the_fold_of_the_facts_up_to_it(variant: Variant, player
             assert variant == "draft" or set(others) <= {None}, "no hand of another seat shows"
 
 
-def test_lines_follow_a_recorded_game_as_they_follow_one_that_is_played() -> None:
+def test_the_narrator_follows_a_recorded_game_like_a_live_one() -> None:
     session = recorded("classic", 3, "lines")
     session.look_from(1, hands_open=False)
     narrator, told = Narrator(session), list[str]()
@@ -61,7 +61,7 @@ def test_lines_follow_a_recorded_game_as_they_follow_one_that_is_played() -> Non
 
 
 @pytest.mark.parametrize(("variant", "players", "seed"), GAMES)
-def test_the_index_finds_every_turn_where_nobody_has_chosen(variant: Variant, players: int, seed: str) -> None:
+def test_the_index_finds_the_start_of_every_turn(variant: Variant, players: int, seed: str) -> None:
     facts = recorded(variant, players, seed).facts
     chapters = find_chapters(facts)
     for (round_number, turn), position in zip(chapters.places, chapters.turns, strict=True):
@@ -78,7 +78,7 @@ def test_the_index_finds_every_turn_where_nobody_has_chosen(variant: Variant, pl
     assert isinstance(facts[-1], GameEnded)
 
 
-def test_stepping_goes_over_all_stops_and_stays_within_the_game() -> None:
+def test_stepping_visits_every_stop_and_stays_within_the_game() -> None:
     chapters = find_chapters(recorded("draft", 3, "steps").facts)
     position, way = chapters.steps[0], [chapters.steps[0]]
     while (position := after(chapters.steps, position, chapters.end)) != way[-1]:

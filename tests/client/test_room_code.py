@@ -44,7 +44,9 @@ def locked() -> Room:
         (None, CERTIFICATE, ConnectionProblem.CODE_WANTED),
     ],
 )
-def test_the_right_code_before_the_right_host_is_let_in(code: str | None, seen: bytes, over: Reason | None) -> None:
+def test_a_client_is_admitted_only_by_the_right_code_and_host(
+    code: str | None, seen: bytes, over: Reason | None
+) -> None:
     table = BackToBack(locked())
     end = client(code)
     begin = end.begin_connection
@@ -65,7 +67,7 @@ def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) ->
     return host, given
 
 
-def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() -> None:
+def test_a_host_that_does_not_prove_the_code_is_not_trusted() -> None:
     end = client("k7w3qf")
     asked(end)
     assert end.receive(welcome(table=TABLE)).over is ConnectionProblem.CODE_NOT_PROVED
@@ -76,7 +78,7 @@ def test_a_host_that_was_told_the_code_but_does_not_prove_it_is_not_trusted() ->
     assert not end.here and end.state.welcome is None
 
 
-def test_a_code_is_proved_once_until_a_host_has_proved_it_in_turn() -> None:
+def test_a_code_is_not_proved_again_until_the_host_proves_it() -> None:
     """An impostor that breaks off at each proof would try another code each time."""
     end = client("k7w3qf")
     asked(end)
@@ -88,7 +90,7 @@ def test_a_code_is_proved_once_until_a_host_has_proved_it_in_turn() -> None:
     assert (told.over, told.replies) == (ConnectionProblem.CODE_UNANSWERED, ())
 
 
-def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -> None:
+def test_a_host_that_does_not_ask_for_the_given_code_is_not_trusted() -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
     assert end.receive(welcome()).over is ConnectionProblem.CODE_NOT_PROVED
@@ -97,7 +99,7 @@ def test_a_host_that_does_not_ask_for_the_code_that_was_given_is_not_trusted() -
     assert back.receive(welcome()).over is None
 
 
-def test_who_has_proved_the_code_once_need_not_again() -> None:
+def test_a_client_that_proved_the_code_need_not_do_so_again() -> None:
     end = client("k7w3qf")
     host, given = asked(end)
     proof = host.verify(given.share, given.proof)
@@ -110,7 +112,7 @@ def test_who_has_proved_the_code_once_need_not_again() -> None:
 
 
 @pytest.mark.parametrize("said", [CodeProved(bytes(32)), CodeWanted(bytes(32)), CodeWanted(b"\xff" * 32)])
-def test_a_host_that_speaks_out_of_turn_is_broken(said: CodeProved | CodeWanted) -> None:
+def test_a_host_that_sends_code_messages_early_is_broken(said: CodeProved | CodeWanted) -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
     assert end.receive(encode(said)).over is ConnectionProblem.BROKEN_HOST
@@ -120,7 +122,7 @@ def test_a_host_that_speaks_out_of_turn_is_broken(said: CodeProved | CodeWanted)
     assert inside.receive(encode(said)).over is ConnectionProblem.BROKEN_HOST
 
 
-def test_a_pause_is_told_with_how_long_it_lasts() -> None:
+def test_a_code_pause_is_reported_with_its_duration() -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
     told = end.receive(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))

@@ -38,7 +38,7 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
     await server.close()
 
 
-async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
+async def test_a_rematch_starts_a_new_stream_that_bots_play_too() -> None:
     server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
@@ -51,7 +51,7 @@ async def test_a_rematch_begins_a_new_stream_that_bots_play_too() -> None:
 
 
 @pytest.mark.slow
-async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -> None:
+async def test_a_bot_leaves_when_its_seat_is_opened() -> None:
     server = Server(a_room(settings(), bots=1), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)
     async with running(olga):
@@ -67,7 +67,7 @@ async def test_a_bot_leaves_the_seat_when_the_room_does_not_want_it_any_more() -
 
 
 @pytest.mark.slow
-async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
+async def test_connections_cut_in_mid_turn_lose_nothing() -> None:
     server = Server(a_room(settings()))
     links = [CuttableMemoryLink(server), CuttableMemoryLink(server)]
     sessions = [a_session(links[0], "Olga", OWNER), a_session(links[1], "Ann")]
@@ -92,7 +92,7 @@ async def test_lines_cut_in_the_middle_of_every_turn_lose_nothing() -> None:
 
 
 @pytest.mark.slow
-async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> None:
+async def test_a_lost_connection_is_reported_and_decisions_still_arrive() -> None:
     server = Server(a_room(settings()))
     link, other = CuttableMemoryLink(server), CuttableMemoryLink(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(other, "Ann")
@@ -112,7 +112,7 @@ async def test_a_lost_line_is_told_and_the_decision_of_meanwhile_arrives() -> No
     await server.close()
 
 
-async def test_a_seat_opened_elsewhere_comes_back_only_when_asked() -> None:
+async def test_a_session_replaced_elsewhere_returns_only_when_asked() -> None:
     server = Server(a_room(settings()))
     link = CuttableMemoryLink(server)
     here = a_session(link, "Olga", OWNER)
@@ -130,7 +130,7 @@ async def test_a_seat_opened_elsewhere_comes_back_only_when_asked() -> None:
     await server.close()
 
 
-async def test_a_restart_makes_the_client_come_back() -> None:
+async def test_a_client_reconnects_after_a_restart() -> None:
     server, successor = Server(a_room(settings())), Server(a_room(settings()))
     servers = [server, successor]
 
@@ -147,7 +147,7 @@ async def test_a_restart_makes_the_client_come_back() -> None:
     await successor.close()
 
 
-async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> None:
+async def test_a_host_that_disconnects_before_its_welcome_is_retried() -> None:
     server = Server(a_room(settings()))
     calls = 0
 
@@ -166,7 +166,7 @@ async def test_a_host_that_breaks_off_before_its_welcome_is_tried_again() -> Non
     await server.close()
 
 
-async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
+async def test_chat_arrives_and_a_forbidden_request_is_denied() -> None:
     server = Server(a_room(settings()))
     link = CuttableMemoryLink(server)
     olga, ann = a_session(link, "Olga", OWNER), a_session(link, "Ann")
@@ -181,7 +181,7 @@ async def test_talk_arrives_and_an_unwelcome_wish_is_denied() -> None:
     await server.close()
 
 
-def test_the_time_between_two_tries_grows_from_a_quarter_second_to_five() -> None:
+def test_the_retry_delay_grows_from_a_quarter_second_to_five() -> None:
     backoff = Backoff(Random(3))
     waits = [backoff.seconds() for _ in range(9)]
     assert MIN_WAIT * 0.75 <= waits[0] <= MIN_WAIT and MAX_WAIT * 0.75 <= waits[-1] <= MAX_WAIT

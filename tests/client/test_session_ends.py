@@ -47,7 +47,7 @@ async def test_a_closed_table_ends_the_server_and_every_session() -> None:
     assert olga.state.status == Closed(Farewell.CLOSED)
 
 
-async def test_a_program_that_stops_while_its_session_ends_waits_for_no_further_event() -> None:
+async def test_a_session_cancelled_while_ending_still_ends_its_event_stream() -> None:
     class FullDisk:
         kept: KeptTable | None = None
 
@@ -76,9 +76,7 @@ async def test_a_program_that_stops_while_its_session_ends_waits_for_no_further_
         (NotATable(), ConnectionProblem.NOT_A_TABLE),
     ],
 )
-async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(
-    error: Exception, reason: ConnectionProblem
-) -> None:
+async def test_an_untrusted_host_ends_the_session_at_once(error: Exception, reason: ConnectionProblem) -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     link.failing = [error]
     session = a_session(link)
@@ -87,7 +85,7 @@ async def test_whoever_is_no_table_to_be_trusted_ends_it_at_once(
 
 
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
-async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_been_there(error: Exception) -> None:
+async def test_an_impostor_does_not_end_an_established_session(error: Exception) -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
@@ -101,7 +99,7 @@ async def test_somebody_else_where_the_table_was_does_not_end_it_for_who_has_bee
         assert link.failing == []
 
 
-async def test_who_gives_up_comes_back_no_more() -> None:
+async def test_a_session_that_gave_up_does_not_reconnect() -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
@@ -114,7 +112,7 @@ async def test_who_gives_up_comes_back_no_more() -> None:
         assert await stands(events, Closed) == Closed(ConnectionProblem.TABLE_DIED)
 
 
-async def test_patience_ends_when_nobody_is_reached() -> None:
+async def test_connecting_times_out_when_nobody_is_reached() -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     link.failing = [ConnectionRefusedError()] * 100
     session = a_session(link)
@@ -123,7 +121,7 @@ async def test_patience_ends_when_nobody_is_reached() -> None:
     await task
 
 
-async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
+async def test_a_message_no_host_may_send_ends_the_session() -> None:
     near, far = memory_pair()
 
     async def dial() -> Channel:
@@ -135,13 +133,13 @@ async def test_a_message_that_no_host_may_send_ends_the_session() -> None:
     assert session.state.status == Closed(ConnectionProblem.BROKEN_HOST)
 
 
-def test_the_code_of_a_close_says_whether_to_come_back() -> None:
+def test_the_close_code_decides_whether_to_reconnect() -> None:
     not_understood = (1002, 1003, 1007, 1008, 1009, 1010)
     assert {farewell_of(code) for code in not_understood} == {Farewell.BAD_MESSAGE}
     assert {farewell_of(code) for code in (1000, 1001, 1005, 1006, 1011, 1012, 1013, 1014, 4099)} == {None}
 
 
-async def test_who_was_not_understood_does_not_say_it_again() -> None:
+async def test_a_session_closed_for_a_bad_message_does_not_retry() -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     task = asyncio.create_task(session.run())
@@ -152,7 +150,7 @@ async def test_who_was_not_understood_does_not_say_it_again() -> None:
 
 
 @pytest.mark.parametrize("code", [1000, 1006])
-async def test_a_line_that_ends_without_a_farewell_is_returned_to(code: int) -> None:
+async def test_a_connection_that_ends_without_a_goodbye_is_retried(code: int) -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
     async with running(session):
@@ -163,7 +161,7 @@ async def test_a_line_that_ends_without_a_farewell_is_returned_to(code: int) -> 
         await stands(events, Connected)
 
 
-async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_more() -> None:
+async def test_a_received_goodbye_counts_even_if_sending_fails() -> None:
     near, far = memory_pair()
 
     async def dial() -> Channel:
@@ -179,7 +177,7 @@ async def test_a_goodbye_that_has_come_counts_although_nothing_can_be_sent_any_m
 
 
 @pytest.mark.slow
-async def test_a_welcome_makes_the_waiting_short_again() -> None:
+async def test_a_welcome_resets_the_retry_delay() -> None:
     """The table is gone for a while, is there again, and is lost once more."""
     link = CuttableMemoryLink(Server(a_room(settings())))
     session = a_session(link)
@@ -192,7 +190,7 @@ async def test_a_welcome_makes_the_waiting_short_again() -> None:
         assert session.backoff.seconds() <= MIN_WAIT
 
 
-async def test_another_table_at_the_address_is_noticed() -> None:
+async def test_another_table_at_the_address_is_detected() -> None:
     server = Server(a_room(settings()))
     session = a_session(CuttableMemoryLink(server), table="00000000")
     await session.run()
@@ -200,7 +198,7 @@ async def test_another_table_at_the_address_is_noticed() -> None:
     await server.close()
 
 
-async def test_a_welcome_of_a_stranger_is_not_taken_for_the_table_that_was_meant() -> None:
+async def test_a_welcome_from_another_table_is_rejected() -> None:
     near, far = memory_pair()
 
     async def dial() -> Channel:
@@ -212,7 +210,7 @@ async def test_a_welcome_of_a_stranger_is_not_taken_for_the_table_that_was_meant
     assert session.state.status == Closed(Farewell.OTHER_TABLE)
 
 
-async def test_a_line_in_memory_keeps_order_and_gives_what_was_sent_before_its_end() -> None:
+async def test_a_memory_channel_keeps_order_and_delivers_all_before_closing() -> None:
     near, far = memory_pair()
     for mark in range(3):
         await near.send(bytes([mark]))
@@ -223,7 +221,7 @@ async def test_a_line_in_memory_keeps_order_and_gives_what_was_sent_before_its_e
     assert (lost.value.code, lost.value.reason) == (4004, "closed")
 
 
-async def test_a_line_in_memory_makes_a_quick_sender_wait_for_a_slow_reader() -> None:
+async def test_a_memory_channel_makes_a_fast_sender_wait_for_a_slow_reader() -> None:
     near, far = memory_pair()
 
     async def send() -> None:

@@ -48,7 +48,7 @@ def test_a_tunnel_is_last_even_with_the_default_route() -> None:
         ("vethab12 vethab12", True),
     ],
 )
-def test_networks_of_containers_and_tunnels_are_known_by_name(name: str, virtual: bool) -> None:
+def test_container_and_tunnel_interfaces_are_known_by_name(name: str, virtual: bool) -> None:
     assert OwnAddress(name, "10.0.0.1", 24).virtual is virtual
 
 
@@ -62,17 +62,17 @@ def test_the_joiner_tries_its_own_network_first_and_foreign_containers_last() ->
     )
 
 
-def test_what_is_no_hosts_address_is_dropped() -> None:
+def test_unreachable_and_invalid_addresses_are_dropped() -> None:
     bad = ("fe80::7", "224.0.0.1", "0.0.0.0", "::", "not one", "127.0.0.1", "::1")
     assert best_to_reach((*bad, "fe80::7%2", "10.0.0.9"), (WIFI,)) == ("10.0.0.9", "fe80::7%2")
 
 
-def test_loopback_stays_only_alone() -> None:
+def test_loopback_is_kept_only_when_alone() -> None:
     assert best_to_reach(("127.0.0.1",), ()) == ("127.0.0.1",)
     assert best_to_announce((OwnAddress("lo lo", "127.0.0.1", 8),), frozenset()) == ()
 
 
-def test_a_long_list_of_addresses_is_cut() -> None:
+def test_a_long_list_of_addresses_is_truncated() -> None:
     assert len(best_to_reach((f"10.0.0.{number}" for number in range(1, 100)), ())) == 8
 
 
@@ -89,11 +89,11 @@ def test_this_machine_has_an_address() -> None:
         ("{846EE342-7039-11DE-9D20-806E6F6E6963}", "{846EE342-7039-11DE-9D20-806E6F6E6963}"),
     ],
 )
-def test_an_interface_is_named_as_a_person_knows_it(interface: str, name: str) -> None:
+def test_an_interface_gets_a_readable_name(interface: str, name: str) -> None:
     assert OwnAddress(interface, "192.168.1.20", 24).name == name
 
 
-def test_new_addresses_and_sleep_are_noticed_and_a_late_look_is_not() -> None:
+def test_new_addresses_and_sleep_are_noticed_but_a_late_check_is_not() -> None:
     at, own = [0.0], [OwnAddress("eth0", "10.0.0.1", 24)]
     networks = NetworkWatch(lambda: tuple(own), lambda: at[0])
 

@@ -30,7 +30,7 @@ ADVERTS = st.builds(
 
 
 @given(ADVERTS)
-def test_a_table_is_read_as_it_was_announced(advert: Advertisement) -> None:
+def test_a_table_is_decoded_as_it_was_announced(advert: Advertisement) -> None:
     record = encode(advert)
     again = decode(wire(record))
     assert again is not None and encode(again) == record
@@ -38,7 +38,7 @@ def test_a_table_is_read_as_it_was_announced(advert: Advertisement) -> None:
 
 
 @given(st.dictionaries(st.binary() | st.sampled_from([b"id", b"v", b"seats", b"title"]), st.none() | st.binary()))
-def test_any_record_is_read_or_passed_over(record: dict[bytes, bytes | None]) -> None:
+def test_any_record_is_decoded_or_ignored(record: dict[bytes, bytes | None]) -> None:
     good = wire(encode(Advertisement("1a2b3c4d", "Friday")))
     for each in (record, good | record):
         found = decode(each)
@@ -63,16 +63,16 @@ def test_any_record_is_read_or_passed_over(record: dict[bytes, bytes | None]) ->
         ("fp", PIN.upper()),
     ],
 )
-def test_a_record_that_no_table_would_announce_is_passed_over(key: str, value: str) -> None:
+def test_an_invalid_record_is_ignored(key: str, value: str) -> None:
     assert decode(wire(encode(Advertisement("1a2b3c4d", "Friday", fingerprint=PIN)) | {key: value})) is None
 
 
-def test_a_hostile_title_is_cleaned() -> None:
+def test_a_hostile_title_is_sanitized() -> None:
     found = decode(wire(encode(Advertisement("1", "x")) | {"title": "[/b]\x1b]52;c;x\x07\u202e" + "w" * 50}))
     assert found is not None and found.title == "[/b]]52;c;xwwwwwwwwwwwww"
 
 
-def test_the_names_of_a_service_carry_the_id() -> None:
+def test_the_service_names_contain_the_id() -> None:
     assert (instance_name("1a2b"), server_name("1a2b")) == ("sixqp-1a2b._sixqp._tcp.local.", "sixqp-1a2b.local.")
     assert table_id("SIXQP-1a2b._sixqp._tcp.local.") == "1a2b"
     with pytest.raises(ValueError, match="a table's id is"):
@@ -80,6 +80,6 @@ def test_the_names_of_a_service_carry_the_id() -> None:
 
 
 @pytest.mark.parametrize(("told", "read"), [("2", 2), ("9", 3), ("", 0), ("-1", 0), ("many", 0), ("100", 0)])
-def test_of_the_chairs_taken_bots_hold_no_more_than_there_are(told: str, read: int) -> None:
+def test_bots_never_exceed_the_seats_taken(told: str, read: int) -> None:
     found = decode(wire(encode(Advertisement("1a2b3c4d", "Friday", seats_taken=3)) | {"bots": told}))
     assert found is not None and found.bots == read

@@ -72,7 +72,7 @@ class Ear:
                 await self._changed.wait()
 
 
-async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
+async def test_a_table_is_found_updated_and_removed() -> None:
     port, said = free_port(), [TABLE]
     ear = Ear(port)
     asking = asyncio.create_task(ear.asker.run())
@@ -88,14 +88,14 @@ async def test_a_table_is_heard_followed_and_taken_leave_of() -> None:
     await asyncio.wait((asking,))
 
 
-async def test_where_no_network_can_be_asked_there_is_trouble() -> None:
+async def test_a_query_without_a_network_reports_a_problem() -> None:
     asker = BroadcastQuery(lambda *_: None, lambda _: None, own=nowhere, port=free_port())
     await asker.ask()
     assert asker.problem is not None and asker.problem.stage == "ask"
     asker.close()
 
 
-async def test_an_answer_to_a_question_of_nobody_is_dropped() -> None:
+async def test_an_answer_to_an_unknown_query_is_dropped() -> None:
     ear = Ear(free_port())
     await ear.asker.ask()
     ear.asker.hear(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
@@ -112,7 +112,7 @@ async def test_an_answer_to_a_question_of_nobody_is_dropped() -> None:
     ear.asker.close()
 
 
-async def test_a_flood_of_answers_is_not_followed() -> None:
+async def test_a_flood_of_answers_is_limited() -> None:
     ear = Ear(free_port())
     await ear.asker.ask()
     for number in range(500):
@@ -122,11 +122,11 @@ async def test_a_flood_of_answers_is_not_followed() -> None:
 
 
 @pytest.mark.parametrize("asker", [("8.8.8.8", 4000), ("127.0.0.1", 0)])
-async def test_nobody_outside_is_ever_answered(asker: tuple[str, int]) -> None:
+async def test_a_query_from_outside_is_never_answered(asker: tuple[str, int]) -> None:
     assert a_table().answer_to(query(bytes(8)), asker) is None
 
 
-async def test_the_same_query_is_answered_once_and_only_whole() -> None:
+async def test_a_query_is_answered_once_and_only_if_complete() -> None:
     table = a_table()
     heard = [*[query(bytes(8))] * 3, query(bytes(8))[:-1], answer(bytes(8), TABLE, 1)]
     (sent,) = filter(None, [table.answer_to(data, ("10.0.0.9", 4000)) for data in heard])
@@ -150,7 +150,7 @@ def loopback_broadcasts() -> bool:
         return all(select([each], [], [], 0.5)[0] for each in (one, two))
 
 
-async def test_several_tables_of_a_machine_share_the_port() -> None:
+async def test_several_tables_on_one_machine_share_the_port() -> None:
     if not loopback_broadcasts():
         pytest.skip("the loopback of this system carries no broadcasts")
     port = free_port()
@@ -163,7 +163,7 @@ async def test_several_tables_of_a_machine_share_the_port() -> None:
     await asyncio.wait((asking,))
 
 
-async def test_a_port_that_is_taken_is_trouble_and_no_end() -> None:
+async def test_a_port_in_use_is_reported_and_retried() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind(("0.0.0.0", 0))
         port = taken.getsockname()[1]
@@ -179,7 +179,7 @@ async def until(so: Callable[[], bool]) -> None:
             await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
 
 
-async def test_a_table_shouts_when_it_opens() -> None:
+async def test_a_table_broadcasts_when_it_opens() -> None:
     heard = asyncio.Event()
     transport, _ear = await listen_datagrams(
         open_listening_socket(SHOUT_PORT),
@@ -191,7 +191,7 @@ async def test_a_table_shouts_when_it_opens() -> None:
     transport.close()
 
 
-async def test_an_asker_without_a_ration_hears_what_everybody_is_told() -> None:
+async def test_a_rate_limited_client_still_hears_the_broadcast_answer() -> None:
     if not loopback_broadcasts():
         pytest.skip("the loopback of this system carries no broadcasts")
     advert, heard = replace(TABLE, id="77777777"), asyncio.Queue[str]()
@@ -208,7 +208,7 @@ async def test_an_asker_without_a_ration_hears_what_everybody_is_told() -> None:
     hearing.close()
 
 
-async def test_what_everybody_is_told_counts_only_where_everybody_hears_it() -> None:
+async def test_a_broadcast_answer_sent_directly_is_ignored() -> None:
     ear = Ear(free_port())
     await ear.asker.ask()
     ear.asker.hear(answer(bytes(8), TABLE, 4666), ("127.0.0.1", 1))
@@ -216,7 +216,7 @@ async def test_what_everybody_is_told_counts_only_where_everybody_hears_it() -> 
     ear.asker.close()
 
 
-async def test_datagrams_without_a_nonce_of_ours_keep_no_answer_away() -> None:
+async def test_datagrams_with_unknown_nonces_block_no_answer() -> None:
     ear = Ear(free_port())
     await ear.asker.ask()
     for number in range(1000, 1500):
@@ -226,7 +226,7 @@ async def test_datagrams_without_a_nonce_of_ours_keep_no_answer_away() -> None:
     ear.asker.close()
 
 
-def test_forged_senders_elsewhere_cost_nobody_here_an_answer() -> None:
+def test_forged_senders_cost_no_local_client_an_answer() -> None:
     here = OwnAddress("eth0", "10.0.0.1", 24)
     table = Responder(lambda: (TABLE, 4666), 1, lambda: (here,))
     for number in range(2000):

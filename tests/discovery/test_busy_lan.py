@@ -11,7 +11,7 @@ from support.virtual_lan import Table, Wire
 
 
 @pytest.mark.slow
-def test_half_an_hour_on_a_busy_lan(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_stays_right_on_a_busy_lan(monkeypatch: pytest.MonkeyPatch) -> None:
     happened, looked = virtual_loop.run(busy(0, HOUR / 2, monkeypatch))
     assert happened == looked > 150
 
@@ -35,4 +35,4 @@ def test_a_quiet_hour_changes_nothing_in_the_list_of_tables(monkeypatch: pytest.
         return lists
 
     lists = virtual_loop.run(quiet())
-    assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn anew for nothing"
+    assert len(lists) <= 3 and len(lists[-1]) == 1, "nobody's screen is drawn again for nothing"

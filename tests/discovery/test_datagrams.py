@@ -24,7 +24,7 @@ NONCE = bytes(range(8))
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["kind"]))
-def test_the_vectors_of_datagrams_say_what_the_code_does(vector: dict[str, Any]) -> None:
+def test_the_datagram_vectors_match_the_code(vector: dict[str, Any]) -> None:
     data = bytes.fromhex(vector["bytes"])
     nonce, said = read_query(data), read_answer(data)
     assert (data == SHOUT) is (vector["kind"] == "shout")
@@ -39,7 +39,7 @@ def test_the_vectors_of_datagrams_say_what_the_code_does(vector: dict[str, Any])
 
 
 @given(st.text(min_size=1), st.integers(0, 65535))
-def test_an_answer_is_never_longer_than_a_query_and_is_read_again(title: str, port: int) -> None:
+def test_an_answer_is_never_longer_than_a_query_and_can_be_decoded(title: str, port: int) -> None:
     advert = Advertisement("f" * 32, title, 10, 10, "playing", "classic", True, "ab" * 32, (9999, 9999), 10)
     data = answer(NONCE, advert, port)
     assert len(data) <= QUERY_BYTES == len(query(NONCE))
@@ -48,7 +48,7 @@ def test_an_answer_is_never_longer_than_a_query_and_is_read_again(title: str, po
 
 
 @given(st.binary(max_size=600))
-def test_anything_is_read_or_dropped(tail: bytes) -> None:
+def test_any_datagram_is_decoded_or_dropped(tail: bytes) -> None:
     for head in (b"", query(NONCE), query(NONCE)[:15], answer(NONCE, Advertisement("a", "x"), 1), b"sixqp!\x01"):
         data = head + tail
         assert read_query(data) is None or len(data) == QUERY_BYTES

@@ -36,7 +36,7 @@ def no_zeroconf(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     return tried
 
 
-async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
+async def test_a_table_continues_unannounced(no_zeroconf: asyncio.Event) -> None:
     async with Announcement(Advertisement("a", "Friday"), 4666, lambda: ("10.0.0.1",)) as announcement:
         await no_zeroconf.wait()
         announcement.update(replace(announcement.advert, seats_taken=2))
@@ -45,7 +45,7 @@ async def test_a_table_goes_on_unannounced(no_zeroconf: asyncio.Event) -> None:
     assert announcement.problem == NO_NETWORK and not announcement.known
 
 
-async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) -> None:
+async def test_a_browser_reports_that_it_cannot_search(no_zeroconf: asyncio.Event) -> None:
     async with Browser(own=lambda: ()) as browser:
         changes = browser.changes()
         assert await anext(changes) == ()
@@ -58,7 +58,7 @@ async def test_a_browser_says_that_it_finds_nothing(no_zeroconf: asyncio.Event) 
         await changes.aclose()
 
 
-async def test_hosts_of_earlier_visits_are_tried(no_zeroconf: asyncio.Event) -> None:
+async def test_previously_visited_hosts_are_probed(no_zeroconf: asyncio.Event) -> None:
     pin, endpoint = "ab" * 32, ("10.0.0.7", 4666)
     knocked: list[object] = []
 
@@ -77,7 +77,7 @@ async def test_hosts_of_earlier_visits_are_tried(no_zeroconf: asyncio.Event) -> 
     assert knocked == [(known[0].endpoints, pin)] and browser.efforts.hosts_tried == 1
 
 
-async def test_one_way_that_fails_does_not_end_the_others(
+async def test_one_failing_search_does_not_stop_the_others(
     no_zeroconf: asyncio.Event, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def knock(*_: object) -> None:
@@ -91,7 +91,7 @@ async def test_one_way_that_fails_does_not_end_the_others(
         assert browser.tables == ()
 
 
-def test_only_what_a_network_does_is_taken_for_trouble() -> None:
+def test_only_network_errors_become_discovery_problems() -> None:
     with pytest.raises(DiscoveryFailed) as caught, discovery_errors("browse"):
         raise OSError("\x1b[2Jbroken")
     assert caught.value.problem == DiscoveryProblem("browse", "OSError: [2Jbroken")
@@ -99,7 +99,7 @@ def test_only_what_a_network_does_is_taken_for_trouble() -> None:
         raise KeyError
 
 
-async def test_a_probe_tells_which_address_answered() -> None:
+async def test_a_probe_reports_which_address_answered() -> None:
     server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
     async with server:
         port = server.sockets[0].getsockname()[1]
@@ -109,7 +109,7 @@ async def test_a_probe_tells_which_address_answered() -> None:
     assert await first_answering(()) is None
 
 
-async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_probe_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def black_hole(*_: object) -> None:
         await asyncio.Event().wait()
 
@@ -118,7 +118,7 @@ async def test_a_probe_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [task for task in asyncio.all_tasks() if task.get_name() == "probe"] == []
 
 
-def test_importing_costs_no_zeroconf() -> None:
+def test_importing_does_not_load_zeroconf() -> None:
     rooms = [each.stem for each in Path(sixqp_tui.discovery.__file__).parent.glob("*.py")]
     lines = [f"import sixqp_tui.discovery.{room}" for room in rooms]
     check = "import sys; assert not {'zeroconf', 'ifaddr'} & set(sys.modules)"

@@ -41,13 +41,13 @@ def close(tables: TableList, table: str, now: float) -> None:
     tables.probed(table, None, now)
 
 
-def test_tables_of_one_title_are_two_tables() -> None:
+def test_tables_with_one_title_are_listed_separately() -> None:
     assert [each.id for each in listed("b", "a").matching("fRIDAY ")] == ["a", "b"]
     assert [each.id for each in listed("b", "a").matching("b")] == ["b"]
     assert listed("a").matching("Saturday") == ()
 
 
-def test_a_table_that_stops_answering_turns_grey_and_goes() -> None:
+def test_a_table_that_stops_answering_turns_grey_and_is_removed() -> None:
     tables = listed("a")
     silent(tables, "a", 1)
     assert not tables.tables[0].stale
@@ -73,7 +73,7 @@ def test_an_announcement_brings_a_hidden_table_back_grey() -> None:
     assert [(each.advert.seats_taken, each.stale) for each in tables.tables] == [(4, True)]
 
 
-def test_each_table_is_due_every_ten_seconds() -> None:
+def test_each_table_is_probed_every_ten_seconds() -> None:
     tables = listed("a")
     assert tables.due(9.9) == ()
     assert len(tables.due(10)) == 1
@@ -90,7 +90,7 @@ def test_the_address_that_answered_stays_the_first() -> None:
     assert hosts(tables) == ["10.0.0.2", "10.0.0.9", "10.0.0.1"]
 
 
-def test_another_port_is_tried_besides_and_never_instead() -> None:
+def test_another_port_is_tried_in_addition_and_never_instead() -> None:
     """Anybody may say that the table is elsewhere, with its own id and certificate."""
     tables, here = listed("a"), (("10.0.0.1", 4666), ("10.0.0.2", 4666))
     tables.heard(Advertisement("a", "Friday"), ("10.0.0.1", "10.0.0.9"), 5000, now=1)
@@ -126,7 +126,7 @@ def test_a_forged_goodbye_removes_no_table_that_answers() -> None:
     assert tables.tables == ()
 
 
-def test_another_title_for_a_table_hides_neither_the_table_nor_its_title() -> None:
+def test_a_forged_title_hides_neither_the_table_nor_its_title() -> None:
     pin = "0f" * 32
     true, forged = (Advertisement("a", title, fingerprint=pin) for title in ("Friday", "Stolen"))
     for first, second in ((true, forged), (forged, true)):
@@ -148,7 +148,7 @@ def test_another_title_for_a_table_hides_neither_the_table_nor_its_title() -> No
         assert [each.advert for each in tables.tables] == [full], "the table itself is followed"
 
 
-def test_what_a_query_was_answered_with_comes_before_what_is_announced_for_the_same_place() -> None:
+def test_a_query_answer_takes_precedence_over_an_announcement() -> None:
     tables, pin = TableList(), "0f" * 32
     tables.heard(Advertisement("a", "Stolen", fingerprint=pin), ("10.0.0.1",), 4666, now=0)
     tables.answered_query(Advertisement("a", "Friday", fingerprint=pin), "10.0.0.1", 4666, now=0)
@@ -166,7 +166,7 @@ def test_a_table_that_moves_is_followed_once_its_old_address_is_silent() -> None
     assert tables.tables[0].advert == moved
 
 
-def test_a_flood_of_tables_ends_at_fifty_and_dead_ones_make_room() -> None:
+def test_a_flood_of_tables_is_limited_to_fifty_and_dead_ones_make_room() -> None:
     tables = listed(*(f"t{number}" for number in range(MAX_TABLES)))
     assert not tables.heard(Advertisement("new", "Friday"), ("10.0.0.1",), 1, now=0)
     silent(tables, "t7", 2)
@@ -199,14 +199,14 @@ def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]])
         assert ids == sorted(set(ids))
 
 
-def test_what_comes_late_does_not_bring_a_table_back() -> None:
+def test_a_late_announcement_does_not_bring_a_table_back() -> None:
     tables = listed("a")
     close(tables, "a", now=10.0)
     assert not tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=10.5)
     assert tables.heard(Advertisement("a", "Friday"), ("10.0.0.1",), 4666, now=11.5), "it has opened again"
 
 
-def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
+def test_a_table_that_answers_cannot_be_replaced() -> None:
     tables, pin, other = TableList(), "0f" * 32, "ab" * 32
     first = Advertisement("a", "Friday", fingerprint=pin)
     assert tables.heard(first, ("10.0.0.1",), 4666, now=0)
@@ -224,7 +224,7 @@ def test_nobody_takes_the_place_of_a_table_that_answers() -> None:
     assert tables.tables[0].title == "Stolen"
 
 
-def test_a_dispute_is_remembered_until_everything_is_asked_anew() -> None:
+def test_a_dispute_is_remembered_until_the_next_refresh() -> None:
     tables, pins = TableList(), ("0f" * 32, "ab" * 32)
     for number, pin in enumerate(pins):
         tables.answered_query(Advertisement("a", "Friday", fingerprint=pin), f"10.0.0.{number}", 4666, now=0)
@@ -234,7 +234,7 @@ def test_a_dispute_is_remembered_until_everything_is_asked_anew() -> None:
     assert [each.mark for each in tables.tables] == [None]
 
 
-def test_hosts_of_earlier_visits_are_told_from_those_that_bear_their_title() -> None:
+def test_known_hosts_are_distinguished_from_others_with_their_title() -> None:
     pin, other = "0f" * 32, "ab" * 32
     recognition = Recognition([KnownHost("old", "Friday", pin, ())])
 
@@ -249,7 +249,7 @@ def test_hosts_of_earlier_visits_are_told_from_those_that_bear_their_title() -> 
     assert mark("Friday", pin, remembered=True) is None
 
 
-def test_an_address_that_answered_comes_before_announced_ones_and_is_forgotten_again() -> None:
+def test_an_address_that_answered_comes_first_until_another_answers() -> None:
     tables = listed("a")
     assert tables.answered_query(Advertisement("a", "Friday"), "10.0.0.7", 4666, now=1)
     assert hosts(tables) == ["10.0.0.7", "10.0.0.1", "10.0.0.2"]
@@ -270,7 +270,7 @@ def test_a_remembered_host_is_listed_last_until_a_table_is_announced_there() -> 
     assert [each.title for each in tables.tables] == ["Zebra"]
 
 
-def test_of_each_host_the_latest_visit_is_tried_and_not_all_of_them() -> None:
+def test_only_the_latest_visit_of_each_recent_host_is_tried() -> None:
     visits = [KnownHost(str(at), "T", f"{at % 12:064x}", (("10.0.0.1", 4666),)) for at in range(40)]
     assert [each.id for each in hosts_to_try(visits)] == list("01234567")
     assert hosts_to_try([KnownHost("a", "T", "ab" * 32, ())]) == ()

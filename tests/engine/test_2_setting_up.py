@@ -11,12 +11,12 @@ from sixqp_tui.engine.table import Table
 
 
 @pytest.mark.parametrize("players", range(2, 11))
-def test_2_1_from_2_to_10_players_play(players: int) -> None:
+def test_2_1_from_2_to_10_players_can_play(players: int) -> None:
     assert Game.start(Rules(), names(players), "seed")[1].table.seats == players
 
 
 @pytest.mark.parametrize("players", [0, 1, 11])
-def test_2_1_no_other_number_of_players_plays(players: int) -> None:
+def test_2_1_any_other_number_of_players_is_rejected(players: int) -> None:
     with pytest.raises(ValueError, match=r"2 to 10 players"):
         Game.start(Rules(), names(players), "seed")
     with pytest.raises(ImpossibleFact):
@@ -37,7 +37,7 @@ def test_2_2_a_hand_is_secret_to_its_player() -> None:
     assert not any(isinstance(fact, facts.HandDealt) for fact in stream(opening, None))
 
 
-def test_2_2_every_round_gathers_and_shuffles_all_cards_anew() -> None:
+def test_2_2_every_round_reshuffles_all_cards() -> None:
     happened = played(Rules(limit=None, rounds=2), 10, "seed")
     starts = [place for place, fact in enumerate(happened) if isinstance(fact, facts.RoundBegan)]
     first, second = (happened[start + 1 : start + 12] for start in starts)

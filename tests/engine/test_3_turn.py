@@ -28,7 +28,7 @@ def test_3_1_a_card_is_laid_face_down() -> None:
     assert stream(batch, 0) == stream(batch, None) == (facts.CardChosen(1),)
 
 
-def test_3_1_everybody_sees_who_has_chosen_and_still_must() -> None:
+def test_3_1_everybody_sees_who_has_chosen_and_who_has_not() -> None:
     game = _two((11,), (12,), (13,))
     _, game = choose_card(game, 1, 12)
     assert game.table.chosen == {1}
@@ -77,7 +77,7 @@ def test_3_4_a_card_goes_to_the_right_end_of_a_lower_row() -> None:
 
 
 @pytest.mark.parametrize(("card", "row"), [(13, 1), (44, 3), (26, 0), (104, 2)])
-def test_3_5_of_the_lower_rows_the_nearest(card: int, row: int) -> None:
+def test_3_5_a_card_goes_to_the_nearest_lower_row(card: int, row: int) -> None:
     assert landing(((1, 25), (12,), (99,), (43,)), card).row == row
 
 
@@ -100,7 +100,7 @@ def test_3_6_taking_a_full_row_is_not_too_low() -> None:
     assert not facts.RowTaken(0, 15, 0, (10, 11, 12, 13, 14)).too_low
 
 
-def test_3_7_a_card_too_low_waits_for_its_player() -> None:
+def test_3_7_a_card_too_low_waits_for_its_players_choice() -> None:
     game, batch = laid(_two((3,), (12,)), (3, 12))
     assert batch[-1] == facts.CardsRevealed((3, 12))
     assert game.pending == RowWanted(0, 3)
@@ -118,14 +118,14 @@ def test_3_7_any_row_may_be_chosen(row: int) -> None:
     assert after.table.rows[row][0] == 3
 
 
-def test_3_7_the_cards_after_it_go_by_the_table_as_it_then_stands() -> None:
+def test_3_7_later_cards_are_placed_on_the_changed_table() -> None:
     game, _ = laid(_two((3,), (12,)), (3, 12))
     batch, after = choose_row(game, 0, 0)
     assert batch[1] == facts.CardPlaced(1, 12, 0)
     assert after.table.rows[0] == (3, 12)
 
 
-def test_3_7_two_cards_too_low_may_both_choose() -> None:
+def test_3_7_two_players_with_low_cards_may_both_choose() -> None:
     game, _ = laid(_two((3,), (2,)), (3, 2))
     assert game.pending == RowWanted(1, 2)
     _, game = choose_row(game, 1, 2)
@@ -155,7 +155,7 @@ def test_3_9_the_turn_is_counted_from_1() -> None:
     assert (game.table.turn, turns(game, (11, 12)).table.turn) == (1, 2)
 
 
-def test_3_2_the_turns_of_this_round_are_known_from_the_reveal_on_with_the_rows_before_them() -> None:
+def test_3_2_a_turn_is_recorded_from_the_reveal_with_the_rows_before_it() -> None:
     rows = tuple((end,) for end in ROWS)
     waiting, _ = laid(_two((11, 31), (5, 32)), (11, 5))
     assert waiting.table.turns == ((rows, (11, 5)),)
@@ -173,7 +173,7 @@ def test_3_9_a_new_round_has_no_turns_yet() -> None:
             assert len(known.table.turns) == (10 if isinstance(fact, facts.RoundEnded) else 0)
 
 
-def test_a_view_knows_its_own_cards_and_whether_it_is_asked() -> None:
+def test_a_view_knows_its_own_cards_and_whether_it_must_decide() -> None:
     opening, _ = Game.start(Rules(), names(3), "seed")
     mine, theirs = View(1).after(stream(opening, 1)), View().after(stream(opening, None))
     assert len(mine.hand) == 10

@@ -37,7 +37,7 @@ def test_4_1_the_scores_of_every_round_stay_on_the_table() -> None:
     ("rule", "highest", "reason"),
     [("over", 66, None), ("over", 67, "limit"), ("reach", 65, None), ("reach", 66, "limit")],
 )
-def test_4_2_the_limit_is_passed_or_reached(rule: LimitRule, highest: int, reason: EndReason | None) -> None:
+def test_4_2_the_limit_must_be_passed_or_reached(rule: LimitRule, highest: int, reason: EndReason | None) -> None:
     assert end_reason(Rules(limit_rule=rule), (0, highest, 3), 4) == reason
 
 
@@ -64,7 +64,7 @@ def test_4_3_a_table_may_agree_on_a_number_of_rounds(number: int) -> None:
     assert happened[-1] == facts.GameEnded("rounds")
 
 
-def test_4_3_of_two_ends_the_first_to_come_true_ends_the_game() -> None:
+def test_4_3_of_two_end_conditions_the_first_met_ends_the_game() -> None:
     both = Rules(limit=66, rounds=3)
     assert end_reason(both, (67, 0), 1) == "limit"
     assert end_reason(both, (66, 0), 3) == "rounds"
@@ -85,14 +85,14 @@ def test_4_3_nothing_is_asked_after_the_end() -> None:
             verb(game, *given)
 
 
-def test_4_3_a_game_that_is_given_up_ends_at_once() -> None:
+def test_4_3_an_abandoned_game_ends_at_once() -> None:
     _, game = Game.start(Rules(), names(2), "seed")
     game = game.after((facts.GameEnded("abandoned"),))
     assert (game.pending, game.table.ended) == (None, "abandoned")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_4_3_nothing_is_asked_after_giving_up(variant: facts.Variant) -> None:
+def test_4_3_nothing_is_asked_after_an_abandoned_game(variant: facts.Variant) -> None:
     happened = played(Rules(variant=variant), 2, "seed", most=2)
     table = Game("seed").after((*happened, facts.GameEnded("abandoned"))).table
     for seat in (0, 1):

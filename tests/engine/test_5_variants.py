@@ -27,7 +27,7 @@ def test_5_1_tactic_leaves_no_card_over(players: int) -> None:
     assert sorted(held) == list(range(1, 10 * players + 5))
 
 
-def test_5_1_in_tactic_what_a_seat_does_not_see_is_in_the_other_hands() -> None:
+def test_5_1_in_tactic_all_unseen_cards_are_in_the_other_hands() -> None:
     opening, _ = Game.start(Rules(variant="tactic"), names(2), "seed")
     table = Game("seed").after(opening).table
     assert View(0).after(stream(opening, 0)).unseen == table.hands[1]
@@ -40,7 +40,7 @@ def test_5_2_the_draft_opens_the_whole_deck_face_up() -> None:
     assert Game("seed").after(opening).table.deck == tuple(range(1, 35))
 
 
-def test_5_2_in_turn_each_player_takes_one_card_in_the_open() -> None:
+def test_5_2_players_take_turns_picking_one_card_openly() -> None:
     _, game = Game.start(DRAFT, names(3), "seed")
     first = game.table.first
     assert first is not None
@@ -61,7 +61,7 @@ def test_5_2_the_four_cards_nobody_took_start_the_rows_in_ascending_order() -> N
     assert [len(hand or ()) for hand in game.table.hands] == [10, 10]
 
 
-def test_5_2_every_hand_is_known_to_whoever_kept_count() -> None:
+def test_5_2_every_hand_is_known_to_every_view() -> None:
     game, _ = _drafted(2)
     view = View().after(_opening_of(2))
     assert view.table.hands == game.table.hands
@@ -90,7 +90,7 @@ def test_5_2_the_first_to_pick_moves_on_by_one_seat_each_round(players: int) -> 
     assert firsts == [(firsts[0] + number) % players for number in range(4)]
 
 
-def test_5_2_the_first_of_all_is_drawn_by_lot() -> None:
+def test_5_2_the_first_player_is_drawn_at_random() -> None:
     firsts = {Game.start(DRAFT, names(4), f"seed {number}")[1].table.first for number in range(50)}
     assert firsts == {0, 1, 2, 3}
 

@@ -33,7 +33,7 @@ def test_7_2_a_row_taken_in_the_same_turn_is_no_longer_there() -> None:
     assert after.table.rows == ((30,), (50, 51, 52, 53, 62), (40,), (70, 71))
 
 
-def test_7_2_and_it_may_be_the_sixth_card_there() -> None:
+def test_7_2_the_card_may_be_the_sixth_in_another_row() -> None:
     game = dealt((61, 50, 40, 70), ((51, 53, 30), (52, 54, 62)))
     game, _ = laid(turns(game, (51, 52), (53, 54)), (30, 62))
     batch, _ = choose_row(game, 0, 0)

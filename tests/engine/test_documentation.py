@@ -13,12 +13,12 @@ TEXT = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="ut
 OUTPUT, ERROR = re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL)
 
 
-def test_the_program_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_prints_the_documented_output(capsys: pytest.CaptureFixture[str]) -> None:
     exec(PROGRAM, {})
     assert capsys.readouterr().out.rstrip("\n") == OUTPUT.rstrip("\n")
 
 
-def test_the_error_is_the_one_that_is_shown() -> None:
+def test_the_error_matches_the_documented_one() -> None:
     game = OUTPUT.partition("\n")[2]
     changed = game.replace(" 2 a11<1 b41 c15\n", " 2 a11 b41 c15\n")
     assert changed != game

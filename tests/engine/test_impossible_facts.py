@@ -29,7 +29,7 @@ SPOTS = [
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SPOTS), st.sampled_from([None, 0, 1, 2]), FACTS)
-def test_any_fact_anywhere_is_folded_or_impossible(spot: tuple[Rules, int], seat: int | None, fact: Fact) -> None:
+def test_any_fact_anywhere_is_applied_or_rejected(spot: tuple[Rules, int], seat: int | None, fact: Fact) -> None:
     rules, most = spot
     happened = played(rules, 3, "seed", most)
     for before in (View(seat).after(stream(happened, seat)), apply_facts(Table(), happened), Table()):
@@ -39,7 +39,7 @@ def test_any_fact_anywhere_is_folded_or_impossible(spot: tuple[Rules, int], seat
 @pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(SPOTS), st.randoms(use_true_random=False))
-def test_a_broken_stream_is_folded_or_impossible(spot: tuple[Rules, int], rng: Random) -> None:
+def test_a_broken_stream_is_applied_or_rejected(spot: tuple[Rules, int], rng: Random) -> None:
     rules, most = spot
     happened = list(stream(played(rules, 3, "seed", most), 1))
     place = rng.randrange(len(happened))
@@ -75,7 +75,7 @@ def _tried(before: Table | View, *happened: Fact) -> None:
     assert table.pending is None or set(table.pending.seats) <= set(range(table.seats))
 
 
-def test_a_view_accepts_no_fact_that_is_not_for_it() -> None:
+def test_a_view_rejects_facts_for_other_readers() -> None:
     opening, _ = Game.start(Rules(), names(3), "seed")
     for reader in (None, 0, 2):
         with pytest.raises(ImpossibleFact, match="not for this reader"):
@@ -141,13 +141,13 @@ IMPOSSIBLE: list[tuple[Table, Fact]] = [
 
 
 @pytest.mark.parametrize(("table", "fact"), IMPOSSIBLE, ids=[type(fact).__name__ for _, fact in IMPOSSIBLE])
-def test_what_cannot_have_happened_is_refused(table: Table, fact: Fact) -> None:
+def test_an_impossible_fact_is_rejected(table: Table, fact: Fact) -> None:
     with pytest.raises(ImpossibleFact):
         apply_fact(table, fact)
 
 
 @pytest.mark.parametrize("revealed", [(11, 60), (60, 12), (11, 11), (11, 12, 13), (11, 10)])
-def test_other_cards_than_those_laid_cannot_be_revealed(revealed: tuple[int, ...]) -> None:
+def test_cards_that_were_not_laid_cannot_be_revealed(revealed: tuple[int, ...]) -> None:
     table = _all_chosen()
     apply_fact(table, facts.CardsRevealed((11, 12)))
     with pytest.raises(ImpossibleFact):
@@ -155,7 +155,7 @@ def test_other_cards_than_those_laid_cannot_be_revealed(revealed: tuple[int, ...
 
 
 @pytest.mark.parametrize("revealed", [(11, 10), (11, 3), (12, 60), (11, 105), (11, 0)])
-def test_a_card_that_is_known_to_lie_elsewhere_cannot_be_revealed(revealed: tuple[int, int]) -> None:
+def test_a_card_known_to_be_elsewhere_cannot_be_revealed(revealed: tuple[int, int]) -> None:
     hand = facts.HandDealt(0, (3, 11, *range(50, 58)))
     opening = (facts.GameStarted(Rules(), names(2)), facts.RoundBegan(1), hand, facts.RowsStarted(ROWS))
     view = View(0).after((*opening, facts.CardLaid(0, 11), facts.CardChosen(0), facts.CardChosen(1)))
@@ -165,7 +165,7 @@ def test_a_card_that_is_known_to_lie_elsewhere_cannot_be_revealed(revealed: tupl
 
 
 @pytest.mark.parametrize("rows", [(1, 2, 3), (1, 2, 3, 4, 5), (1, 1, 2, 3), (10, 60, 61, 62), (101, 102, 103, 105)])
-def test_rows_start_with_four_different_cards_of_nobody(rows: tuple[int, ...]) -> None:
+def test_rows_start_with_four_different_cards_from_no_hand(rows: tuple[int, ...]) -> None:
     hand = facts.HandDealt(0, (10, *range(20, 29)))
     table = apply_facts(Table(), (facts.GameStarted(Rules(), names(2)), facts.RoundBegan(1), hand))
     with pytest.raises(ImpossibleFact):
@@ -199,7 +199,7 @@ BAD_DEALS = [
 
 
 @pytest.mark.parametrize("fact", BAD_DEALS)
-def test_a_hand_is_dealt_once_of_ten_ascending_cards_of_nobody(fact: Fact) -> None:
+def test_a_hand_is_dealt_once_with_ten_ascending_unused_cards(fact: Fact) -> None:
     opening = (facts.GameStarted(Rules(), names(2)), facts.RoundBegan(1), facts.HandDealt(0, HAND))
     table = apply_facts(Table(), opening)
     apply_fact(table, facts.HandDealt(1, tuple(range(11, 21))))

@@ -55,20 +55,20 @@ SEEDS = st.integers(0, 2**32).map(str)
 FEW = settings(max_examples=30, deadline=None)
 
 
-def test_6_the_worked_example() -> None:
+def test_6_the_worked_example_is_parsed() -> None:
     table = apply_facts(Table(), notation.parse(WORKED_EXAMPLE))
     assert table.rows == ((30, 36), (3, 9), (43, 44), (58, 61, 68, 83))
     assert table.heads == (1, 0, 6, 0)
     assert (table.names, table.turn) == (("Ada", "Bo", "Cid", "Dot"), 4)
 
 
-def test_6_the_worked_example_is_written_as_it_was_read() -> None:
+def test_6_the_worked_example_is_written_as_it_was_parsed() -> None:
     assert notation.write(notation.parse(WORKED_EXAMPLE)) == WORKED_EXAMPLE.partition("\n")[2]
 
 
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.booleans())
-def test_a_whole_game_is_read_as_it_was_played(rules: Rules, players: int, seed: str, stood_in: bool) -> None:
+def test_a_whole_game_is_parsed_as_it_was_played(rules: Rules, players: int, seed: str, stood_in: bool) -> None:
     whole = played(rules, players, seed)
     whole = _with_stand_ins(whole, Random(seed)) if stood_in else whole
     read = notation.parse(notation.write(whole))
@@ -78,7 +78,9 @@ def test_a_whole_game_is_read_as_it_was_played(rules: Rules, players: int, seed:
 
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.integers(0, 200))
-def test_so_is_a_game_that_goes_on_or_was_given_up(rules: Rules, players: int, seed: str, decisions: int) -> None:
+def test_an_unfinished_or_abandoned_game_is_parsed_as_played(
+    rules: Rules, players: int, seed: str, decisions: int
+) -> None:
     begun = played(rules, players, seed, most=decisions)
     assert notation.parse(notation.write(begun)) == stream(without_taken_back(begun), None)
     if not isinstance(begun[-1], facts.GameEnded):
@@ -186,7 +188,7 @@ def _with_stand_ins(whole: Batch, rng: Random) -> Batch:
         (DRAFT, 9, "1 b24 a22", "expected a card of the hand 5 7 9 11 13 15 17 19 21 23, got a22"),
     ],
 )
-def test_an_error_says_what_was_expected_where(text: str, line: int, replacement: str, problem: str) -> None:
+def test_an_error_reports_what_was_expected_where(text: str, line: int, replacement: str, problem: str) -> None:
     lines = text.splitlines()
     lines[line - 1] = replacement
     with pytest.raises(NotationError) as caught:
@@ -197,18 +199,18 @@ def test_an_error_says_what_was_expected_where(text: str, line: int, replacement
 
 
 @pytest.mark.parametrize("text", ["", "\n\n# nothing\n"])
-def test_an_empty_text_is_no_game(text: str) -> None:
+def test_an_empty_text_is_rejected(text: str) -> None:
     with pytest.raises(NotationError, match=r"line \d: expected sixqp notation 1, got the end of the text"):
         notation.parse(text)
 
 
-def test_at_most_ten_players() -> None:
+def test_an_eleventh_player_is_refused() -> None:
     players = "\n".join(f"player {letter} P" for letter in "abcdefghijk")
     with pytest.raises(NotationError, match="line 13: expected at most 10 players, got player k P"):
         notation.parse(f"sixqp notation 1\nrules classic over 66\n{players}\n")
 
 
-def test_the_end_of_a_round_has_to_be_what_was_played() -> None:
+def test_the_end_of_a_round_must_match_what_was_played() -> None:
     lines = notation.write(played(Rules(rounds=1, limit=None), 2, "heads")).splitlines()
     heads, end = next(number for number in count() if lines[number].startswith("heads")), len(lines) - 1
     for number, wrong in ((heads, "heads 1 2 total 3 4"), (end, "end limit"), (end, "round 2")):
@@ -222,21 +224,21 @@ def test_blanks_comments_and_line_ends_do_not_matter() -> None:
     assert notation.parse(text) == notation.parse(WORKED_EXAMPLE)
 
 
-def test_a_name_is_cleaned_when_it_is_written_and_when_it_is_read() -> None:
+def test_a_name_is_sanitized_when_written_and_when_parsed() -> None:
     started = facts.GameStarted(Rules(), ("Ada\nend abandoned", "\x1b[31m"))
     (read,) = notation.parse(notation.write([started]))
     assert read == facts.GameStarted(Rules(), ("Ada end abandone", "[31m"))
 
 
 @pytest.mark.parametrize("happened", [(), (facts.RoundBegan(1),)])
-def test_facts_without_their_beginning_are_not_written(happened: Batch) -> None:
+def test_facts_without_the_start_of_the_game_are_not_written(happened: Batch) -> None:
     with pytest.raises(ValueError, match="from GameStarted on"):
         notation.write(happened)
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from([WORKED_EXAMPLE, DRAFT]), st.randoms(use_true_random=False), st.integers(1, 4))
-def test_a_changed_text_is_a_legal_game_or_refused(text: str, rng: Random, changes: int) -> None:
+def test_a_modified_text_is_a_legal_game_or_rejected(text: str, rng: Random, changes: int) -> None:
     for _ in range(changes):
         at = rng.randrange(len(text))
         text = text[:at] + rng.choice(["", "1", "<2", "x1", "*", " ", "\n", "b", text[:at][-9:]]) + text[at + 1 :]

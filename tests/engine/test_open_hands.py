@@ -13,7 +13,7 @@ from sixqp_tui.engine.table import Table
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 10), st.integers(0, 2**32).map(str))
-def test_every_reader_opens_what_the_host_knows(variant: facts.Variant, players: int, seed: str) -> None:
+def test_every_reader_reconstructs_all_the_hands(variant: facts.Variant, players: int, seed: str) -> None:
     whole = played(Rules(variant, rounds=2), players, seed)
     opened = open_hands(stream(whole, None))
     assert opened == without_taken_back(whole)
@@ -21,7 +21,7 @@ def test_every_reader_opens_what_the_host_knows(variant: facts.Variant, players:
     assert apply_facts(Table(), opened).ended
 
 
-def test_what_a_stand_in_laid_keeps_its_mark() -> None:
+def test_cards_laid_by_a_stand_in_stay_marked() -> None:
     whole: list[Fact] = []
     for fact in played(Rules(rounds=1), 2, "absent"):
         whole += [facts.StoodIn(fact.seat), fact] if isinstance(fact, facts.CardLaid) else [fact]
@@ -31,12 +31,12 @@ def test_what_a_stand_in_laid_keeps_its_mark() -> None:
 
 
 @pytest.mark.parametrize("length", [0, 1, 20, -2])
-def test_a_game_that_goes_on_keeps_its_hands(length: int) -> None:
+def test_an_unfinished_game_keeps_its_hands_hidden(length: int) -> None:
     with pytest.raises(HandsUnknown):
         open_hands(played(Rules(rounds=2), 3, "on")[:length])
 
 
-def test_a_round_that_was_given_up_keeps_its_hands() -> None:
+def test_an_abandoned_round_keeps_its_hands_hidden() -> None:
     begun = played(Rules(rounds=2), 3, "up")[:30]
     with pytest.raises(HandsUnknown):
         open_hands((*begun, facts.GameEnded("abandoned")))

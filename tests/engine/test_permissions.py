@@ -34,28 +34,28 @@ def code(forbidden: Forbidden | None) -> Refusal | None:
     return forbidden.code if forbidden else None
 
 
-def test_without_news_nothing_is_anybodys() -> None:
+def test_without_news_nobody_has_a_seat() -> None:
     standing = standing_of(None, Table())
     assert (standing.seat, standing.owner, standing.seats) == (None, False, ())
     assert code(refusal(messages.Start(), standing)) is Refusal.NOT_OWNER
 
 
 @pytest.mark.parametrize("kind", get_args(AnyRequest), ids=lambda kind: kind.__name__)
-def test_only_the_owner_may_what_the_owner_alone_may(kind: type[AnyRequest]) -> None:
+def test_owner_requests_are_refused_to_everyone_else(kind: type[AnyRequest]) -> None:
     for you in (1, None):
         refused = code(bar(kind, standing_of(replace(LOBBY, you=you), Table()))) is Refusal.NOT_OWNER
         assert refused is (kind.__name__ in OWNER_ONLY)
     assert code(bar(kind, standing_of(LOBBY, Table()))) is not Refusal.NOT_OWNER
 
 
-def test_an_older_host_is_not_asked_for_a_level_that_it_does_not_know() -> None:
+def test_an_older_host_is_not_asked_for_an_unknown_level() -> None:
     expert = messages.SetSeat(seat=2, to="bot", level="expert")
     assert withheld(expert, standing_of(LOBBY, Table())) is None
     assert code(withheld(expert, standing_of(LOBBY, Table(), minor_version=4))) is Refusal.NOT_ASKED
     assert withheld(replace(expert, level="hard"), standing_of(LOBBY, Table(), minor_version=4)) is None
 
 
-def test_a_decision_is_offered_for_the_moment_at_hand() -> None:
+def test_a_decision_is_offered_only_for_the_current_moment() -> None:
     standing = playing(1)
     card = (standing.table.hands[1] or ())[0]
     decision = messages.ChooseCard(card=card)
@@ -68,7 +68,7 @@ def test_a_decision_is_offered_for_the_moment_at_hand() -> None:
     assert code(withheld(decision, playing(None))) is Refusal.NOT_SEATED
 
 
-def test_a_pause_is_offered_while_the_game_runs_and_its_end_while_it_pauses() -> None:
+def test_pause_is_offered_while_running_and_resume_while_paused() -> None:
     running, paused = playing(0), playing(0, paused=True)
     assert withheld(messages.Pause(), running) is None and withheld(messages.Resume(), paused) is None
     assert code(withheld(messages.Pause(), paused)) is Refusal.PAUSED
@@ -76,12 +76,12 @@ def test_a_pause_is_offered_while_the_game_runs_and_its_end_while_it_pauses() ->
     assert refusal(messages.Pause(), paused) is None and refusal(messages.Resume(), running) is None
 
 
-def test_who_looks_on_is_not_offered_another_name_though_it_would_be_granted() -> None:
+def test_a_watcher_is_not_offered_a_rename_though_it_is_permitted() -> None:
     watcher = standing_of(replace(LOBBY, you=None), Table())
     assert code(withheld(messages.Rename(name="Zoe"), watcher)) is Refusal.NOT_SEATED
     assert refusal(messages.Rename(name="Zoe"), watcher) is None
 
 
 @pytest.mark.parametrize("kind", get_args(AnyRequest), ids=lambda kind: kind.__name__)
-def test_nothing_is_granted_that_cannot_be_written_down(kind: type[AnyRequest]) -> None:
+def test_nothing_is_permitted_that_cannot_be_recorded(kind: type[AnyRequest]) -> None:
     assert code(bar(kind, playing(0, kept=False))) is Refusal.NOT_KEPT

@@ -58,7 +58,7 @@ def _lying(table: Table) -> list[int]:
 
 @FEW
 @given(RULES, PLAYERS, SEEDS)
-def test_the_fold_of_a_stream_is_the_hosts_view_of_its_reader(rules: Rules, players: int, seed: str) -> None:
+def test_folding_a_stream_gives_the_hosts_view_of_its_reader(rules: Rules, players: int, seed: str) -> None:
     host, views = Table(), [View(seat) for seat in (None, *range(players))]
     for batch in batches(rules, players, seed):
         for fact in batch:
@@ -106,7 +106,7 @@ def _named(fact: Fact) -> set[int]:
     return set()
 
 
-def test_every_fact_that_may_name_a_card_is_looked_into() -> None:
+def test_every_fact_that_may_name_a_card_is_inspected() -> None:
     naming = {facts.CardDrafted, facts.CardLaid, facts.CardPlaced, facts.RowTaken}
     naming |= {facts.HandDealt, facts.RowsStarted, facts.CardsRevealed}
     for kind in Fact.__subclasses__():
@@ -115,7 +115,7 @@ def test_every_fact_that_may_name_a_card_is_looked_into() -> None:
 
 @FEW
 @given(st.sampled_from(["classic", "tactic"]), st.integers(3, 10), SEEDS, st.randoms(use_true_random=False))
-def test_what_is_hidden_changes_nothing_in_another_stream(
+def test_hidden_cards_change_nothing_in_another_players_stream(
     variant: facts.Variant, players: int, seed: str, rng: Random
 ) -> None:
     """Two worlds that differ only in the unplayed cards of others, or of nobody, look alike to the third."""
@@ -172,7 +172,7 @@ def test_a_decision_changes_no_table_before_it_is_applied(
 
 @FEW
 @given(RULES, PLAYERS, SEEDS)
-def test_a_decision_leads_to_the_game_in_which_its_facts_happened(rules: Rules, players: int, seed: str) -> None:
+def test_a_decision_leads_to_the_game_that_its_facts_produce(rules: Rules, players: int, seed: str) -> None:
     rng, folded = Random(seed), Game(seed)
     batch, game = Game.start(rules, names(players), seed)
     while True:
@@ -186,9 +186,7 @@ def test_a_decision_leads_to_the_game_in_which_its_facts_happened(rules: Rules, 
 
 @FEW
 @given(RULES, PLAYERS, SEEDS)
-def test_everybody_has_one_name_for_the_decision_at_hand_and_none_comes_twice(
-    rules: Rules, players: int, seed: str
-) -> None:
+def test_every_view_shares_the_decision_id_and_none_repeats(rules: Rules, players: int, seed: str) -> None:
     host, views, named = Table(), [View(seat) for seat in (None, *range(players))], list[DecisionId | None]()
     for batch in batches(rules, players, seed):
         host = apply_facts(host, batch)

@@ -37,13 +37,13 @@ def _shuffled(seed: str, purpose: str, highest: int) -> list[int]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("highest", [24, 34, 104])
-def test_the_shuffle_is_the_specified_one(seed: str, highest: int) -> None:
+def test_the_shuffle_matches_the_specification(seed: str, highest: int) -> None:
     ordered = tuple(range(1, highest + 1))
     assert list(SeededRandom(seed, "round 3").shuffled(ordered)) == _shuffled(seed, "round 3", highest)
 
 
 @pytest.mark.parametrize("bound", [1, 2, 3, 10, 104, 2**31 + 1, 2**32])
-def test_numbers_are_drawn_with_rejection(bound: int) -> None:
+def test_numbers_are_drawn_by_rejection_sampling(bound: int) -> None:
     rng, words = SeededRandom("seed", "first"), _stream("seed", "first")
     assert [rng.below(bound) for _ in range(50)] == [_number(words, bound) for _ in range(50)]
 
@@ -53,12 +53,12 @@ def test_a_seed_gives_the_documented_numbers() -> None:
     assert [rng.below(2**32) for _ in range(3)] == KNOWN_WORDS
 
 
-def test_a_seed_shuffles_as_documented() -> None:
+def test_a_seed_gives_the_documented_shuffle() -> None:
     assert SeededRandom("seed", "round 1").shuffled(tuple(range(1, 25))) == KNOWN_SHUFFLE
 
 
 @pytest.mark.parametrize(("variant", "players"), [("classic", 2), ("classic", 10), ("tactic", 3), ("tactic", 10)])
-def test_seat_0_is_dealt_ten_cards_then_seat_1_and_the_rows_last(variant: Variant, players: int) -> None:
+def test_cards_are_dealt_seat_by_seat_and_the_rows_last(variant: Variant, players: int) -> None:
     order = _shuffled("seed", "round 1", 104 if variant == "classic" else 10 * players + 4)
     hands = [tuple(sorted(order[10 * seat : 10 * seat + 10])) for seat in range(players)]
     rows = tuple(order[10 * players : 10 * players + 4])
@@ -67,14 +67,14 @@ def test_seat_0_is_dealt_ten_cards_then_seat_1_and_the_rows_last(variant: Varian
     assert opening[2:] == deal
 
 
-def test_every_round_has_a_shuffle_of_its_own() -> None:
+def test_every_round_has_its_own_shuffle() -> None:
     happened = played(Rules(limit=None, rounds=3), 2, "seed")
     hands = [fact.cards for fact in happened if isinstance(fact, facts.HandDealt) and fact.seat == 0]
     assert hands == [tuple(sorted(_shuffled("seed", f"round {number}", 104)[:10])) for number in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 10])
-def test_the_first_to_pick_is_drawn_for_the_purpose_first(players: int) -> None:
+def test_the_first_to_pick_is_drawn_from_its_own_stream(players: int) -> None:
     opening, _ = Game.start(Rules(variant="draft"), names(players), "seed")
     assert opening[-1] == facts.DraftOpened(_number(_stream("seed", "first"), players))
 

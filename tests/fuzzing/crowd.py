@@ -168,7 +168,7 @@ class Crowd:
         self.act("wake")
 
     def owner_comes(self) -> int | None:
-        """The owner's line, which is made anew where it does not stand; None where the owner is sent away."""
+        """The owner's line, which is made again where it does not stand; None where the owner is sent away."""
         mine = (peer for peer in self.here if self.lines[peer].token == OWNER)
         peer = next(mine, None) or self.come("Olga", token=OWNER)
         return peer if self.lines[peer].open else None

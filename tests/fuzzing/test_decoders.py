@@ -10,14 +10,14 @@ VECTORS = [(name, direction) for direction in ("client", "host") for name in kep
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_any_bytes_are_read_or_refused(name: str) -> None:
+def test_any_bytes_are_decoded_or_rejected(name: str) -> None:
     rng = Random(name)
     read = sum(outcome(name, case(name, rng)) is not None for _ in range(CASES))
     assert 0 < read < CASES
 
 
 @pytest.mark.slow
-def test_what_is_refused_costs_little_memory() -> None:
+def test_rejected_messages_use_little_memory() -> None:
     peaks = {(name, direction): peak(direction, kept("invalid", direction)[name]) for name, direction in VECTORS}
     assert [vector for vector, most in peaks.items() if most > MAX_MEMORY] == []
 
@@ -38,18 +38,18 @@ NASTY = {
 
 
 @pytest.mark.parametrize("name", NASTY)
-def test_the_worst_that_a_host_may_send_costs_little_memory(name: str) -> None:
+def test_the_worst_host_messages_use_little_memory(name: str) -> None:
     assert len(NASTY[name]) <= READERS["host"].largest
     assert peak("host", NASTY[name]) <= MAX_MEMORY
 
 
-def test_text_with_bytes_like_headers_of_long_arrays_is_a_message() -> None:
+def test_text_with_bytes_like_array_headers_is_accepted() -> None:
     syriac = "܀܁܂" * 200  # its bytes begin with those of such headers
     assert outcome("host", b"\x84\xa4kind\xa4Said\xa4seat\xc0\xa4name\xa1a\xa4text\xda\x04\xb0" + syriac.encode())
 
 
 @pytest.mark.parametrize("error", [KeyError, UnicodeError, MemoryError])
-def test_a_reader_that_raises_another_error_fails(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decoder_that_raises_another_error_fails(error: type[Exception], monkeypatch: pytest.MonkeyPatch) -> None:
     def failing(_data: bytes) -> None:
         raise error
 

@@ -30,12 +30,12 @@ OUTDATED = (AttributeError, NameError)
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
-def test_nobody_is_sent_what_depends_on_hidden_cards(share: int) -> None:
+def test_nobody_is_sent_anything_that_depends_on_hidden_cards(share: int) -> None:
     for seed in GAMES[share::SHARES]:
         assert proved(seed, TWINS).twins == TWINS
 
 
-def test_the_games_are_of_all_variants_and_numbers_and_all_are_there() -> None:
+def test_the_games_cover_all_variants_sizes_and_roles() -> None:
     crowds = [played(seed).crowd for seed in (0, 4, 26)]
     tables = [next(table for _, table in crowd.stood if table.names) for crowd in crowds]
     assert {table.rules.variant for table in tables} == {"classic", "tactic", "draft"}

@@ -48,7 +48,7 @@ class Foreseeing(Walk):
 
 
 @pytest.mark.slow
-def test_every_message_at_every_moment_from_everybody_is_answered_as_specified() -> None:
+def test_every_message_in_every_state_from_every_role_is_answered_correctly() -> None:
     """And whoever asks can foresee the answer."""
     walks = [Foreseeing(seed).go(STEPS) for seed in range(WALKS)]
     walks += [Foreseeing(seed, seats=3, rounds=9).pause().go(PAUSE_STEPS) for seed in range(PAUSES)]
@@ -60,11 +60,11 @@ def test_every_message_at_every_moment_from_everybody_is_answered_as_specified()
     assert {code for walk in walks for code in walk.foreseen} == {None, *Refusal} - ELSEWHERE
 
 
-def test_a_walk_is_the_same_whenever_it_is_gone() -> None:
+def test_a_walk_is_reproducible() -> None:
     assert Walk(5).go(100).crowd.journal == Walk(5).go(100).crowd.journal
 
 
-def test_the_hurdles_name_every_request_and_code() -> None:
+def test_the_hurdles_cover_every_request_and_code() -> None:
     assert {name.partition(" ")[0] for name in HURDLES} == {kind.__name__ for kind in KINDS}
     codes = {hurdle.code for hurdles in HURDLES.values() for hurdle in hurdles}
     assert codes == set(Refusal) - ELSEWHERE - {Refusal.NOT_KEPT}

@@ -220,7 +220,7 @@ def a_take_back_is_not_journalled() -> Planting:
 
 
 def another_seed_after_a_restart() -> Planting:
-    """The table that lives again deals anew."""
+    """The table that lives again deals again."""
     replay = reducer.replay_commands
 
     def dealing(table: State, commands: Iterable[Command], now: float) -> None:

@@ -454,7 +454,7 @@ class Evening:
                 continue  # its own host, alone for a minute in the lobby, has given the chairs of the others away
             if session is None or not isinstance(session.state.status, Connected):
                 raise WentWrong(f"{NAMES[machine.number]} is not back")
-            history = session.state.history  # whoever was away for a minute in the lobby begins anew
+            history = session.state.history  # whoever was away for a minute in the lobby begins again
             if history and split_rounds(write_finished_rounds(history))[1:] != told:
                 raise WentWrong(f"{NAMES[machine.number]}'s screen tells another game")
             if self._seated:

@@ -185,4 +185,4 @@ class _ObservedConversation(Conversation):
 
 
 def _anew(received: Received) -> bool:
-    return any(isinstance(event, Welcomed) and event.anew for event in received.events)
+    return any(isinstance(event, Welcomed) and event.restarted for event in received.events)

@@ -192,7 +192,7 @@ class Client:
             self.session.request(messages.ChooseRow(row=rng.randrange(4)))
 
     def take_back(self) -> None:
-        """Take the laid card back, and decide anew."""
+        """Take the laid card back, and decide again."""
         view = self.session.state.view
         if view.laid is not None and isinstance(view.table.pending, CardsWanted):
             self.session.request(messages.TakeBack())

@@ -65,8 +65,8 @@ def test_a_damaged_key_is_set_aside_and_replaced(tmp_path: Path, damage: str) ->
     (tmp_path / FILE).write_bytes(broken)
     with pytest.raises(DamagedKey):
         read(tmp_path)
-    anew = load_or_create(tmp_path)
-    assert anew not in (key, other) and (tmp_path / f"{FILE}.bad").read_bytes() == broken
+    replaced = load_or_create(tmp_path)
+    assert replaced not in (key, other) and (tmp_path / f"{FILE}.bad").read_bytes() == broken
 
 
 def _public(file: bytes) -> bytes:

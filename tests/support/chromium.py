@@ -169,7 +169,7 @@ class Page:
                     _UNTIL
                     % {"condition": condition, "patience": patience * self._pace, "told": json.dumps(condition)}
                 )
-            except AssertionError as error:  # the page was loaded anew meanwhile
+            except AssertionError as error:  # the page was loaded again meanwhile
                 if not again or "context" not in str(error):
                     raise
         return None

@@ -1,6 +1,6 @@
 """Real reviews of games that are over, kept as data: looking into a game takes seconds.
 
-`python tests/support/reviews.py` makes them anew, which what they are shown as then follows.
+`python tests/support/reviews.py` makes them again, which what they are shown as then follows.
 """
 
 import gzip

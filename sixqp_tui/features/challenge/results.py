@@ -64,7 +64,7 @@ def title_of(challenge: Challenge, word: str) -> str:
 
 
 def challenge_in_title(title: str) -> Challenge | None:
-    """The title is in the language of whoever played; the code comes last."""
+    """The title is in the player's language; the code comes last."""
     return parse_code(title.rpartition(" ")[2])
 
 

@@ -90,7 +90,7 @@ MAX_COST_BAR, MIN_COST_BAR = 24, 4
 class DecisionList(CellWidget):
     """The decisions that fit, the `selected` one among them; `none` is shown where there are none.
 
-    Of the `best` one it is told what it saved. In `brief`, a cost is told without its standard error.
+    With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
     """
 
     DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"

@@ -45,9 +45,9 @@ class Follower:
             match event:
                 case Facts(live=live):
                     self._follow_facts(live)
-                case Welcomed(anew=anew):
+                case Welcomed(restarted=restarted):
                     self._rounds_read = len(self.model.table.scores)
-                    if anew:
+                    if restarted:
                         self._steps.clear()
                 case Talk():
                     self._talk += 1

@@ -113,7 +113,7 @@ class LineEntry:
 class KeyLimit:
     """Lets a guest's keys through at a limited rate, and drops what exceeds it until the guest or the paste pauses.
 
-    `dropped` is set when keys are dropped; whoever reads it clears it.
+    `dropped` is set when keys are dropped; the reader clears it.
     """
 
     def __init__(self, bucket: TokenBucket) -> None:

@@ -1,4 +1,4 @@
-"""The handshake: whom a Hello lets in, and to which seat."""
+"""The handshake: who a Hello lets in, and to which seat."""
 
 from collections import Counter
 from math import ceil

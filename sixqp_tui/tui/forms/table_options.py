@@ -70,7 +70,7 @@ class HostForm(Form[TableOptions]):
         match_game(self, event.field)
 
     def _players(self) -> int:
-        """Whoever comes is not known yet: the host and the bots, or as many as the game is at its best with."""
+        """The players aren't known yet: count the host and the bots, or as many as the game is best with."""
         bots = self.bots.number if self.is_mounted else 0
         return max(USUAL_PLAYERS, min(bots + 1, MAX_NAMES))
 

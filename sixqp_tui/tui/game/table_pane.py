@@ -155,7 +155,7 @@ class TablePane(Pane):
         super().present(model, frame)
         table = model.table
         self.rows.choosing = model.prompted == "row"
-        self.hand.show(model, anew=table.turn != turn_before)
+        self.hand.show(model, new_turn=table.turn != turn_before)
         if model.prompted != "row":
             self.rows.picked = None
         about_to_be_laid = self.last_card.follow(model)

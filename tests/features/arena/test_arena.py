@@ -42,7 +42,7 @@ def medium(rng: Random) -> Bot:
     return create_bot("medium", rng)
 
 
-def test_a_deal_is_the_same_in_every_seating_and_each_entrant_sits_everywhere() -> None:
+def test_a_deal_is_repeated_with_every_entrant_in_every_seat() -> None:
     SEEN.clear()
     contest = Contest((Entrant("noting", Noting), *(Entrant("medium", medium),) * 3), "classic", "a seed")
     play_deal(contest, 1, lambda: 0.0)
@@ -67,12 +67,12 @@ def test_figures_are_means_with_their_intervals() -> None:
     assert found.wins_within == 0.0
 
 
-def test_as_many_deals_as_make_the_rounds() -> None:
+def test_there_are_enough_deals_for_the_rounds() -> None:
     contest = Contest((Entrant("easy", medium),) * 4, "classic", "a seed")
     assert [contest.deals(rounds) for rounds in (1, 4, 5, 4000)] == [1, 1, 2, 1000]
 
 
-def test_a_contest_goes_on_until_the_wins_of_the_first_are_known_and_looks_at_fixed_numbers_of_deals() -> None:
+def test_a_contest_continues_until_precise_and_checks_at_fixed_intervals() -> None:
     ending = Ending(precision=0.1)
     deals = [(Result(4.0, float(deal % 2), 1.0),) for deal in range(200)]
     enough = [count for count in range(1, 200) if ending.reached(deals[:count])]
@@ -83,7 +83,7 @@ def test_a_contest_goes_on_until_the_wins_of_the_first_are_known_and_looks_at_fi
 
 
 @pytest.mark.slow
-def test_the_number_of_processes_changes_nothing_of_what_a_seed_gives(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_number_of_processes_does_not_change_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     common = ("arena", "medium", "easy", "--players", "2", "--precision", "12", "--seed", "friday", "--json")
     found = []
     for jobs in ("1", "3"):
@@ -95,7 +95,7 @@ def test_the_number_of_processes_changes_nothing_of_what_a_seed_gives(capsys: py
 
 
 @pytest.mark.slow
-def test_a_contest_that_is_stopped_tells_what_is_known_so_far(
+def test_an_interrupted_contest_reports_the_results_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[int] = []
@@ -121,13 +121,13 @@ def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.slow
-def test_searching_by_deals_gives_the_same_figures_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_searching_a_fixed_number_of_deals_is_repeatable(capsys: pytest.CaptureFixture[str]) -> None:
     found = [json.loads(arena(capsys, "--deals", "3", "--json"))["players"] for _ in range(2)]
     one, two = ([(each["heads"], each["wins"]) for each in players] for players in found)
     assert one == two
 
 
-def test_the_command_prints_figures_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_readable_figures(capsys: pytest.CaptureFixture[str]) -> None:
     lines = arena(capsys).splitlines()
     assert "6 rounds, 3 players, classic, seed friday" in lines[0]
     assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]

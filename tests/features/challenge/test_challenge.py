@@ -31,12 +31,12 @@ from sixqp_tui.store.config import ConfigFile
 @pytest.mark.parametrize("challenge", [
     Challenge(0), Challenge(23_095_905, "draft", 10, "expert"), Challenge(777, "tactic", 2, "easy"),
 ])  # fmt: skip
-def test_a_code_is_read_as_it_was_written_however_it_is_typed(challenge: Challenge) -> None:
+def test_a_code_is_parsed_however_it_is_typed(challenge: Challenge) -> None:
     assert parse_code(challenge.code) == challenge
     assert parse_code(f" {challenge.code.replace('-', ' ').lower()} ") == challenge
 
 
-def test_a_code_with_one_wrong_letter_is_refused() -> None:
+def test_a_code_with_one_wrong_letter_is_rejected() -> None:
     code = Challenge(123_456).code
     for place, letter in product(range(len(code)), "ACDEFHJKMNPRTVWXY34679"):
         if code[place] not in ("-", letter):
@@ -78,7 +78,7 @@ def standing(challenge: Challenge) -> Standing:
     ],
     ids=lambda challenge: f"{challenge.variant}-{challenge.level}",
 )
-async def test_a_game_counts_if_the_same_cards_lead_to_it_again(challenge: Challenge, kept: None) -> None:
+async def test_a_game_counts_if_it_can_be_replayed_exactly(challenge: Challenge, kept: None) -> None:
     await play(challenge)
     (game,) = list_games().games
     assert standing(challenge).own == Result(
@@ -92,7 +92,7 @@ async def test_a_game_counts_if_the_same_cards_lead_to_it_again(challenge: Chall
             check_game(other, happened, table)
 
 
-async def test_a_game_with_the_title_of_a_challenge_alone_does_not_count(kept: None) -> None:
+async def test_a_game_with_only_the_title_of_a_challenge_does_not_count(kept: None) -> None:
     challenge, other = Challenge(1), Challenge(4)
     await play(other)
     (game,) = list_games().games
@@ -102,7 +102,7 @@ async def test_a_game_with_the_title_of_a_challenge_alone_does_not_count(kept: N
     assert (found.results, found.others) == ((), 1)
 
 
-def test_the_place_and_the_percentage_are_those_of_everybodys_first_game() -> None:
+def test_place_and_percentage_compare_everybodys_results() -> None:
     heads = {"Ann": 20, "Bob": 10, "Cleo": 20, "Dan": 30, "Eve": 31}
     results = tuple(
         Result(name, name, total, (total,), 0) for name, total in sorted(heads.items(), key=lambda each: each[1])
@@ -112,7 +112,7 @@ def test_the_place_and_the_percentage_are_those_of_everybodys_first_game() -> No
     assert Standing(results[:1], results[0]).beaten is None
 
 
-def test_the_list_ends_with_the_own_result_where_it_is_not_among_the_best() -> None:
+def test_the_list_ends_with_your_own_result_if_not_among_the_best() -> None:
     results = tuple(Result(f"P{heads}", str(heads), heads, (heads, 0), 0) for heads in range(12))
     lines = [*standing_lines(Challenge(1), Standing(results, results[11]))]
     assert lines[1] == "You have 11 heads: place 12 of 12, better than 0 % of the others."

@@ -33,9 +33,7 @@ def turns(stream: tuple[AnyFact, ...]) -> list[Moment | None]:
 
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
-def test_the_coach_is_told_what_its_seat_could_read_when_it_decided(
-    variant: facts.Variant, players: int, seed: str
-) -> None:
+def test_the_coach_sees_only_what_its_seat_could_see(variant: facts.Variant, players: int, seed: str) -> None:
     happened = played(Rules(variant, limit=None, rounds=2), players, seed)
     told = turns(own_stream(happened))
     assert len(told) == 20 and told[9] is told[19] is None, "the last card of a hand is no choice"
@@ -45,7 +43,7 @@ def test_the_coach_is_told_what_its_seat_could_read_when_it_decided(
         assert choice is not None and choice.view == moment.view
 
 
-def test_the_coach_says_what_the_review_will_say() -> None:
+def test_the_coach_agrees_with_the_review() -> None:
     happened = played(Rules(limit=None, rounds=1), 3, "same")
     _, found = read_moments(open_hands(happened))
     reviewed = [each for each in found if isinstance(each, Moment) and each.seat == SEAT and each.kind == "card"]
@@ -53,14 +51,14 @@ def test_the_coach_says_what_the_review_will_say() -> None:
     assert [judge(each, 20) for each in coached] == [judge(each, 20) for each in reviewed]
 
 
-def test_what_weighs_a_card_before_is_what_is_said_after() -> None:
+def test_weighing_in_advance_agrees_with_the_judgement_after() -> None:
     moment = turns(own_stream(played(Rules(limit=None, rounds=1), 4, "weigh 7")))[6]
     assert moment is not None
     after = {card: judge(replace(moment, made=card), 40).cost for card in moment.view.hand}
     assert weigh_cards(moment, 40) == after and any(after.values()) and not all(after.values())
 
 
-def test_what_others_hold_changes_nothing_that_the_coach_says() -> None:
+def test_the_hands_of_others_do_not_change_the_coachs_judgement() -> None:
     """Two others exchange their hands before the first turn: nobody can see it until they lay a card."""
     happened = played(Rules(limit=None, rounds=1), 4, "swap")
     first = next(at for at, fact in enumerate(happened) if isinstance(fact, facts.CardLaid))
@@ -77,7 +75,7 @@ def test_what_others_hold_changes_nothing_that_the_coach_says() -> None:
     assert judge(choices[0], 20) == judge(choices[1], 20)
 
 
-def test_the_card_that_counts_is_the_last_one_and_what_the_stand_in_laid_is_not_judged() -> None:
+def test_the_last_card_chosen_is_judged_and_a_stand_ins_card_is_not() -> None:
     stream = own_stream(played(Rules(limit=None, rounds=1), 2, "back"))
     laid = next(at for at, fact in enumerate(stream) if isinstance(fact, facts.CardLaid))
     turned = next(at for at, fact in enumerate(stream) if isinstance(fact, facts.CardsRevealed)) + 1
@@ -91,11 +89,11 @@ def test_the_card_that_counts_is_the_last_one_and_what_the_stand_in_laid_is_not_
 
 
 @pytest.mark.parametrize("length", [0, 3, 6])
-def test_before_a_card_is_turned_over_there_is_nothing_to_say(length: int) -> None:
+def test_before_the_reveal_there_is_nothing_to_judge(length: int) -> None:
     assert last_turn(own_stream(played(Rules(limit=None, rounds=1), 2, "on"))[:length], SEAT) is None
 
 
-def test_who_has_laid_a_card_or_is_not_asked_has_nothing_to_weigh() -> None:
+def test_there_is_nothing_to_weigh_unless_a_card_is_wanted() -> None:
     stream = own_stream(played(Rules(limit=None, rounds=1), 2, "on"))
     laid = next(at for at, fact in enumerate(stream) if isinstance(fact, facts.CardLaid))
     assert now(View(SEAT).after(stream[:laid])) is not None
@@ -105,7 +103,7 @@ def test_who_has_laid_a_card_or_is_not_asked_has_nothing_to_weigh() -> None:
 
 
 @pytest.mark.slow
-async def test_the_process_judges_as_this_one_does() -> None:
+async def test_the_worker_process_gives_the_same_judgement() -> None:
     moment = turns(own_stream(played(Rules(limit=None, rounds=1), 2, "apart")))[7]
     assert moment is not None
     coach = CoachProcess(deals=20)
@@ -134,7 +132,7 @@ class Answering(Executor):
 
 
 @pytest.mark.parametrize("answer", [BrokenExecutor(), OSError(), ValueError("garbage"), None, "garbage", {200: 5}])
-async def test_a_process_that_is_killed_or_answers_garbage_gives_no_answer_and_the_next_question_gets_another(
+async def test_a_failed_process_gives_no_answer_and_is_replaced(
     answer: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = turns(own_stream(played(Rules(limit=None, rounds=1), 2, "weigh")))[7]

@@ -21,19 +21,19 @@ DEAR = Decision(0, 2, 4, "card", 45, 23, 43, 5, False, False, OPTIONS)
 FINE = replace(DEAR, made=61, cost=0)
 
 
-def test_a_turn_that_cost_something_has_one_line_and_its_reasons_stand_in_the_log() -> None:
+def test_a_costly_turn_has_one_line_and_its_reasons_are_in_the_log() -> None:
     told = note_after(DEAR)
     assert told is not None and told.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
     assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
     assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
 
 
-def test_without_evidence_nothing_is_said() -> None:
+def test_without_evidence_the_coach_says_nothing() -> None:
     assert note_after(FINE) is None and line_after(FINE) is None
     assert CoachLog().hear(FINE, 1, 3).lines(1) == ()
 
 
-def test_what_is_no_evidence_weighs_nothing() -> None:
+def test_a_difference_without_evidence_counts_as_zero() -> None:
     costs = {61: 0, 45: 43, 23: 0}
     assert [(cost.card, cost.text) for cost in card_costs(costs)] == [(23, "good"), (45, "+4.3"), (61, "good")]
     assert line_before(costs) == "Coach: 23 and 61 would be best. The others cost more heads: 45 +4.3."
@@ -41,7 +41,7 @@ def test_what_is_no_evidence_weighs_nothing() -> None:
     assert line_before(alike) == "Coach: 23 and 61 look equally good."
 
 
-def test_what_was_said_is_of_one_game() -> None:
+def test_the_coach_log_is_kept_per_game() -> None:
     log = CoachLog().hear(DEAR, 1, 3)
     assert [at for at, _told in log.lines(1)] == [3] and log.lines(2) == ()
     assert [at for at, _told in log.hear(DEAR, 2, 5).lines(2)] == [5]
@@ -61,7 +61,7 @@ ANN, HAL = SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", T
         (SeatNews("Bob", "expected", False), False),
     ],
 )
-def test_nobody_is_coached_at_a_table_with_another_person(other: SeatNews, may: bool) -> None:
+def test_nobody_is_coached_with_another_person_at_the_table(other: SeatNews, may: bool) -> None:
     news = RoomNews("playing", (ANN, HAL, other), 0, Settings(Rules()), 0, False, (), None)
     assert may_coach(news) is may
     assert not may_coach(replace(news, you=None)) and not may_coach(None)

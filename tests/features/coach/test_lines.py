@@ -41,7 +41,7 @@ class Broken(AtOnce):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("coach", [AtOnce(), None, Broken()])
-async def test_a_coach_speaks_only_where_one_sits_and_one_who_cannot_answer_stops_no_game(
+async def test_a_coach_speaks_only_if_seated_and_a_failing_one_stops_no_game(
     coach: AtOnce | None,
 ) -> None:
     server = Server(a_room(settings(rounds=1), bots=2), seat_bot=run_bot_seat)

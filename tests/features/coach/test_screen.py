@@ -32,7 +32,7 @@ class Noting(AtOnce):
 
 
 @pytest.mark.parametrize("size", [(80, 22), (120, 40), (200, 60)])
-async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(size: tuple[int, int]) -> None:
+async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(size: tuple[int, int]) -> None:
     coach = Noting()
     seat, app = seat_at(4, coach=coach)
     async with run(app, size) as pilot:
@@ -53,7 +53,7 @@ async def test_cards_are_weighed_by_a_key_below_the_hand_until_one_is_laid(size:
         assert not bars.display and "weigh" not in keys(pilot)
 
 
-async def test_a_turn_that_cost_something_has_its_line_and_others_have_none() -> None:
+async def test_only_a_costly_turn_shows_a_coach_line() -> None:
     coach = Noting()
     seat, app = seat_at(4, coach=coach)
     async with run(app, (120, 40)) as pilot:
@@ -81,7 +81,7 @@ class Broken:
         return None
 
 
-async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_goes_on() -> None:
+async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None:
     coach = Broken()
     seat, app = seat_at(4, coach=coach)
     async with run(app, notifications=True) as pilot:
@@ -92,7 +92,7 @@ async def test_where_the_coach_cannot_answer_one_sentence_says_so_and_the_game_g
         assert seat.view.table.turn == 4
 
 
-async def test_at_a_table_with_another_person_the_coach_is_neither_asked_nor_offered() -> None:
+async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> None:
     coach = Noting()
     seat, app = seat_at(4, coach=coach)
     seat.becomes(seats=(*seat.news.seats, SeatNews("Bob", "person", True)))

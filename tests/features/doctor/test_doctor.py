@@ -62,7 +62,7 @@ async def test_every_check_has_a_finding_and_a_sentence() -> None:
         (MdnsHeard(problem=DiscoveryProblem("open", "OSError: 192.168.1.20 is in use")), "bad", "in use"),
     ],
 )
-async def test_mdns_is_tried_and_not_guessed(
+async def test_the_mdns_check_reports_what_was_heard(
     monkeypatch: pytest.MonkeyPatch, found: MdnsHeard, verdict: str, text: str
 ) -> None:
     async def mdns(_address: str, _seconds: float) -> MdnsHeard:
@@ -82,7 +82,7 @@ async def test_mdns_is_tried_and_not_guessed(
         ((), 0, "none", "didn't come back here"),
     ],
 )
-async def test_multicast_is_heard_back_or_not(
+async def test_multicast_is_reported_as_heard_or_not(
     monkeypatch: pytest.MonkeyPatch, heard: tuple[OwnAddress, ...], others: int, code: str, text: str
 ) -> None:
     async def multicast(own: tuple[OwnAddress, ...], _seconds: float) -> MulticastHeard:
@@ -93,7 +93,7 @@ async def test_multicast_is_heard_back_or_not(
     assert each.code == code and text in said(each)
 
 
-async def test_no_network_at_all_is_said() -> None:
+async def test_a_missing_network_is_reported() -> None:
     findings = (
         await checks.check_multicast((), 0.01),
         await checks.check_broadcast((), 0.01),
@@ -103,7 +103,7 @@ async def test_no_network_at_all_is_said() -> None:
     assert all("network" in said(each) for each in findings)
 
 
-def test_which_address_others_will_see() -> None:
+def test_the_address_that_others_see_is_reported() -> None:
     assert "192.168.1.20 (wlan0)" in said(checks.check_addresses((TUNNEL, WIFI), ("192.168.1.20", "10.8.0.2")))
     only = checks.check_addresses((TUNNEL,), ("10.8.0.2",))
     assert only.verdict == "note" and "tunnel" in said(only)
@@ -124,7 +124,7 @@ def test_which_address_others_will_see() -> None:
     ],
 )
 @pytest.mark.parametrize("as_json", [False, True])
-def test_the_exit_code_says_whether_a_table_could_be_found(
+def test_the_exit_code_tells_whether_a_table_can_be_found(
     capsys: pytest.CaptureFixture[str], verdicts: dict[str, Any], code: int, as_json: bool
 ) -> None:
     well = {
@@ -155,7 +155,7 @@ FIREWALLS = {
 
 
 @pytest.mark.parametrize("code", [*FIREWALLS, "off", "none_known"])
-def test_every_firewall_has_its_words_and_what_is_typed(code: str) -> None:
+def test_every_firewall_has_a_description_and_commands(code: str) -> None:
     each = Finding("firewall", code, "note", private={"programs": ["/p"], "public_networks": [1]})
     assert "{" not in doctor_words.describe("firewall", code, {})
     hints = doctor_words.hints("firewall", code, {})
@@ -165,7 +165,7 @@ def test_every_firewall_has_its_words_and_what_is_typed(code: str) -> None:
     )
 
 
-def test_what_is_to_be_typed_is_never_broken(
+def test_commands_to_type_are_never_wrapped(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
@@ -176,7 +176,7 @@ def test_what_is_to_be_typed_is_never_broken(
         assert f"  {command}" in lines
 
 
-def test_ufw_is_found_by_its_file(tmp_path: Path) -> None:
+def test_ufw_is_detected_by_its_config_file(tmp_path: Path) -> None:
     ufw = tmp_path / "ufw.conf"
     assert firewalls.check_linux(ufw).code != "ufw"
     ufw.write_text("# x\nENABLED=yes\n")
@@ -193,7 +193,7 @@ def test_ufw_is_found_by_its_file(tmp_path: Path) -> None:
         (0, False, "note", "neither Landlock nor seccomp"),
     ],
 )
-def test_what_the_kernel_lacks_to_confine_guests_by_ssh_is_said(
+def test_missing_kernel_features_for_ssh_guests_are_reported(
     known: int, calls: bool, verdict: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(landlock, "version", lambda: known)
@@ -203,23 +203,23 @@ def test_what_the_kernel_lacks_to_confine_guests_by_ssh_is_said(
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system doesn't say what it has")
-def test_seccomp_is_there_where_the_system_says_so() -> None:
+def test_seccomp_is_available_where_the_system_reports_it() -> None:
     known = platform.machine() in ("x86_64", "aarch64")
     assert seccomp.is_available() == ("Seccomp_filters:" in Path("/proc/self/status").read_text() and known)
 
 
-def test_a_console_that_cannot_draw_is_told_what_can() -> None:
+def test_a_console_that_cannot_draw_gets_a_plain_mode_hint() -> None:
     assert "--plain" in said(Finding("terminal", "legacy", "bad"))
 
 
-def test_the_signs_are_those_that_are_drawn() -> None:
+def test_the_measured_signs_include_those_drawn() -> None:
     assert {"∀", "▀", "●"} <= set(terminal.SIGNS)
 
 
 @pytest.mark.terminal
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 @pytest.mark.parametrize(("answers", "code"), [("2", "fits"), ("3", "wide_signs"), (None, "fits")])
-def test_a_terminal_is_asked_how_wide_it_draws(answers: str | None, code: str, tmp_path: Path) -> None:
+def test_the_terminal_is_asked_how_wide_it_draws_signs(answers: str | None, code: str, tmp_path: Path) -> None:
     """The other end of a pseudo-terminal answers as a terminal would, or not at all."""
     import pexpect
 

@@ -37,14 +37,12 @@ WIFI = OwnAddress("en0 en0", "192.168.1.20", 24)
         (MAC_ON, MAC_APPS_OLDER.format("Block"), "mac_blocked", "bad"),
     ],
 )
-def test_the_firewall_is_judged_by_what_it_says_of_this_python(
-    state: str, apps: str, code: str, verdict: str
-) -> None:
+def test_the_firewall_is_judged_by_its_rule_for_this_python(state: str, apps: str, code: str, verdict: str) -> None:
     found = mac_firewall.judge_mac(state, apps, MAC_PYTHON)
     assert (found.code, found.verdict) == (code, verdict)
 
 
-def test_a_block_is_lifted_by_name() -> None:
+def test_the_unblock_command_names_python() -> None:
     found = mac_firewall.judge_mac(MAC_ON, MAC_APPS.format("Block"), MAC_PYTHON)
     assert list(mac_firewall.mac_commands(found)["unblock"]) == [
         f"sudo {mac_firewall.TOOL} --unblockapp {MAC_PYTHON}/Resources/Python.app"
@@ -65,19 +63,19 @@ def test_a_block_is_lifted_by_name() -> None:
         ([False], None, ["no_route"], "allowed"),
     ],
 )
-def test_no_route_to_every_neighbour_of_a_network_that_works_is_the_privacy_of_macos(
+def test_missing_routes_to_all_neighbours_mean_macos_denies_local_access(
     refused: Sequence[bool], gateway: Reply | None, neighbours: Sequence[Reply], code: str
 ) -> None:
     replies = Replies(refused, gateway, {f"192.168.1.{40 + n}": each for n, each in enumerate(neighbours)})
     assert local_network.judge(replies, "iTerm").code == code
 
 
-def test_the_gateway_and_the_neighbours_are_read() -> None:
+def test_the_gateway_and_the_neighbours_are_parsed() -> None:
     assert (read_gateway(MAC_ROUTE), read_gateway(MAC_NO_ROUTE)) == ("192.168.1.1", None)
     assert read_neighbours(MAC_NEIGHBOURS, [WIFI]) == ["192.168.1.1", "192.168.1.41", "192.168.1.42"]
 
 
-async def test_the_machine_is_asked_by_its_own_tools_and_no_address_is_reported(
+async def test_system_tools_are_asked_and_no_address_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     printed = {"route": MAC_ROUTE, "arp": MAC_NEIGHBOURS}
@@ -96,5 +94,5 @@ async def test_the_machine_is_asked_by_its_own_tools_and_no_address_is_reported(
 @pytest.mark.parametrize(
     ("program", "app"), [("iTerm.app", "iTerm"), ("vscode", "Visual Studio Code"), ("ghostty", "ghostty"), ("", "")]
 )
-def test_the_switch_is_named_as_it_is_called_there(program: str, app: str) -> None:
+def test_the_terminal_app_is_named_as_macos_names_it(program: str, app: str) -> None:
     assert app_name({"TERM_PROGRAM": program} if program else {}) == app

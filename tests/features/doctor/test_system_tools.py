@@ -5,12 +5,12 @@ import sys
 from sixqp_tui.features.doctor.firewalls import output, succeeds
 
 
-def test_what_a_tool_prints_is_had_and_nothing_where_it_does_not_do_its_work() -> None:
+def test_a_tools_output_is_returned_and_nothing_if_it_fails() -> None:
     assert output(sys.executable, "-c", "print('told')").strip() == "told"
     assert output(sys.executable, "-c", "print('told'); raise SystemExit(1)") == ""
     assert output("no-such-tool-anywhere") == "" and not succeeds("no-such-tool-anywhere")
 
 
-def test_a_tool_that_hangs_is_ended_in_time_and_none_may_ask_anything() -> None:
+def test_a_hanging_tool_is_stopped_and_no_tool_can_prompt() -> None:
     assert output(sys.executable, "-c", "import threading; threading.Event().wait()", within=0.5) == ""
     assert output(sys.executable, "-c", "import sys; print(repr(sys.stdin.read()))").strip() == "''"

@@ -33,7 +33,7 @@ TMUX_IN_APPLE = {"TERM_PROGRAM": "tmux", "TMUX": "/tmp/tmux-501/default,1,0", "T
         ({}, "linux", "", "other"),
     ],
 )
-def test_a_terminal_is_known_by_its_variables(
+def test_a_terminal_is_identified_by_its_variables(
     environment: Mapping[str, str], system: str, version: str, program: str
 ) -> None:
     assert terminal_program(environment, system, version) == program
@@ -54,6 +54,6 @@ def test_a_terminal_is_known_by_its_variables(
         ("windows_console", "256", "legacy", "legacy console"),
     ],
 )
-def test_each_terminal_has_what_can_be_done_in_it(program: str, colours: str, code: str, said: str) -> None:
+def test_each_terminal_has_its_own_hints(program: str, colours: str, code: str, said: str) -> None:
     hints = doctor_words.hints("terminal", code, {"program": program, "colours": colours})
     assert said in " ".join(hints[""]) and bool(hints[""]) == bool(said)

@@ -47,14 +47,12 @@ def judged(printed: str) -> Finding:
         (windows_answer([windows_rule("", 1, 256, "RPC, 80", EVERY_PROFILE)]), "windows_public", "note"),
     ],
 )
-def test_a_block_wins_and_what_is_allowed_counts_on_its_networks_alone(
-    printed: str, code: str, verdict: str
-) -> None:
+def test_a_block_wins_and_a_rule_applies_only_to_its_networks(printed: str, code: str, verdict: str) -> None:
     found = judged(printed)
     assert (found.code, found.verdict) == (code, verdict)
 
 
-def test_the_commands_name_the_very_program_and_the_very_network() -> None:
+def test_the_commands_name_the_exact_program_and_network() -> None:
     typed = windows_commands(judged(windows_answer(CANCELLED)))
     assert list(typed["unblock"]) == [
         f'netsh advfirewall firewall delete rule name=all dir=in program="{PYTHON.lower()}"'
@@ -63,12 +61,12 @@ def test_the_commands_name_the_very_program_and_the_very_network() -> None:
     assert list(typed["make_private"]) == ["Set-NetConnectionProfile -InterfaceIndex 12 -NetworkCategory Private"]
 
 
-def test_a_report_of_a_block_names_no_path() -> None:
+def test_a_report_of_a_block_contains_no_path() -> None:
     assert "zo" not in json.dumps(judged(windows_answer(CANCELLED)).report).lower()
 
 
 @pytest.mark.parametrize("printed", ["", "null", "[]", "{}", "New-Object : Zugriff verweigert", '{"profiles": 1}'])
-def test_without_an_answer_the_registry_is_asked(printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_an_answer_the_registry_is_read(printed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
     def output(*command: str, within: float) -> str:

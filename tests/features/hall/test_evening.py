@@ -44,7 +44,7 @@ async def played(evening: Evening, rounds: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(180)
-async def test_a_table_that_dies_and_a_hall_that_dies_lose_no_result() -> None:
+async def test_a_killed_table_and_a_restarted_hall_lose_no_result() -> None:
     told: list[str] = []
     async with AsyncExitStack() as stack:
         journal = create_hall_journal("abcd1234", OPENED)

@@ -12,7 +12,7 @@ from sixqp_tui.features.hall.seating import Meetings, Table, count_meetings, cou
 
 
 @pytest.mark.parametrize("seed", [1, 5])
-def test_nothing_is_missing_and_nothing_twice_in_an_evening_with_crashes(seed: int) -> None:
+def test_every_result_counts_exactly_once_despite_crashes(seed: int) -> None:
     assert League(seed, most=9, swaps=200).run().rounds
 
 
@@ -21,14 +21,14 @@ def seated(tables: tuple[Table, ...]) -> list[int]:
 
 
 @pytest.mark.parametrize("players", [2, 5, 13])
-def test_everybody_has_one_seat_at_tables_of_equal_size(players: int) -> None:
+def test_everybody_gets_one_seat_at_tables_of_equal_size(players: int) -> None:
     tables = seat_players(range(players), Meetings(), 4, SeededRandom("a", "b"), by_points=False, swaps=200)
     people = [sum(player is not None for player in table) for table in tables]
     assert seated(tables) == list(range(players))
     assert {len(table) for table in tables} == {4} and max(people) - min(people) <= 1
 
 
-def test_nobody_meets_again_where_that_can_be_avoided_and_neighbours_in_the_ranking_sit_together() -> None:
+def test_repeat_meetings_are_avoided_and_ranking_neighbours_sit_together() -> None:
     rounds: list[tuple[Table, ...]] = []
     for number in range(2):
         met = count_meetings(rounds)
@@ -51,14 +51,14 @@ def test_one_disaster_counts_less_than_many_small_losses() -> None:
     assert scale(-30) > 6 * scale(-5) and all(scale(more) > scale(less) for less, more in pairwise(range(-40, 40)))
 
 
-def test_a_latecomer_has_the_average_of_what_they_missed_and_nobody_who_leads_by_chance_leads_for_sure() -> None:
+def test_a_latecomer_gets_average_points_and_a_chance_lead_is_uncertain() -> None:
     hands = [Hand(0, 1, 0, 2), Hand(1, 1, 0, 12), Hand(0, 2, 0, 9), Hand(1, 2, 0, 5)]
     first, late, last = rank(range(3), hands, "duplicate")
     assert (first.player, late.player, last.player) == (0, 2, 1)
     assert (late.points, late.hands) == (0, 0) and first.within > first.points
 
 
-def test_a_journal_that_was_tampered_with_is_refused() -> None:
+def test_an_invalid_journal_is_rejected() -> None:
     opened = HallOpened("Friday", "seed")
     twice = [PlayerRegistered("Ann", bytes(32)), PlayerRegistered("Bob", bytes(32))]
     for records in ([encoded(opened), *map(encoded, twice)], [encoded(twice[0])], [b"{}"], []):

@@ -54,7 +54,7 @@ def told(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     return capsys.readouterr().out
 
 
-def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+def test_scores_and_history_show_who_played(capsys: pytest.CaptureFixture[str], ada: str) -> None:
     for number in range(1, 31):
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
     keep(31, Player("Ben", EVE), Player("Ada", ada))
@@ -70,12 +70,12 @@ def test_scores_and_history_tell_who_played(capsys: pytest.CaptureFixture[str], 
     assert main(["scores", "Zoe"]) == 2
 
 
-def test_nothing_played_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_empty_history_is_not_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("scores", "history", "persons"):
         assert "No games yet" in told(capsys, command)
 
 
-def test_other_programs_read_the_scores_and_the_history(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+def test_scores_and_history_are_exported_as_json_and_csv(capsys: pytest.CaptureFixture[str], ada: str) -> None:
     record = keep(1, Player("Ada", ada), Player("=HYPERLINK(1)", BEN))
     scores = json.loads(told(capsys, "scores", "--json"))
     assert scores["games"] == 1 and scores["details"]["score"]["own"] is True
@@ -99,7 +99,7 @@ def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.Capture
     assert main(["persons", "--join", "easy", "Ada"]) == 2
 
 
-def test_a_game_is_given_away_and_kept_elsewhere(
+def test_a_game_is_exported_and_imported_elsewhere(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, ada: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = keep(1, Player("Ada", ada), Player("Ben", BEN))
@@ -118,9 +118,7 @@ def test_a_game_is_given_away_and_kept_elsewhere(
     assert json.loads(told(capsys, "export", str(given), "--json"))["number"] == 1
 
 
-def test_the_first_fact_that_cannot_have_happened_is_told(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_first_impossible_fact_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     record = recorded()
     at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, RowTaken))
     fact = record.facts[at]
@@ -150,7 +148,7 @@ def test_the_first_fact_that_cannot_have_happened_is_told(
     assert list_games().total == 0
 
 
-def test_a_variation_of_a_kept_game_neither_comes_in_nor_counts(
+def test_a_variation_of_a_kept_game_is_not_imported_or_counted(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, ada: str
 ) -> None:
     record = keep(1, Player("Ada", ada), Player("Ben", BEN))
@@ -171,7 +169,7 @@ def test_a_variation_of_a_kept_game_neither_comes_in_nor_counts(
 @pytest.mark.parametrize(
     "kind", ["nonsense", "zeros packed", "missing", "a folder", pytest.param("a pipe", marks=POSIX)]
 )
-def test_what_is_no_game_is_refused_before_it_fills_the_memory(
+def test_an_invalid_file_is_rejected_before_it_fills_the_memory(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str
 ) -> None:
     file = tmp_path / "given"
@@ -193,7 +191,7 @@ def test_what_is_no_game_is_refused_before_it_fills_the_memory(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_control_characters_in_a_file_reach_no_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     record = recorded(players=2)
     started = record.facts[0]
     assert isinstance(started, GameStarted)
@@ -214,7 +212,7 @@ def test_control_characters_of_a_file_reach_no_terminal(capsys: pytest.CaptureFi
     assert not {"\x1b", "\x07", "\u202e"} & set(shown.out + shown.err)
 
 
-def test_old_games_are_deleted_when_that_is_confirmed(
+def test_old_games_are_deleted_only_after_confirmation(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = keep(1, Player("Ada"), Player("Ben"), ended=EVENING)
@@ -235,7 +233,7 @@ def test_old_games_are_deleted_when_that_is_confirmed(
     assert list_games().total == 1
 
 
-def test_one_game_is_deleted_and_the_others_stay(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_game_is_deleted_and_the_others_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
     assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
     assert "1 game would be deleted" in told(capsys, "history", "--delete", "2", "--yes")
@@ -256,13 +254,13 @@ class EpochWithoutLocalTime(datetime):
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])
-def test_no_cell_is_a_formula(begin: str) -> None:
+def test_no_csv_cell_is_a_formula(begin: str) -> None:
     assert harmless_cell(f"{begin}1+1") == f"'{begin}1+1"
     assert harmless_cell("Ada") == "Ada"
     assert harmless_cell(-3) == -3
 
 
-def test_a_damaged_index_is_told_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+def test_a_damaged_index_is_reported_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
     keep(1, Player("Ada"), Player("Ben"))
     (home / "games.sqlite").write_bytes(b"no database" * 1000)
     assert main(["history"]) == 0

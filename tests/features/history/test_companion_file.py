@@ -8,7 +8,7 @@ from sixqp_tui.features.history.files import COMPANION_FILES, PUZZLES, REVIEW, g
 from sixqp_tui.features.history.games import delete_games, list_games, save_game
 
 
-def test_what_was_found_out_is_kept_beside_its_game_until_the_game_is_deleted() -> None:
+def test_companion_files_are_kept_until_their_game_is_deleted() -> None:
     game = save_game(recorded()).id
     for kind in COMPANION_FILES:
         kind.write(game, kind.suffix.encode())
@@ -19,12 +19,12 @@ def test_what_was_found_out_is_kept_beside_its_game_until_the_game_is_deleted() 
     assert not any(kind.path(games_path(), game).exists() for kind in COMPANION_FILES)
 
 
-def test_the_review_of_a_game_of_somebody_else_is_not_kept() -> None:
+def test_the_review_of_an_unknown_game_is_not_kept() -> None:
     REVIEW.write("0123456789ab", b"found out")
     assert REVIEW.read("0123456789ab") is None
 
 
-def test_a_damaged_review_is_none(home: Path) -> None:
+def test_a_damaged_review_is_ignored(home: Path) -> None:
     game = save_game(recorded()).id
     for damage in (b"", b"\x1f\x8b", b"no review"):
         REVIEW.path(games_path(), game).write_bytes(damage)

@@ -34,7 +34,7 @@ def reviewed(number: int, who: tuple[Player, ...] = WHO) -> tuple[GameRecord, Re
     return record, review
 
 
-def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(home: Path) -> None:
+def test_the_score_sums_the_reviews_and_a_rebuilt_index_agrees(home: Path) -> None:
     kept = [reviewed(number) for number in (1, 2, 3)]
     save_game(recorded(players=3, who=WHO, number=4, ended=EVENING + 4))
     found = score()
@@ -55,9 +55,7 @@ def test_the_score_adds_up_the_reviews_and_an_index_built_anew_says_the_same(hom
     assert score(Selection(players=3)) == found
 
 
-def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_deleted_or_outdated_review_is_read_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record, _review = reviewed(1)
     first = score()
     assert first and first.games
@@ -72,7 +70,7 @@ def test_a_review_that_changes_or_goes_or_has_an_older_form_is_read_again(
     assert score() == DecisionScore(waiting=1)
 
 
-def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> None:
+def test_each_holder_of_a_seat_is_scored_on_their_own_decisions(home: Path) -> None:
     """Ben takes Ada's seat in round 2, and a stand-in decides once for him."""
     held = Player("Ben", BEN, holders=(Holder("Ada", 1, 1, ADA), Holder("Ben", 2, 1, BEN)))
     record, review = reviewed(1, (held, WHO[2], Player("Eve")))
@@ -88,7 +86,7 @@ def test_each_holder_of_a_seat_answers_for_their_own_decisions(home: Path) -> No
     assert [game.cost.rounds for game in (*ada.games, *ben.games)] == [1, 1]
 
 
-def test_an_index_that_grew_game_by_game_lists_the_same_decisions_as_one_built_at_once(home: Path) -> None:
+def test_an_incremental_index_lists_the_same_decisions_as_a_rebuilt_one(home: Path) -> None:
     """Many cost the same, and the order in which games were added may not choose among them."""
     for number in range(1, 7):
         record = save_game(recorded(players=3, who=WHO, seed=f"{number}", number=number, ended=EVENING + number))

@@ -11,7 +11,7 @@ from sixqp_tui.presentation.feature import Hook
 pytestmark = pytest.mark.slow
 
 
-async def test_a_weakness_leads_to_its_positions_and_puzzles() -> None:
+async def test_a_weakness_opens_its_positions_and_puzzles() -> None:
     history = FakeHistory(30)
     asked: list[tuple[object, ...]] = []
     hooks: dict[str, Hook] = {

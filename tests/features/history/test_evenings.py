@@ -19,7 +19,7 @@ def a_game(
     return GameSummary(f"{table}-{number}", table, number, "Ada's", began, ended, "classic", "limit", False, held)
 
 
-def test_games_of_one_table_are_one_evening_until_a_night_lies_between() -> None:
+def test_games_of_one_table_form_one_evening_until_a_long_gap() -> None:
     hour, night = 3600, GAP_SECONDS
     games = [
         a_game(1, EVENING, ("Ada", 5), ("Ben", 9)),
@@ -42,7 +42,7 @@ def test_games_of_one_table_are_one_evening_until_a_night_lies_between() -> None
     ],
     ids=["most games", "fewest heads", "shared"],
 )
-def test_most_games_win_the_evening_then_the_fewest_heads(
+def test_the_most_wins_win_the_evening_then_the_fewest_heads(
     games: list[tuple[tuple[str, int], ...]], winners: list[str]
 ) -> None:
     (evening,) = evenings(a_game(number, EVENING + number, *seats) for number, seats in enumerate(games, 1))
@@ -50,7 +50,7 @@ def test_most_games_win_the_evening_then_the_fewest_heads(
     assert sum(line.wins for line in evening.lines) == len(games) + (len(winners) == 2)
 
 
-def test_who_is_joined_has_one_line_and_two_bots_of_a_level_have_two() -> None:
+def test_joined_persons_share_one_line_in_an_evening() -> None:
     games = [
         a_game(1, EVENING, ("Ada", 5), ("bo", 9), ("Ada 2", 7)),
         a_game(2, EVENING + 1, ("Ada 2", 3), ("bo", 9)),
@@ -60,7 +60,7 @@ def test_who_is_joined_has_one_line_and_two_bots_of_a_level_have_two() -> None:
     assert evening.persons == 1
 
 
-def test_an_evening_of_ones_own_goes_over_tables_and_counts_no_game_without_others() -> None:
+def test_your_last_evening_spans_tables_and_skips_solo_games() -> None:
     hour = 3600
     games = [
         a_game(1, EVENING, ("Ada", 1), ("Bob", 2)),

@@ -32,7 +32,7 @@ def ignore(done: int, of: int) -> None:
     """Whoever waits wants to know nothing."""
 
 
-async def test_a_damaged_index_is_made_anew_and_one_sentence_says_so(kept: GameRecord) -> None:
+async def test_a_damaged_index_is_rebuilt_and_reported_in_one_sentence(kept: GameRecord) -> None:
     History().list_games(None, ignore)
     (paths.data_path() / FILE_NAME).write_bytes(b"no database" * 1000)
     scores, notes = History().count_scores(None, ALL_GAMES, ignore)
@@ -41,7 +41,7 @@ async def test_a_damaged_index_is_made_anew_and_one_sentence_says_so(kept: GameR
     assert "damaged" in sentence
 
 
-def test_a_file_to_give_away_takes_the_place_of_none(kept: GameRecord, tmp_path: Path) -> None:
+def test_an_exported_file_replaces_no_other(kept: GameRecord, tmp_path: Path) -> None:
     for files in (1, 2):
         said = export_record(History().load(kept.id))
         assert Path(said).parent == tmp_path
@@ -49,7 +49,7 @@ def test_a_file_to_give_away_takes_the_place_of_none(kept: GameRecord, tmp_path:
         assert len(list(tmp_path.glob(f"*{kept.id}*.html"))) == files
 
 
-async def test_a_game_that_is_gone_or_broken_is_a_sentence(kept: GameRecord) -> None:
+async def test_a_missing_or_broken_game_is_one_sentence(kept: GameRecord) -> None:
     path_of(games_path(), kept.id).write_bytes(b"nonsense")
     with pytest.raises(Failure, match=r"\."):
         await wait_for(lambda _report: History().load(kept.id))
@@ -68,7 +68,7 @@ async def test_old_games_are_found_with_their_size_before_they_are_deleted(kept:
     assert History().find_old(1).ids == ()
 
 
-async def test_who_waits_no_more_stops_the_reading_and_what_was_read_stays(kept: GameRecord) -> None:
+async def test_cancelling_stops_the_reading_and_keeps_what_was_read(kept: GameRecord) -> None:
     for number in range(2, BATCH + 3):
         write_game(games_path(), replace(kept, number=number))
     read: list[int] = []

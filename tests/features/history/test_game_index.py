@@ -28,7 +28,7 @@ def summaries() -> tuple[GameSummary, ...]:
     return tuple(summarize(recorded(number=number, ended=EVENING + number)) for number in (3, 2, 1))
 
 
-def test_the_index_tells_the_same_as_the_files(index: Path) -> None:
+def test_the_index_agrees_with_the_files(index: Path) -> None:
     assert list_games().games == list_games().games == summaries()
     assert index.is_file()
     if os.name == "posix":
@@ -42,7 +42,7 @@ def test_a_file_that_changes_is_read_again(index: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"not a database at all" * 100, b"", None], ids=["other", "empty", "holes"])
-def test_a_damaged_database_is_set_aside_and_built_anew(index: Path, damage: bytes | None) -> None:
+def test_a_damaged_database_is_set_aside_and_rebuilt(index: Path, damage: bytes | None) -> None:
     list_games()
     data = index.read_bytes()
     index.write_bytes(data[:4096] + b"\xee" * (len(data) - 4096) if damage is None else damage)
@@ -53,7 +53,7 @@ def test_a_damaged_database_is_set_aside_and_built_anew(index: Path, damage: byt
     assert list_games().notes.rebuilt is None
 
 
-def test_a_database_without_the_tables_of_its_version_is_built_anew(index: Path) -> None:
+def test_a_database_with_missing_tables_is_rebuilt(index: Path) -> None:
     list_games()
     with closing(sqlite3.connect(index)) as database:
         database.execute("DROP TABLE seats")
@@ -62,7 +62,7 @@ def test_a_database_without_the_tables_of_its_version_is_built_anew(index: Path)
     assert found.notes.rebuilt
 
 
-def test_an_older_database_is_migrated_and_keeps_what_it_lists(index: Path) -> None:
+def test_an_older_database_is_migrated_and_keeps_its_games(index: Path) -> None:
     list_games()
     rows = "SELECT * FROM seats ORDER BY game, seat"
     with closing(sqlite3.connect(index)) as database:
@@ -87,7 +87,7 @@ def test_an_older_database_is_migrated_and_keeps_what_it_lists(index: Path) -> N
     assert found.notes == game_index.IndexNotes()
 
 
-def test_what_a_newer_version_made_is_left_alone(index: Path) -> None:
+def test_a_newer_database_is_left_alone(index: Path) -> None:
     with closing(sqlite3.connect(index)) as database:
         database.execute("CREATE TABLE games (other TEXT)")
         database.execute("PRAGMA user_version = 99")
@@ -98,7 +98,7 @@ def test_what_a_newer_version_made_is_left_alone(index: Path) -> None:
     assert index.read_bytes() == before
 
 
-def test_without_a_place_for_a_database_the_games_are_listed_all_the_same(index: Path) -> None:
+def test_games_are_listed_even_if_no_database_can_be_written(index: Path) -> None:
     index.mkdir()
     found = list_games()
     assert found.games == summaries()
@@ -131,7 +131,7 @@ def test_a_full_disk_loses_no_game(index: Path) -> None:
     assert list_games().total == 29
 
 
-def test_programs_at_once_lose_nothing_of_each_other(home: Path) -> None:
+def test_concurrent_programs_lose_no_games(home: Path) -> None:
     def play(number: int) -> int:
         save_game(recorded(number=number, ended=EVENING + number, rounds=1))
         return list_games().total
@@ -142,7 +142,7 @@ def test_programs_at_once_lose_nothing_of_each_other(home: Path) -> None:
     assert list_games().notes == game_index.IndexNotes()
 
 
-def test_programs_at_once_set_a_damaged_database_aside_once(index: Path) -> None:
+def test_concurrent_programs_set_a_damaged_database_aside_once(index: Path) -> None:
     index.write_bytes(b"not a database at all" * 100)
     with ThreadPoolExecutor(4) as programs:
         found = [programs.submit(list_games) for _program in range(4)]
@@ -150,9 +150,7 @@ def test_programs_at_once_set_a_damaged_database_aside_once(index: Path) -> None
     assert sum(each.result().notes.rebuilt is not None for each in found) == 1
 
 
-def test_what_was_read_before_somebody_stopped_it_is_not_read_again(
-    index: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_read_before_an_interrupt_are_not_read_again(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_index, "BATCH", 1)
 
     def stop_after_two(done: int, of: int) -> None:
@@ -166,7 +164,7 @@ def test_what_was_read_before_somebody_stopped_it_is_not_read_again(
     assert told == [(1, 1)]
 
 
-def test_a_file_without_a_game_is_read_again_only_when_it_changes(index: Path) -> None:
+def test_an_unreadable_file_is_listed_until_it_is_deleted(index: Path) -> None:
     odd = path_of(games_path(), "0123456789ab")
     odd.write_bytes(b"no game")
     assert list_games().notes.unreadable == (odd,)

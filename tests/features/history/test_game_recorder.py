@@ -29,7 +29,7 @@ def told(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, 
 
 
 def welcomed(seat: int | None = 0) -> Welcomed:
-    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), anew=True)
+    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), restarted=True)
 
 
 def news(
@@ -44,7 +44,7 @@ def kept(*events: Event) -> list[GameRecord]:
     return [record_game(game, OWN) for game in finished if game]
 
 
-def test_a_game_that_is_played_to_its_end_is_kept_with_who_held_the_seats() -> None:
+def test_a_finished_game_is_kept_with_its_players() -> None:
     facts = told(0)
     (record,) = kept(
         welcomed(), news(), Facts(1, 0, facts[:5], live=True), news(), Facts(1, 5, facts[5:], live=True)
@@ -66,7 +66,7 @@ def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     assert record.began is None
 
 
-def test_a_stream_that_comes_again_from_its_beginning_is_one_game() -> None:
+def test_a_stream_resent_from_its_beginning_is_one_game() -> None:
     facts = told(0)
     (record,) = kept(
         welcomed(),
@@ -81,7 +81,7 @@ def test_a_stream_that_comes_again_from_its_beginning_is_one_game() -> None:
 
 
 @pytest.mark.parametrize("case", ["watcher", "goes on", "given up"])
-def test_what_is_not_ones_own_or_has_not_ended_is_not_kept(case: str) -> None:
+def test_watched_unfinished_and_abandoned_games_are_not_kept(case: str) -> None:
     events: dict[str, list[Event]] = {
         "watcher": [welcomed(None), news(None), Facts(1, 0, told(None), live=True)],
         "goes on": [welcomed(), news(), Facts(1, 0, told(0)[:-1], live=True)],

@@ -25,14 +25,14 @@ from sixqp_tui.features.history.persons import join_persons
 from sixqp_tui.features.history.record import Player, UnreadableRecord, encode_record, record_game
 
 
-def test_a_game_that_was_saved_is_loaded_by_its_id() -> None:
+def test_a_saved_game_is_loaded_by_its_id() -> None:
     record = save_game(recorded())
     assert load_game(record.id) == record
     with pytest.raises(NoSuchGame):
         load_game("0" * 12)
 
 
-def test_each_program_adds_what_the_others_did_not_know() -> None:
+def test_each_program_adds_details_the_others_did_not_know() -> None:
     ada, ben = "aa" * 16, "bb" * 16
     plain = recorded()
     names = [player.name for player in plain.players]
@@ -46,7 +46,7 @@ def test_each_program_adds_what_the_others_did_not_know() -> None:
     assert len(list(game_files.list_files(game_files.games_path()))) == 1
 
 
-def test_a_file_that_was_cut_off_is_replaced_by_whoever_has_the_game() -> None:
+def test_a_truncated_file_is_replaced_when_the_game_is_saved_again() -> None:
     record = save_game(recorded())
     path = game_files.path_of(game_files.games_path(), record.id)
     path.write_bytes(path.read_bytes()[:100])
@@ -55,7 +55,7 @@ def test_a_file_that_was_cut_off_is_replaced_by_whoever_has_the_game() -> None:
     assert save_game(record) == load_game(record.id) == record
 
 
-def test_what_a_killed_program_left_is_removed_when_the_next_game_is_saved() -> None:
+def test_leftover_temporary_files_are_removed_by_the_next_save() -> None:
     save_game(recorded())
     left, fresh = (game_files.games_path() / f".{name}.json.gz.tmp" for name in ("left", "fresh"))
     left.write_bytes(b"half")
@@ -65,14 +65,14 @@ def test_what_a_killed_program_left_is_removed_when_the_next_game_is_saved() -> 
     assert fresh.exists() and not left.exists()
 
 
-def test_what_cannot_have_happened_is_not_kept() -> None:
+def test_an_incomplete_game_is_not_kept() -> None:
     record = recorded()
     seats = seats_of(record.players)
     with pytest.raises(HandsUnknown):
         record_game(FinishedGame(record.table, 1, record.title, record.facts[:-1], seats, record.ended))
 
 
-def test_a_game_is_found_by_number_beginning_of_its_id_and_path(tmp_path: Path) -> None:
+def test_a_game_is_found_by_number_id_prefix_or_path(tmp_path: Path) -> None:
     games = [save_game(recorded(number=number, ended=EVENING + number)) for number in range(1, 5)]
     newest = games[-1]
     assert find_game("1") == newest
@@ -87,7 +87,7 @@ def test_a_game_is_found_by_number_beginning_of_its_id_and_path(tmp_path: Path) 
                 find_game(nothing)
 
 
-def test_a_beginning_that_several_ids_have_is_no_game() -> None:
+def test_an_ambiguous_id_prefix_is_rejected() -> None:
     ids = [save_game(recorded(number=number)).id for number in range(1, 20)]
     first = next(game[0] for game in ids if sum(other[0] == game[0] for other in ids) > 1 and game[0] > "9")
     with pytest.raises(SeveralGames) as refused:
@@ -95,7 +95,7 @@ def test_a_beginning_that_several_ids_have_is_no_game() -> None:
     assert set(refused.value.ids) == {game for game in ids if game[0] == first} == set(find_ids(first))
 
 
-def test_the_newest_games_come_first_and_those_that_are_deleted_are_gone() -> None:
+def test_the_newest_games_come_first_and_deleted_ones_are_gone() -> None:
     games = [save_game(recorded(number=number, ended=EVENING + number, rounds=1)) for number in range(1, 6)]
     found = list_games(limit=2, skip=1)
     assert [game.number for game in found.games] == [4, 3]
@@ -106,7 +106,7 @@ def test_the_newest_games_come_first_and_those_that_are_deleted_are_gone() -> No
 
 
 @pytest.mark.skipif(os.name != "posix", reason="on Windows the folder decides")
-def test_whatever_is_kept_is_the_users_alone(home: Path) -> None:
+def test_every_kept_file_is_private(home: Path) -> None:
     before = os.umask(0)
     try:
         home.mkdir(mode=0o777)
@@ -126,7 +126,7 @@ def test_whatever_is_kept_is_the_users_alone(home: Path) -> None:
     [b"", b"\x1f\x8b", b"\x1f\x8b\x08\x00" + bytes(50), b"{}", b"no game at all"],
     ids=["empty", "two bytes", "broken gzip", "another object", "words"],
 )
-def test_a_file_that_holds_no_game_is_told_and_stands_in_nobodys_way(data: bytes) -> None:
+def test_an_unreadable_file_is_reported_and_blocks_nothing(data: bytes) -> None:
     record = save_game(recorded())
     odd = game_files.path_of(game_files.games_path(), "0123456789ab")
     odd.write_bytes(data)

@@ -56,7 +56,7 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
     return row
 
 
-async def test_a_game_is_seen_again_and_what_it_was_shown_from_stands_there_still() -> None:
+async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press(pilot, "y", "down", "enter")
@@ -72,7 +72,7 @@ async def test_a_game_is_seen_again_and_what_it_was_shown_from_stands_there_stil
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-async def test_the_mouse_points_opens_and_scrolls() -> None:
+async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press(pilot, "y")
@@ -86,7 +86,7 @@ async def test_the_mouse_points_opens_and_scrolls() -> None:
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-async def test_only_a_game_that_was_confirmed_is_deleted() -> None:
+async def test_a_game_is_deleted_only_after_confirmation() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press(pilot, "y", "down", "d", "escape")
@@ -104,7 +104,7 @@ async def test_only_a_game_that_was_confirmed_is_deleted() -> None:
         assert history.deleted > {gone} and "2 of 3 games" in shown(pilot)
 
 
-async def test_where_a_file_lies_is_said_and_what_went_wrong_too() -> None:
+async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press(pilot, "y")
@@ -118,7 +118,7 @@ async def test_where_a_file_lies_is_said_and_what_went_wrong_too() -> None:
         assert isinstance(pilot.app.screen, ScoresScreen)
 
 
-async def test_the_scores_are_counted_for_whom_and_what_the_keys_choose() -> None:
+async def test_keys_choose_whose_scores_are_counted_and_for_which_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
         await press(pilot, "s", "right")
@@ -131,7 +131,7 @@ async def test_the_scores_are_counted_for_whom_and_what_the_keys_choose() -> Non
         assert history.asked[-1] == ("count", ANN, Selection())
 
 
-async def test_reading_can_be_stopped_and_goes_on() -> None:
+async def test_reading_can_be_stopped_and_resumed() -> None:
     class Slow(FakeHistory):
         def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
             on_progress(400, 10_000)
@@ -146,7 +146,7 @@ async def test_reading_can_be_stopped_and_goes_on() -> None:
         assert "1 of 12 games" in await press(pilot, "r")
 
 
-async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
+async def test_a_very_long_list_can_be_scrolled() -> None:
     seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
 
     def game(number: int) -> GameSummary:
@@ -170,7 +170,7 @@ async def test_the_list_draws_what_is_in_sight_however_long_it_is() -> None:
         assert pilot.app.screen.query_one(GameList).top == 0, "the evening of the first game shows"
 
 
-def test_the_own_result_is_never_what_is_cut_off() -> None:
+def test_your_own_result_is_never_cut_off() -> None:
     (game,) = FakeHistory(1).list_games(None, lambda done, of: None).games
     last = standings(game, ())[-1]
     own = (game.seats[last.seat].key,)
@@ -179,14 +179,14 @@ def test_the_own_result_is_never_what_is_cut_off() -> None:
         assert last.text.text in text and len(text) <= room
 
 
-def test_each_game_stands_once_below_its_evening() -> None:
+def test_each_game_is_listed_once_below_its_evening() -> None:
     rows = list_rows(FakeHistory().list_games(None, lambda done, of: None))
     assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
     assert sum(isinstance(row, EveningRow) for row in rows) == 4
     assert isinstance(rows[0], EveningRow)
 
 
-async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_away() -> None:
+async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
     async with at_a_table(session, hooks=history.hooks) as pilot:
         session.becomes(phase="playing")
@@ -204,7 +204,7 @@ async def test_after_a_game_one_key_leads_to_the_list_and_the_next_game_puts_it_
         assert isinstance(pilot.app.screen, GameScreen)
 
 
-async def test_whose_program_keeps_no_games_is_offered_none() -> None:
+async def test_a_program_without_history_offers_no_games() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     async with at_a_table(session) as pilot:
         session.becomes(phase="playing")

@@ -53,7 +53,7 @@ async def play_alone() -> str:
         return ann.state.view.table.ended or ""
 
 
-async def test_a_game_alone_is_kept_with_its_bots() -> None:
+async def test_a_solo_game_is_kept_with_its_bots() -> None:
     assert await play_alone() == "rounds"
     (game,) = list_games().games
     record = load_game(game.id)
@@ -76,7 +76,7 @@ async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
     assert [(seat.name, seat.bot) for seat in game.seats] == [("Olga", False), ("Hal", True), ("Ben", False)]
 
 
-async def test_a_guest_keeps_what_another_machine_hosts(home: Path) -> None:
+async def test_the_owner_keeps_the_game_and_a_watcher_does_not(home: Path) -> None:
     async with open_table(WITH_BOT, OWNER) as table:
         made: list[FinishedGame] = []
         finished_games.subscribe(note := _noting(made))
@@ -92,13 +92,13 @@ async def test_a_guest_keeps_what_another_machine_hosts(home: Path) -> None:
     assert record_game(made[0]).id == record_game(made[1]).id
 
 
-async def test_who_leaves_keeps_the_rounds_that_were_over_until_the_whole_game_is_there() -> None:
+async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() -> None:
     left = recorded(rounds=3)
     end = next(at for at, fact in enumerate(left.facts, 1) if isinstance(fact, RoundEnded))
     recorder = GameRecorder()
     seats = seats_of(left.players)
     for event in (
-        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), anew=True),
+        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
         News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
         Facts(1, 0, left.facts[: end + 5], live=True),
     ):
@@ -121,7 +121,7 @@ def _noting(made: list[FinishedGame]) -> finished_games.Subscriber:
 
 
 @pytest.mark.parametrize("obstacle", ["a file in the way", "turned off"])
-async def test_where_nothing_is_to_be_kept_the_game_is_played_all_the_same(
+async def test_a_game_is_played_even_if_it_cannot_be_kept(
     home: Path, obstacle: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     create_private_folder(home)

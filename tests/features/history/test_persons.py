@@ -5,7 +5,7 @@ from pathlib import Path
 from sixqp_tui.features.history.persons import join_persons, joined_persons, persons_path, separate_person
 
 
-def test_who_is_joined_counts_as_one_whatever_the_order() -> None:
+def test_joined_persons_count_as_one_in_any_order() -> None:
     join_persons(("b",), "a")
     join_persons(("a", "c"), "d")
     assert joined_persons() == {"a": "d", "b": "d", "c": "d"}
@@ -13,7 +13,7 @@ def test_who_is_joined_counts_as_one_whatever_the_order() -> None:
     assert joined_persons() == {"a": "d", "b": "d", "c": "d"}
 
 
-def test_who_is_separated_counts_for_themselves_again() -> None:
+def test_separated_persons_count_individually_again() -> None:
     join_persons(("b", "c"), "a")
     join_persons(("y",), "x")
     assert sorted(separate_person("b")) == ["b", "c"]
@@ -21,7 +21,7 @@ def test_who_is_separated_counts_for_themselves_again() -> None:
     assert separate_person("b") == ()
 
 
-def test_a_circle_in_an_edited_file_stops_nobody(home: Path) -> None:
+def test_a_cycle_in_an_edited_file_is_tolerated(home: Path) -> None:
     home.mkdir()
     persons_path().write_text('{"joined": {"a": "b", "b": "a"}, "version": 1}')
     joined_persons()

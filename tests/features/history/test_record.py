@@ -21,7 +21,7 @@ from sixqp_tui.features.history.record import (
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_guest_keeps_the_same_game_and_reads_it_again(variant: Variant) -> None:
+def test_every_guest_keeps_the_same_game_and_can_read_it_back(variant: Variant) -> None:
     record = recorded(variant)
     assert recorded(variant, reader=2) == record
     assert decode_record(encode_record(record)) == record
@@ -29,7 +29,7 @@ def test_every_guest_keeps_the_same_game_and_reads_it_again(variant: Variant) ->
     assert decode_record(encode_record(record)).id == record.id != replace(record, number=2).id
 
 
-def test_the_first_fact_that_cannot_have_happened_is_named() -> None:
+def test_the_first_impossible_fact_is_named() -> None:
     record = recorded()
     at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, facts.RowTaken))
     taken = record.facts[at]
@@ -40,7 +40,7 @@ def test_the_first_fact_that_cannot_have_happened_is_named() -> None:
     assert (refused.value.number, refused.value.fact) == (at + 1, forged)
 
 
-def test_no_facts_lead_the_engine_to_another_error() -> None:
+def test_no_facts_make_the_engine_raise_another_error() -> None:
     record, other, rng = recorded(rounds=1), recorded("draft", 10, rounds=1, seed="other").facts, Random(5)
     for _case in range(400):
         happened = list(record.facts)
@@ -58,14 +58,14 @@ def test_no_facts_lead_the_engine_to_another_error() -> None:
     [(1, None, 1), (0, -1, None), (0, 0, 1)],
     ids=["no beginning", "no end", "nothing"],
 )
-def test_half_a_game_is_refused(begin: int, end: int | None, number: int | None) -> None:
+def test_an_incomplete_game_is_rejected(begin: int, end: int | None, number: int | None) -> None:
     record = recorded()
     with pytest.raises(ImpossibleGame) as refused:
         check_record(replace(record, facts=record.facts[begin:end]))
     assert refused.value.number == (number or len(record.facts))
 
 
-def test_two_games_in_one_record_other_players_and_hidden_hands_are_refused() -> None:
+def test_mixed_games_wrong_players_and_hidden_hands_are_rejected() -> None:
     record = recorded()
     hidden = tuple(fact for fact in record.facts if not isinstance(fact, facts.CardLaid | facts.HandDealt))
     for forged in (
@@ -82,26 +82,26 @@ def test_two_games_in_one_record_other_players_and_hidden_hands_are_refused() ->
     [{"version": 2}, {"format": "other"}, {"table": "../../x"}, {"ended": -1}, {"players": []}, {"facts": [{}]}],
     ids=str,
 )
-def test_what_is_no_record_is_refused_before_its_facts_are_read(change: dict[str, object]) -> None:
+def test_an_invalid_record_is_rejected(change: dict[str, object]) -> None:
     plain = msgspec.json.decode(encode_record(recorded()))
     with pytest.raises(UnreadableRecord):
         decode_record(msgspec.json.encode(plain | change))
 
 
 @pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"{", b"[" * 100_000, b"null"], ids=lambda data: repr(data[:4]))
-def test_bytes_that_are_no_record_are_refused(data: bytes) -> None:
+def test_invalid_bytes_are_rejected(data: bytes) -> None:
     with pytest.raises(UnreadableRecord):
         decode_record(data)
 
 
-def test_the_reason_why_something_is_no_record_is_short_and_harmless() -> None:
+def test_the_error_about_an_invalid_record_is_short_and_printable() -> None:
     plain = msgspec.json.decode(encode_record(recorded()))
     with pytest.raises(UnreadableRecord) as refused:
         decode_record(msgspec.json.encode(plain | {"facts": [{"kind": "\x1b[31m" + "x" * 10_000}]}))
     assert 10 < len(str(refused.value)) <= 200 and str(refused.value).isprintable()
 
 
-def test_names_of_strangers_are_made_harmless() -> None:
+def test_names_are_sanitized() -> None:
     record = recorded()
     started = record.facts[0]
     assert isinstance(started, facts.GameStarted)

@@ -19,18 +19,18 @@ TEXT = (ROOT / "docs" / "games.schema.json").read_text(encoding="utf-8")
 SCHEMA: dict[str, Any] = json.loads(TEXT)
 
 
-def test_the_schema_of_records_is_what_the_types_say() -> None:
+def test_the_schema_of_records_matches_the_types() -> None:
     assert runpy.run_path(str(ROOT / "tools" / "make_schema.py"))["render_games"]() == TEXT
     Draft202012Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_it_takes_every_game_that_is_exported(variant: Variant) -> None:
+def test_the_schema_accepts_every_exported_game(variant: Variant) -> None:
     record = recorded(variant, who=(Player("Ada", "aa" * 16), Player("Bo", level="hard"), Player("Ben")), began=1)
     Draft202012Validator(SCHEMA).validate(json.loads(encode_record(record)))
 
 
-def test_it_takes_nothing_of_another_version() -> None:
+def test_the_schema_rejects_other_versions_and_facts() -> None:
     game = json.loads(encode_record(replace(recorded(rounds=1), title="x")))
     assert not Draft202012Validator(SCHEMA).is_valid(game | {"version": 2})
     assert not Draft202012Validator(SCHEMA).is_valid(game | {"facts": [{"kind": "Other"}]})

@@ -31,13 +31,13 @@ UNKNOWN_ADA = person("name:ada@k3f9", "Ada")
 BOT = person("bot:hard", "Zoe", rating=Rating(15.0, 3.0, 40))
 
 
-def test_namesakes_are_told_apart_and_bots_go_by_their_level() -> None:
+def test_namesakes_are_distinguished_and_bots_named_by_level() -> None:
     sheet = score_sheet(Scores(12, (ADA, OTHER_ADA, UNKNOWN_ADA, BOT), None, ()))
     assert [row.name for row in sheet.people] == ["Ada (you)", "Ada (abababab)", "Ada (k3f9)", "bot (hard)"]
     assert sheet.person is None
 
 
-def test_only_who_has_played_enough_is_in_the_list_of_ratings() -> None:
+def test_only_players_with_enough_games_are_in_the_ratings() -> None:
     ratings = score_sheet(Scores(12, (OTHER_ADA, BOT, ADA), None, ())).ratings
     assert ratings and [(line.label, line.text, line.own) for line in ratings.bars] == [
         ("Ada (you)", "30.0 ± 4.0", True),
@@ -46,7 +46,7 @@ def test_only_who_has_played_enough_is_in_the_list_of_ratings() -> None:
     assert [line.share for line in ratings.bars] == [1.0, 0.5]
 
 
-def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_needs() -> None:
+def test_a_persons_scores_show_row_reasons_and_missing_rating_games() -> None:
     curve = (CurvePoint("1" * 12, 1, 7.0, None),)
     companions = (Companion(BOT.person, BOT.name, 12, 9, 3), Companion(ADA.person, ADA.name, 4, 0, 4))
     sizes = (SizeScore(2, NOTHING), SizeScore(4, COUNT))
@@ -62,7 +62,7 @@ def test_a_person_is_told_with_the_reasons_of_the_rows_and_what_a_rating_still_n
     assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
 
 
-def test_in_french_a_comma_stands_before_the_tenths() -> None:
+def test_french_scores_use_a_decimal_comma() -> None:
     with i18n.speaking("fr"):
         sheet = score_sheet(Scores(12, (ADA, BOT), PersonDetails(ADA, (), (SizeScore(4, COUNT),), (), ()), ()))
     assert sheet.person and sheet.ratings
@@ -72,7 +72,7 @@ def test_in_french_a_comma_stands_before_the_tenths() -> None:
     assert "7,0" in told and "30,0 ± 4,0" in told and "." not in told
 
 
-def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> None:
+def test_an_evening_shows_its_winner_and_each_players_wins() -> None:
     lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
     evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
     (shown,) = score_sheet(Scores(3, (ADA, BOT), None, (evening,))).evenings
@@ -80,7 +80,7 @@ def test_an_evening_tells_who_has_won_it_and_how_many_games_each_has_won() -> No
     assert shown.tally == "Games won: Ada (you) 2 and bot (hard) 1"
 
 
-def test_a_lead_is_told_with_how_sure_it_is_and_why_and_chance_is_no_lead() -> None:
+def test_a_lead_shows_its_certainty_and_a_chance_lead_is_not_shown() -> None:
     leads = (Lead(ADA.person, OTHER_ADA.person, 0.79, 10, 7, 3), Lead(ADA.person, BOT.person, 0.999, 0, 0, 0))
     standings = (Standings(None, 3, leads), Standings("draft", 2, ()))
     whole, draft = score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), None, (), standings)).standings
@@ -91,7 +91,7 @@ def test_a_lead_is_told_with_how_sure_it_is_and_why_and_chance_is_no_lead() -> N
     assert draft == ("WHO IS AHEAD (draft)", ("Nobody is ahead beyond chance.",))
 
 
-def test_ratings_that_are_alike_or_uncertain_are_no_lead() -> None:
+def test_similar_or_uncertain_ratings_are_not_a_lead() -> None:
     sure = Rating(25.0, 4.0, 40).ahead_of
     assert sure(Rating(25.0, 4.0, 40)) == 0.5
     assert sure(Rating(15.0, 4.0, 40)) > 0.99

@@ -20,7 +20,7 @@ SMALL = (80, 24)
 LARGE = (120, 40)
 
 
-async def test_a_round_that_ends_shows_its_scores_until_they_are_read() -> None:
+async def test_the_scores_of_a_round_are_shown_until_dismissed() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.round == 2)
@@ -36,7 +36,7 @@ async def test_a_round_that_ends_shows_its_scores_until_they_are_read() -> None:
         assert seat.requests == []
 
 
-async def test_who_comes_later_is_not_shown_old_scores() -> None:
+async def test_a_latecomer_is_not_shown_old_scores() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.round == 2)
     async with app.run_test(size=SMALL) as pilot:
@@ -66,7 +66,7 @@ async def test_only_the_owner_starts_a_rematch() -> None:
         assert Start() not in seat.requests
 
 
-async def test_ten_rounds_of_ten_players_can_all_be_read() -> None:
+async def test_ten_rounds_of_ten_players_are_all_readable() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))
     seat.play_until(lambda game: game.pending is None)
     async with run(app, SMALL) as pilot:
@@ -81,7 +81,7 @@ async def test_ten_rounds_of_ten_players_can_all_be_read() -> None:
         assert {str(number) for number in range(1, 11)} <= seen
 
 
-async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_sign_total_and_name() -> None:
+async def test_each_of_ten_curves_ends_at_the_edge_with_sign_total_and_name() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=2))
     seat.play_until(lambda game: game.pending is None)
     async with run(app, LARGE) as pilot:
@@ -106,7 +106,7 @@ async def test_the_path_of_each_of_ten_players_goes_to_the_edge_and_ends_with_si
 @pytest.mark.parametrize(
     ("wished", "lines"), [([1, 4, 9], [1, 4, 9]), ([3, 3, 3], [3, 4, 5]), ([8, 9, 9, 9], [6, 7, 8, 9]), ([], [])]
 )
-def test_equal_totals_end_on_lines_of_their_own(wished: list[int], lines: list[int]) -> None:
+def test_equal_totals_end_on_separate_lines(wished: list[int], lines: list[int]) -> None:
     assert spread(wished, 9) == lines
 
 
@@ -123,7 +123,7 @@ async def test_an_abandoned_game_says_so() -> None:
         assert "GAME OVER" in shown(pilot) and "The table gave up the game" in shown(pilot)
 
 
-def test_the_stage_follows_from_facts_and_news() -> None:
+def test_the_phase_follows_from_facts_and_news() -> None:
     seat = FakeSession.at_game(rules=Rules("draft", limit=None, rounds=1))
     assert phase(seat.view, None) == "draft"
     seat.play_until(lambda game: game.table.turn == 1)
@@ -133,7 +133,7 @@ def test_the_stage_follows_from_facts_and_news() -> None:
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
 
 
-async def test_what_is_said_over_the_scores_is_read_in_a_small_window_too() -> None:
+async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
     async with app.run_test(size=SMALL) as pilot:
@@ -142,7 +142,7 @@ async def test_what_is_said_over_the_scores_is_read_in_a_small_window_too() -> N
         assert "Alice: well played" in shown(pilot)
 
 
-async def test_a_guest_says_once_that_they_would_like_another_game() -> None:
+async def test_a_guest_asks_only_once_for_another_game() -> None:
     seat, app = seat_at(4, Rules(limit=20), owner=False)
     async with app.run_test(size=SMALL) as pilot:
         seat.play_until(lambda game: game.table.ended is not None)

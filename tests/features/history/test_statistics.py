@@ -47,7 +47,7 @@ def kept() -> list[GameRecord]:
     ]
 
 
-def test_a_seat_that_changed_hands_is_credited_to_each_for_what_they_played() -> None:
+def test_a_shared_seat_credits_each_player_for_the_rounds_they_played() -> None:
     """Zoe takes a bot's seat in round 2, and a bot plays on for Cleo, who leaves in it."""
     zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 2, 5, EVE)))
     cleo = Player("Cleo", BEN, holders=(Holder("Cleo", 1, 1, BEN), Holder("Cleo", 2, 4, level="medium")))
@@ -98,7 +98,7 @@ def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count
 
 
 @pytest.mark.parametrize("joined", [{}, {"name:eve@c0ffee00": BEN}], ids=["apart", "joined"])
-def test_everybody_is_counted_as_the_facts_say(kept: list[GameRecord], joined: dict[str, str]) -> None:
+def test_everybodys_counts_match_the_facts(kept: list[GameRecord], joined: dict[str, str]) -> None:
     scores = counted(joined)
     keys = {ADA, BEN, "bot:hard", "name:eve@c0ffee00"} - joined.keys()
     assert {each.person for each in scores.people} == keys
@@ -107,7 +107,7 @@ def test_everybody_is_counted_as_the_facts_say(kept: list[GameRecord], joined: d
         assert each.count == naive(kept, each.person, joined)
 
 
-def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameRecord]) -> None:
+def test_one_persons_scores_are_split_by_variant_size_and_company(kept: list[GameRecord]) -> None:
     details = counted().details
     assert details and details.score.own and details.score.name == "Ada L."
     assert [(each.variant, each.count.games) for each in details.variants] == [("classic", 3), ("tactic", 1)]
@@ -122,18 +122,18 @@ def test_one_person_is_told_by_variant_size_company_and_game(kept: list[GameReco
     assert with_ada and (with_ada.ahead, with_ada.behind) == (of_ben.behind, of_ben.ahead)
 
 
-def test_own_games_count_whether_the_table_was_shown_who_played(kept: list[GameRecord]) -> None:
+def test_your_own_games_count_under_each_of_your_keys(kept: list[GameRecord]) -> None:
     a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
     scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, (*OWN, "dd" * 16)))[0]
     assert [each.count.games for each in scores.people if each.own] == [5]
     assert scores.details and len(scores.details.curve) == 5
 
 
-def test_nobody_is_looked_at_who_has_played_nothing(kept: list[GameRecord]) -> None:
+def test_a_person_without_games_has_no_details(kept: list[GameRecord]) -> None:
     assert counted(person="ff" * 16).details is None
 
 
-def test_a_new_game_is_rated_as_if_all_were_rated_anew(kept: list[GameRecord]) -> None:
+def test_rating_a_new_game_equals_rating_all_games_again(kept: list[GameRecord]) -> None:
     def told() -> list[tuple[str, object]]:
         return [(each.person, each.rating) for each in counted().people]
 
@@ -145,7 +145,7 @@ def test_a_new_game_is_rated_as_if_all_were_rated_anew(kept: list[GameRecord]) -
     assert told() == one_by_one
 
 
-def test_a_game_from_the_past_or_one_that_is_gone_changes_what_came_after(kept: list[GameRecord]) -> None:
+def test_adding_or_deleting_a_past_game_changes_later_ratings(kept: list[GameRecord]) -> None:
     before = counted()
     past = a_game(7, Player("Ada", ADA), Player("Ben", BEN), ended=EVENING - 100_000)
     between = counted()
@@ -154,9 +154,7 @@ def test_a_game_from_the_past_or_one_that_is_gone_changes_what_came_after(kept: 
     assert counted() == before
 
 
-def test_programs_that_rate_at_once_rate_every_game_once(
-    kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_concurrent_programs_rate_every_game_once(kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rating, "BATCH", 1)
     with ThreadPoolExecutor(4) as programs:
         found = [programs.submit(counted) for _program in range(8)]
@@ -165,13 +163,13 @@ def test_programs_that_rate_at_once_rate_every_game_once(
     assert {str(each) for each in scores} == {str(counted())}
 
 
-def test_other_joined_persons_are_rated_anew(kept: list[GameRecord]) -> None:
+def test_changing_the_joined_persons_rates_them_again(kept: list[GameRecord]) -> None:
     before = counted()
     assert counted({BEN: ADA}) != before
     assert counted() == before
 
 
-def test_thirty_games_make_a_place_in_the_list() -> None:
+def test_thirty_games_earn_a_place_in_the_ratings() -> None:
     for number in range(1, 30):
         a_game(number, Player("Ada", ADA), Player("Ben", BEN))
     assert counted().ranked == ()
@@ -180,7 +178,7 @@ def test_thirty_games_make_a_place_in_the_list() -> None:
     assert listed.person == ADA and listed.rating and listed.rating.games == 30
 
 
-def test_who_holds_two_seats_of_a_game_has_played_one_game() -> None:
+def test_a_person_holding_two_seats_has_played_one_game() -> None:
     a_game(1, Player("Ada", ADA), Player("Ben", BEN), Player("Ada 2", ADA), Player("Bo", level="easy"))
     scores = counted()
     assert {each.count.games for each in scores.people} == {1}
@@ -190,7 +188,7 @@ def test_who_holds_two_seats_of_a_game_has_played_one_game() -> None:
 
 
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=10))
-def test_at_equal_ratings_a_better_place_never_gains_less_and_equal_places_gain_the_same(heads: list[int]) -> None:
+def test_at_equal_ratings_a_better_place_gains_more_and_ties_gain_equally(heads: list[int]) -> None:
     places = ranks(tuple(heads))
     latest: dict[str, tuple[float, float]] = {}
     rating.rate_places(PlackettLuce(), 1, [(str(seat), rank) for seat, rank in enumerate(places)], latest)
@@ -200,7 +198,7 @@ def test_at_equal_ratings_a_better_place_never_gains_less_and_equal_places_gain_
             assert mine == pytest.approx(theirs) if rank == behind else rank > behind or mine > theirs
 
 
-def test_the_rating_of_equally_strong_players_lies_within_its_limits_19_times_of_20() -> None:
+def test_ratings_of_equal_players_stay_within_their_95_percent_interval() -> None:
     rng, model, inside, games = Random(1), PlackettLuce(), 0, 60
     for _evening in range(25):
         latest: dict[str, tuple[float, float]] = {}
@@ -212,7 +210,7 @@ def test_the_rating_of_equally_strong_players_lies_within_its_limits_19_times_of
     assert 88 <= inside <= 99
 
 
-def test_who_wins_all_games_stands_above_who_loses_them() -> None:
+def test_a_player_who_wins_all_games_ranks_above_the_loser() -> None:
     for number in range(1, 31):
         record = recorded(players=2, rounds=1, seed=f"seed {number}", number=number, ended=EVENING + number)
         totals = next(fact.totals for fact in record.facts if isinstance(fact, RoundEnded))
@@ -227,7 +225,7 @@ def test_who_wins_all_games_stands_above_who_loses_them() -> None:
     assert (whole.leads[0].games, whole.leads[0].before, whole.leads[0].after) == (30, 29, 0)  # and one tie
 
 
-def test_bots_count_for_no_lead_among_people() -> None:
+def test_games_against_bots_give_no_lead_among_people() -> None:
     """Ada has beaten Ben as often as he has beaten her; her wins against a bot alone say nothing about him."""
     ada, ben, bot = Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="easy")
     for number in range(1, 41):
@@ -254,7 +252,7 @@ def test_bots_count_for_no_lead_among_people() -> None:
     ],
     ids=["variant", "players", "both", "people only", "time"],
 )
-def test_a_selection_counts_its_games_alone(
+def test_a_selection_counts_only_its_games(
     kept: list[GameRecord], selection: Selection, games: tuple[int, ...]
 ) -> None:
     chosen = [record for record in kept if record.number in games]

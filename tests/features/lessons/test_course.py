@@ -33,14 +33,14 @@ ROWS_OF_TEXT = 74
 """Cells of a line of the smallest window."""
 
 
-def test_there_are_six_lessons_then_those_of_variants_and_one_file_each() -> None:
+def test_there_are_six_lessons_then_two_variants_with_one_file_each() -> None:
     assert list(course()) == ["rising", "nearest", "sixth", "too-low", "filled", "gone", "tactic", "draft"]
     assert [each.variant for each in course().values()] == [*["classic"] * 6, "tactic", "draft"]
     assert len(list((ROOT / "sixqp_tui" / "features" / "lessons" / "course").iterdir())) == len(lesson_files())
 
 
 @pytest.mark.parametrize("code", course())
-def test_a_wrong_card_costs_more_than_the_right_one_or_does_not_do_what_is_asked(code: str) -> None:
+def test_a_wrong_card_costs_more_than_the_right_one_as_explained(code: str) -> None:
     lesson = course()[code]
     _facts, game = deal(lesson, "Zoé")
     before = game.table.heads[LEARNER]
@@ -57,7 +57,7 @@ def test_a_wrong_card_costs_more_than_the_right_one_or_does_not_do_what_is_asked
     assert all(f" {cost} heads" in reasons[card] for card, cost in costs.items() if card != right), "as it is told"
 
 
-def test_in_tactic_the_right_card_is_safe_whatever_of_the_known_cards_the_others_lay() -> None:
+def test_in_tactic_the_right_card_is_safe_against_all_known_cards() -> None:
     lesson = course()["tactic"]
     _facts, game = deal(lesson, "Zoé")
     table = game.table
@@ -72,7 +72,7 @@ def test_in_tactic_the_right_card_is_safe_whatever_of_the_known_cards_the_others
     assert next(len(row) for row in table.rows if row[-1] == below) < ROW_LIMIT
 
 
-def test_in_the_draft_the_right_card_leaves_no_gap_that_the_others_could_fill() -> None:
+def test_in_the_draft_the_right_card_leaves_no_gap_for_the_others() -> None:
     lesson = course()["draft"]
     _facts, game = deal(lesson, "Zoé")
     for answer in lesson.answers:
@@ -95,14 +95,14 @@ def test_in_the_draft_the_right_card_leaves_no_gap_that_the_others_could_fill() 
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def test_the_cards_that_were_seen_are_told_by_lines_where_they_are_to_be_counted() -> None:
+def test_in_plain_mode_the_unseen_cards_can_be_listed() -> None:
     lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("tactic")))
     assert "seen" in lessons.begin()[-1]
     assert lessons.answer("seen")[-1] == "Not seen yet this round: 15, 24, 28, 30, 31, 34."
     assert lessons.answer("11")[-1] == course()["tactic"].learned
 
 
-def test_a_draft_is_taught_by_lines() -> None:
+def test_a_draft_is_taught_in_plain_mode() -> None:
     lessons = LineLessons(LessonCourse(course(), "Zoé", LessonProgress("draft")))
     lines = lessons.begin()
     assert "In the deck: 3, 4, 12, 19, 31." in lines
@@ -114,7 +114,7 @@ def test_a_draft_is_taught_by_lines() -> None:
     assert lessons.course.session.state.view.table.turn == 1
 
 
-def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
+def test_lessons_after_the_basic_ones_are_offered_as_optional() -> None:
     lessons = LessonCourse(course(), "Zoé", LessonProgress("filled"))
     lines = LineLessons(lessons)
     assert lessons.heading.startswith("Lesson 5 of 6")
@@ -132,9 +132,7 @@ def test_what_follows_the_game_itself_is_for_who_wants_more() -> None:
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 @pytest.mark.parametrize("code", course())
-def test_every_text_fits_two_lines_of_the_smallest_window_and_is_said_once_of_its_card(
-    code: str, language: str
-) -> None:
+def test_every_text_fits_two_lines_and_every_card_has_its_own_reason(code: str, language: str) -> None:
     lesson = course()[code]
     said = [
         lesson.task,
@@ -165,7 +163,7 @@ def _lines(text: str) -> int:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_beginner_who_answers_at_random_comes_to_the_end(seed: int) -> None:
+def test_a_beginner_answering_at_random_reaches_the_end(seed: int) -> None:
     rng, kept = Random(seed), list[LessonProgress]()
     lessons = LineLessons(LessonCourse(course(), "Zoé", keep=kept.append))
     lines, typed = [*lessons.begin()], 0
@@ -205,7 +203,7 @@ def test_a_wrong_answer_changes_nothing_and_a_right_one_plays_the_turn() -> None
     assert session.state.view.table.rows[1] == (3,)
 
 
-def test_the_learner_is_told_no_hand_but_their_own() -> None:
+def test_the_learner_sees_no_hand_but_their_own() -> None:
     session = LessonSession(course()["gone"], "Zoé")
     assert session.state.view.table.hands[1:] == (None, None)
     assert session.state.view.table.laid[1:] == (None, None)
@@ -236,14 +234,14 @@ def first() -> Lesson:
     ],
     ids=str,
 )  # fmt: skip
-def test_a_lesson_that_cannot_be_is_refused_with_the_first_fact_that_could_not(
+def test_an_impossible_lesson_is_rejected_with_its_first_impossible_fact(
     changed: dict[str, object], told: str
 ) -> None:
     with pytest.raises(LessonFault, match=told):
         check_lesson(replace(first(), **changed))
 
 
-def test_a_row_is_named_where_a_card_is_too_low_and_nowhere_else() -> None:
+def test_a_row_is_given_only_when_a_card_is_too_low() -> None:
     lesson = first()
     with pytest.raises(LessonFault, match="turn 2: a row is named"):
         turns = (lesson.turns[0], Turn(lesson.turns[1].cards, row=1), *lesson.turns[2:])
@@ -267,7 +265,7 @@ def test_a_row_is_named_where_a_card_is_too_low_and_nowhere_else() -> None:
     ],
     ids=str,
 )
-def test_a_draft_that_cannot_be_is_refused(changed: dict[str, object], told: str) -> None:
+def test_an_impossible_draft_is_rejected(changed: dict[str, object], told: str) -> None:
     with pytest.raises(LessonFault, match=told):
         check_lesson(replace(course()["draft"], **changed))
 
@@ -277,6 +275,6 @@ def test_a_draft_that_cannot_be_is_refused(changed: dict[str, object], told: str
     [b"", b"\xff\xfe", b"title = 1", b'title = "x"\nnonsense = 1', b"[" * 5000, b"a = " + b"9" * MAX_BYTES],
     ids=["nothing", "no text", "a number", "an unknown key", "deep", "long"],
 )
-def test_what_is_no_lesson_is_refused(data: bytes) -> None:
+def test_an_invalid_lesson_is_rejected(data: bytes) -> None:
     with pytest.raises(LessonFault):
         parse_lesson(data)

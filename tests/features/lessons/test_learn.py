@@ -21,7 +21,7 @@ def learn(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str) -> int:
     return main(["learn", *arguments, "--plain", "--lang", "en"])
 
 
-def test_the_lessons_go_on_where_they_were_left(
+def test_the_lessons_resume_where_they_were_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert learn(monkeypatch, "5\n73\n\n") == 0
@@ -37,7 +37,7 @@ def test_the_lessons_go_on_where_they_were_left(
     assert "Lesson 6 of 6" in capsys.readouterr().out
 
 
-def test_a_lesson_of_ones_own_is_played_and_one_that_cannot_have_happened_is_refused(
+def test_a_custom_lesson_is_played_and_an_impossible_one_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], home: Path
 ) -> None:
     own = tmp_path / "own.toml"
@@ -51,14 +51,14 @@ def test_a_lesson_of_ones_own_is_played_and_one_that_cannot_have_happened_is_ref
 
 
 @pytest.mark.parametrize("given", ["0", "9", "nowhere.toml"])
-def test_there_is_no_such_lesson(
+def test_an_unknown_lesson_is_rejected(
     given: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert learn(monkeypatch, "", given) == 2
     assert f"Expected a lesson from 1 to {len(course())}, or a file" in capsys.readouterr().err
 
 
-def test_a_broken_file_of_progress_is_told_of_once_and_stands_in_no_ones_way(
+def test_a_broken_progress_file_is_reported_once_and_set_aside(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     home.mkdir()

@@ -39,7 +39,7 @@ def right(session: LessonSession) -> Decision:
     return next(each for each in session.decisions if (answer := session.lesson.answer(each)) and answer.right)
 
 
-async def test_all_lessons_are_learned_by_keys_and_the_app_ends_behind_the_last() -> None:
+async def test_all_lessons_are_learned_by_keys_and_then_the_app_exits() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
         for _lesson in course():
@@ -87,7 +87,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
         assert lessons.lesson is course()["tactic"]
 
 
-async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_answer() -> None:
+async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
     lessons = LessonCourse(course(), "Zoé", LessonProgress("sixth"))
     async with at_lessons(lessons) as pilot:
         await pilot.press("enter")
@@ -108,7 +108,7 @@ async def test_a_wrong_card_stays_lifted_and_the_reason_stands_until_the_next_an
         assert {"on", "next"} <= keys(pilot)
 
 
-async def test_a_lesson_is_learned_by_the_mouse() -> None:
+async def test_a_lesson_is_learned_with_the_mouse() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
         hand = screen(pilot).query_one(HandRow)
@@ -126,7 +126,7 @@ async def test_a_lesson_is_learned_by_the_mouse() -> None:
         assert lessons.lesson is course()["nearest"]
 
 
-async def test_the_turn_runs_as_a_film_and_a_key_skips_it_without_going_on() -> None:
+async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons, pace="slow") as pilot:
         await pilot.press("3", "enter")
@@ -139,7 +139,7 @@ async def test_the_turn_runs_as_a_film_and_a_key_skips_it_without_going_on() -> 
         assert lessons.lesson is course()["rising"]
 
 
-async def test_lessons_are_left_out_gone_back_to_and_begun_anew() -> None:
+async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
         assert "previous" not in keys(pilot)
@@ -187,7 +187,7 @@ async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: st
             assert screen(pilot).course.done
 
 
-async def test_a_newcomer_at_home_is_told_of_the_lessons_and_goes_on_later_where_they_left_off() -> None:
+async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
     world = FakeWorld(newcomer=True)
     async with at_home(world) as pilot:
         assert "Press l" in shown(pilot)
@@ -205,7 +205,7 @@ async def test_a_newcomer_at_home_is_told_of_the_lessons_and_goes_on_later_where
         assert screen(pilot).course.lesson is course()["nearest"]
 
 
-async def test_escape_before_the_first_lesson_leads_home() -> None:
+async def test_escape_before_the_first_lesson_returns_home() -> None:
     async with at_home(FakeWorld()) as pilot:
         await pilot.press("l")
         await settled(pilot)

@@ -35,7 +35,7 @@ def refused(position: Position, puzzle: Puzzle) -> str:
     return str(impossible.value)
 
 
-def test_every_shipped_puzzle_can_have_happened_and_has_one_best_card_that_leads(
+def test_every_shipped_puzzle_is_possible_and_has_one_clearly_best_card(
     puzzles: tuple[Puzzle, ...],
 ) -> None:
     check(puzzles)
@@ -45,7 +45,7 @@ def test_every_shipped_puzzle_can_have_happened_and_has_one_best_card_that_leads
         assert second >= MIN
 
 
-def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it_twice(
+def test_the_shipped_set_covers_all_themes_without_duplicates(
     puzzles: tuple[Puzzle, ...],
 ) -> None:
     assert len(puzzles) >= 300
@@ -61,7 +61,7 @@ def test_the_shipped_set_is_of_all_themes_and_strengths_and_nothing_stands_in_it
 
 
 @pytest.mark.slow
-def test_theme_and_strength_of_a_puzzle_are_those_of_its_position(puzzles: tuple[Puzzle, ...]) -> None:
+def test_a_puzzles_theme_and_strength_follow_from_its_position(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[::40]:
         view = puzzle.position.view()
         best = view.hand[puzzle.more.index(0)]
@@ -69,17 +69,17 @@ def test_theme_and_strength_of_a_puzzle_are_those_of_its_position(puzzles: tuple
         assert strength_of(view, best) == puzzle.strength
 
 
-def test_a_position_is_found_again_in_its_own_facts(puzzles: tuple[Puzzle, ...]) -> None:
+def test_a_position_is_recovered_from_its_facts(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[:40]:
         assert position_of(puzzle.position.stream(), puzzle.position.seat) == puzzle.position
 
 
-def test_the_shipped_file_is_what_its_puzzles_are_written_as() -> None:
+def test_the_shipped_file_is_unchanged_by_encoding_it_again() -> None:
     kept = (resources.files("sixqp_tui.features.puzzles") / FILE).read_bytes()
     assert encode_collection(decode_collection(kept)) == kept
 
 
-def test_a_puzzle_that_cannot_have_happened_is_refused_with_its_first_impossible_fact(
+def test_an_impossible_puzzle_is_rejected_with_its_first_impossible_fact(
     puzzles: tuple[Puzzle, ...],
 ) -> None:
     puzzle = one(puzzles, variant="classic")
@@ -94,7 +94,7 @@ def test_a_puzzle_that_cannot_have_happened_is_refused_with_its_first_impossible
     assert "GameStarted" in refused(replace(position, players=1), puzzle)
 
 
-def test_figures_that_do_not_fit_the_hand_are_refused(puzzles: tuple[Puzzle, ...]) -> None:
+def test_figures_that_do_not_match_the_hand_are_rejected(puzzles: tuple[Puzzle, ...]) -> None:
     puzzle = puzzles[0]
     for more in ((*puzzle.more, 30), tuple(each + 1 for each in puzzle.more)):
         with pytest.raises(ImpossiblePuzzle, match="expected heads for each"):
@@ -110,7 +110,7 @@ def test_figures_that_do_not_fit_the_hand_are_refused(puzzles: tuple[Puzzle, ...
         (b"\xff", "malformed|utf|decode"),
     ],
 )
-def test_a_file_of_another_form_is_refused(kept: bytes, told: str) -> None:
+def test_a_file_in_another_format_is_rejected(kept: bytes, told: str) -> None:
     with pytest.raises(UnreadablePuzzles, match=told):
         decode_collection(kept)
 

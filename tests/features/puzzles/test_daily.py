@@ -20,7 +20,7 @@ print(day.date, *(puzzle.id for puzzle in daily_puzzles(shipped().puzzles, day.n
 MOMENT = datetime.fromtimestamp(1_800_000_000, UTC)
 
 
-def test_at_one_moment_two_processes_in_two_time_zones_have_the_same_five(puzzles: tuple[Puzzle, ...]) -> None:
+def test_two_processes_in_two_time_zones_get_the_same_daily_puzzles(puzzles: tuple[Puzzle, ...]) -> None:
     said = [
         subprocess.run(
             [sys.executable, "-c", ASK], env={**os.environ, "TZ": zone}, check=True, capture_output=True, text=True
@@ -31,7 +31,7 @@ def test_at_one_moment_two_processes_in_two_time_zones_have_the_same_five(puzzle
     assert said == [["2027-01-15", *here]] * 2
 
 
-def test_the_day_is_that_of_utc_and_days_go_back_without_a_gap() -> None:
+def test_the_day_is_in_utc_and_past_days_have_no_gap() -> None:
     evening = datetime(2026, 11, 22, 20, tzinfo=timezone(timedelta(hours=-8)))
     day = day_at(evening)
     assert day.date == "2026-11-23"
@@ -39,7 +39,7 @@ def test_the_day_is_that_of_utc_and_days_go_back_without_a_gap() -> None:
     assert day_at(evening + timedelta(days=1)).number == day.number + 1
 
 
-def test_no_puzzle_returns_within_60_days_also_where_the_set_begins_anew_and_the_easiest_comes_first(
+def test_no_puzzle_repeats_within_60_days_and_the_easiest_comes_first(
     puzzles: tuple[Puzzle, ...],
 ) -> None:
     first, last = 739_000, dict[str, int]()

@@ -15,7 +15,7 @@ def test_few_deals_give_up_what_one_standard_error_more_would_not_make_clear_in_
     assert not Lead(5, (0, 16), 16.1, 2.0, quarter).hopeless
 
 
-def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tuple[Puzzle, ...]) -> None:
+def test_more_deals_continue_from_fewer_and_another_purpose_differs(puzzles: tuple[Puzzle, ...]) -> None:
     view = puzzles[0].position.view()
     measured = Measurement(view)
     few = measured.lead(20)
@@ -25,7 +25,7 @@ def test_more_deals_go_on_from_fewer_and_another_purpose_has_others(puzzles: tup
     assert min(few.more) == 0
 
 
-def test_a_puzzle_is_solved_again_by_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
+def test_a_puzzle_is_solved_again_with_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[:3]:
         view = puzzle.position.view()
         assert Measurement(view, "again").lead(400).best == view.hand[puzzle.more.index(0)]

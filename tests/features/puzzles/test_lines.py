@@ -34,7 +34,7 @@ def best(puzzle: Puzzle) -> int:
     return puzzle.position.view().hand[puzzle.more.index(0)]
 
 
-def test_the_five_of_the_day_are_answered_kept_and_shared(
+def test_the_daily_puzzles_are_answered_saved_and_shared(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert puzzles("--share", patch=monkeypatch) == 1
@@ -53,7 +53,7 @@ def test_the_five_of_the_day_are_answered_kept_and_shared(
     assert json.loads((home / "puzzles.json").read_text())["days"] == {today().date: [0] * 5}
 
 
-def test_a_theme_is_endless_and_a_damaged_file_costs_one_sentence(
+def test_a_theme_is_endless_and_a_damaged_file_is_set_aside(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (home / "puzzles.json").write_text("{")
@@ -64,7 +64,7 @@ def test_a_theme_is_endless_and_a_damaged_file_costs_one_sentence(
     assert (home / "puzzles.json.bad").exists()
 
 
-def test_an_unknown_theme_is_refused_with_what_is_expected(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_theme_is_rejected_with_the_expected_ones(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["puzzles", "--plain", "--about", "chess"])
     assert "last-three" in capsys.readouterr().err

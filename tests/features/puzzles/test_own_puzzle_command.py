@@ -78,7 +78,7 @@ def ask(patch: pytest.MonkeyPatch, typed: str = "", *arguments: str) -> int:
         return main(["puzzles", "--own", "--plain", *arguments])
 
 
-def test_the_puzzles_of_a_game_are_told_with_their_origin_and_looked_for_once(
+def test_puzzles_of_a_game_show_their_origin_and_are_searched_for_once(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep()
@@ -95,7 +95,7 @@ def test_the_puzzles_of_a_game_are_told_with_their_origin_and_looked_for_once(
     assert json.loads((paths.data_path() / "puzzles.json").read_text())["days"] == {}
 
 
-def test_of_a_game_around_this_keyboard_every_hand_is_told_by_its_name(
+def test_puzzles_of_a_hotseat_game_name_whose_hand_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     key = load_or_create(paths.data_path())
@@ -106,7 +106,7 @@ def test_of_a_game_around_this_keyboard_every_hand_is_told_by_its_name(
     assert "Your game of 14 November 2023 22:13 with Ann and Zoé: round 1, turn 3, Zoé's hand\n" in said
 
 
-def test_another_game_is_looked_through_alone_and_without_what_its_review_has_settled(
+def test_only_new_games_are_searched_skipping_positions_settled_by_review(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep()
@@ -119,7 +119,7 @@ def test_another_game_is_looked_through_alone_and_without_what_its_review_has_se
     assert 0 < len(examined) - before < 27
 
 
-def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
+def test_a_missing_game_or_puzzle_gets_one_sentence_with_advice(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save_game(recorded(table="elsewhere"))
@@ -131,7 +131,7 @@ def test_without_a_game_and_without_a_puzzle_one_sentence_says_what_to_do(
     assert "In your 1 game, no card was ever" in capsys.readouterr().err
 
 
-def test_lines_go_to_own_games_and_back_by_a_word(
+def test_a_typed_word_switches_to_own_games_and_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO("own\nq\n"))
@@ -144,7 +144,7 @@ def test_lines_go_to_own_games_and_back_by_a_word(
     assert said.index("puzzle 1 of 5") < said.index("Your game of") < said.rindex("puzzle 1 of 5")
 
 
-def test_where_a_process_is_ended_the_search_goes_on_in_this_one(
+def test_the_search_continues_in_this_process_if_a_worker_dies(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep()
@@ -153,7 +153,7 @@ def test_where_a_process_is_ended_the_search_goes_on_in_this_one(
     assert len(examined) >= 27
 
 
-def test_ctrl_c_leaves_what_was_found_and_keeps_only_whole_games(
+def test_ctrl_c_keeps_only_fully_searched_games(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = keep()
@@ -167,7 +167,7 @@ def test_ctrl_c_leaves_what_was_found_and_keeps_only_whole_games(
     assert PUZZLES.read(game.id) is None
 
 
-def test_files_that_are_damaged_or_newer_cost_one_sentence_and_are_left_as_they_are(
+def test_damaged_or_newer_files_are_reported_and_left_unchanged(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good, newer, again = keep(1), keep(2), keep(3)

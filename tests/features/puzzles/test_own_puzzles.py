@@ -24,7 +24,7 @@ FOUND = tuple(OwnPuzzle(puzzle, round=2, turn=5, laid=43) for puzzle in PUZZLES[
 
 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
-def test_every_choice_of_everybody_is_a_position_that_has_happened_the_own_seat_first(
+def test_every_choice_of_every_player_is_a_position_own_seat_first(
     variant: Variant,
 ) -> None:
     record = recorded(variant, players=3, rounds=2)
@@ -42,14 +42,14 @@ def test_every_choice_of_everybody_is_a_position_that_has_happened_the_own_seat_
         assert here.laid in view.hand
 
 
-def test_what_a_stand_in_has_laid_is_no_choice_of_anybody() -> None:
+def test_a_card_laid_by_a_stand_in_is_not_a_choice() -> None:
     record = recorded(players=2, rounds=1)
     at = next(at for at, fact in enumerate(record.facts) if isinstance(fact, CardLaid) and fact.seat == 1)
     happened = (*record.facts[:at], StoodIn(1), *record.facts[at:])
     assert len(read_candidates(happened, 1)) == len(read_candidates(record.facts, 1)) - 1
 
 
-def test_a_review_leaves_out_where_it_saw_no_lead() -> None:
+def test_positions_without_a_lead_in_the_review_are_skipped() -> None:
     record = recorded(players=2, rounds=1)
     review = review_game(record.facts, 10)
     first = review.seats[0].decisions[0]
@@ -60,7 +60,7 @@ def test_a_review_leaves_out_where_it_saw_no_lead() -> None:
     assert [each.turn for each in found] == [1, *range(3, 10)]
 
 
-def test_what_was_found_is_read_again_and_what_is_not_ours_is_refused() -> None:
+def test_findings_are_read_back_and_invalid_ones_rejected() -> None:
     kept = encode_findings(1, FOUND)
     assert decode_findings(kept, 1) == FOUND
     form = json.loads(kept)

@@ -6,7 +6,7 @@ BACK = ("2026-11-22", "2026-11-21", "2026-11-20", "2026-11-19")
 DONE = (0, 0, 31, 0, 0)
 
 
-def test_a_streak_is_of_days_in_a_row_and_today_may_still_be_missing() -> None:
+def test_a_streak_counts_consecutive_days_and_may_lack_today() -> None:
     assert PuzzleProgress().streak(BACK) == 0
     assert PuzzleProgress(days={BACK[0]: DONE}).streak(BACK) == 1
     assert PuzzleProgress(days={BACK[1]: DONE, BACK[2]: DONE}).streak(BACK) == 2
@@ -15,7 +15,7 @@ def test_a_streak_is_of_days_in_a_row_and_today_may_still_be_missing() -> None:
     assert PuzzleProgress(days=dict.fromkeys(BACK, DONE)).streak(BACK) == 4
 
 
-def test_a_sixth_answer_of_a_day_counts_for_the_puzzle_alone() -> None:
+def test_a_sixth_answer_in_a_day_counts_only_for_the_puzzle() -> None:
     progress = PuzzleProgress(days={BACK[0]: DONE}).answered("new", 25, BACK[0])
     assert progress.of_day(BACK[0]) == DONE
     assert progress.puzzles == {"new": 25}

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 SIXTH: tuple[Puzzle, ...] = PUZZLES[:1]
 
 
-async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card() -> None:
+async def test_keys_lift_and_lay_a_card_and_the_answer_rates_every_card() -> None:
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
         await pilot.press("enter")
@@ -35,7 +35,7 @@ async def test_a_card_is_lifted_and_laid_by_keys_and_the_answer_tells_every_card
         assert "Not the 50" not in shown(pilot), "Enter went on; an answer stands"
 
 
-async def test_a_click_lifts_and_a_second_one_lays() -> None:
+async def test_a_click_lifts_a_card_and_a_second_one_lays_it() -> None:
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
         screen = pilot.app.screen
@@ -49,7 +49,7 @@ async def test_a_click_lifts_and_a_second_one_lays() -> None:
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
 
 
-async def test_space_shows_the_turn_and_the_position_again_and_the_film_ends_with_its_puzzle() -> None:
+async def test_space_toggles_the_turn_and_the_animation_ends_with_its_puzzle() -> None:
     async with at_puzzles(series_of(puzzles=SIXTH, endless=True), pace="slow") as pilot:
         await pilot.press("4", "enter", "space")
         screen = pilot.app.screen
@@ -61,7 +61,7 @@ async def test_space_shows_the_turn_and_the_position_again_and_the_film_ends_wit
         assert screen.model.view.wanted
 
 
-async def test_the_last_one_of_the_day_shows_the_line_to_share_and_copies_it() -> None:
+async def test_the_last_daily_puzzle_shows_a_line_to_share_and_copies_it() -> None:
     memory = Memory()
     series = series_of(memory)
     async with at_puzzles(series) as pilot:
@@ -76,7 +76,7 @@ async def test_the_last_one_of_the_day_shows_the_line_to_share_and_copies_it() -
         assert app_of(pilot).clipboard == series.share_line()
 
 
-async def test_progress_that_is_not_kept_is_told_and_stops_nobody() -> None:
+async def test_unsaved_progress_is_reported_and_blocks_nothing() -> None:
     async with at_puzzles(series_of(), problem="These answers are not kept.") as pilot:
         assert "These answers are not kept." in shown(pilot)
         await pilot.press("1", "enter")
@@ -88,7 +88,7 @@ def ask_those_of_the_day(app: SixqpApp) -> None:
     ask_puzzles(app, OpenSeries(series_of()))
 
 
-async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_the_day() -> None:
+async def test_own_puzzles_are_searched_played_and_left_for_the_daily_ones() -> None:
     search = HeldSearch(own_series(), Searched(0, 1, 2, 0), Searched(150, 2, 2, 1), Searched(160, 2, 2, 1))
 
     def search_own(app: SixqpApp) -> None:
@@ -115,7 +115,7 @@ async def test_puzzles_of_own_games_are_looked_for_begun_and_left_for_those_of_t
         assert not isinstance(app.screen, PuzzleScreen), "they were asked on one screen"
 
 
-async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_language_in_use() -> None:
+async def test_own_games_without_a_puzzle_show_a_hint_in_the_current_language() -> None:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
         app_of(pilot).preferences.set("language", "fr")
@@ -124,7 +124,7 @@ async def test_where_own_games_hold_no_puzzle_a_sentence_says_what_to_do_in_the_
     assert pilot.app.return_code == 0
 
 
-async def test_puzzles_are_opened_from_home_and_left_to_it() -> None:
+async def test_puzzles_are_opened_from_home_and_return_there() -> None:
     async with at_home(FakeWorld(hooks={"daily_puzzles": ask_those_of_the_day})) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)

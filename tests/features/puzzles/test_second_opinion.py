@@ -17,7 +17,7 @@ DEALS = 60
 
 @pytest.mark.slow
 @pytest.mark.parametrize("equal_rows", get_args(EqualRows))
-def test_the_answer_costs_least_by_a_second_implementation_too(
+def test_a_second_implementation_finds_the_same_best_card(
     puzzles: tuple[Puzzle, ...], equal_rows: EqualRows
 ) -> None:
     short = [puzzle for puzzle in puzzles if len(puzzle.more) == 3]

@@ -14,7 +14,7 @@ from sixqp_tui.features.puzzles.solution import solve
 from sixqp_tui.features.puzzles.table import PuzzleSession, position_model
 
 
-def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> None:
+def test_daily_puzzles_come_first_can_be_resumed_and_are_then_endless() -> None:
     memory = Memory()
     given = []
     for number in range(5):
@@ -31,14 +31,14 @@ def test_the_five_of_the_day_come_first_are_resumed_and_then_it_is_endless() -> 
     assert memory.progress.streak(TODAY.back) == 1
 
 
-def test_the_theme_is_told_only_when_the_puzzle_is_answered() -> None:
+def test_the_theme_is_shown_only_when_the_puzzle_is_answered() -> None:
     series = series_of()
     assert series.kind() == "easy"
     series.answer(best_of(series.puzzle))
     assert series.kind() == words.kind(series.puzzle.theme, 1) != "easy"
 
 
-def test_an_answer_that_was_given_stands() -> None:
+def test_a_given_answer_cannot_be_changed() -> None:
     memory = Memory()
     series = series_of(memory, shipped().puzzles)
     first = series.answer(worst_of(series.puzzle))
@@ -46,7 +46,7 @@ def test_an_answer_that_was_given_stands() -> None:
     assert memory.progress.of_day(TODAY.date) == (first.cost,)
 
 
-def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> None:
+def test_endless_puzzles_start_with_unanswered_then_wrongly_answered_ones() -> None:
     puzzles = shipped().puzzles[:4]
     known = {puzzles[0].id: 0, puzzles[1].id: 30, puzzles[2].id: 0}
     series = PuzzleSeries(puzzles, TODAY, Memory(PuzzleProgress(puzzles=known)).kept, seed="a", endless=True)
@@ -59,7 +59,7 @@ def test_without_end_come_those_never_answered_then_those_answered_wrongly() -> 
     assert series.where() == "endless · 0 of 0 right"
 
 
-def test_a_line_to_share_gives_nothing_away() -> None:
+def test_a_line_to_share_reveals_no_answers() -> None:
     progress = PuzzleProgress(days={"2026-11-22": (0, 31, 0, 0, 12), "2026-11-21": (0,) * 5})
     assert share_line(progress, TODAY) == "sixqp puzzles 2026-11-22  ■□■■□  3/5, 4.3 heads lost, 2 days in a row"
     assert "#.##." in share_line(progress, TODAY, ascii_only=True)
@@ -67,7 +67,7 @@ def test_a_line_to_share_gives_nothing_away() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_answer_has_its_reasons_its_figures_and_a_course_that_can_happen(theme: str) -> None:
+def test_every_answer_has_reasons_figures_and_a_possible_course(theme: str) -> None:
     puzzle = next(puzzle for puzzle in shipped().puzzles if puzzle.theme == theme)
     view = puzzle.position.view()
     best = best_of(puzzle)
@@ -87,7 +87,7 @@ def test_every_answer_has_its_reasons_its_figures_and_a_course_that_can_happen(t
     assert 0 < solution.course.many <= solution.course.of
 
 
-def test_the_table_of_a_puzzle_asks_for_a_card_and_its_course_begins_there() -> None:
+def test_a_puzzles_table_asks_for_a_card_and_its_course_starts_there() -> None:
     series = series_of(Memory())
     model = position_model(series)
     assert model.prompted == "card"

@@ -35,7 +35,7 @@ def replay(*arguments: str) -> int:
     return main(["replay", *arguments, "--plain", "--lang", "en"])
 
 
-def test_into_a_pipe_the_newest_game_comes_at_once_and_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_newest_game_is_replayed_into_a_pipe_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     save_game(recorded(who=WHO, seed="older", number=1, ended=1_700_000_000))
     save_game(recorded(who=WHO, seed="newer", number=2, ended=1_700_009_000))
     assert replay() == replay("1") == 0
@@ -49,7 +49,7 @@ def test_into_a_pipe_the_newest_game_comes_at_once_and_whole(capsys: pytest.Capt
     assert capsys.readouterr().out.splitlines() != lines[: len(lines) // 2]
 
 
-def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
+def test_a_player_sees_only_their_own_hand_from_the_given_turn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "game.json").write_bytes(encode_record(recorded(who=WHO)))
@@ -63,13 +63,13 @@ def test_a_player_sees_their_own_hand_and_no_other_from_the_turn_that_is_named(
 
 
 @pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
-def test_the_seat_is_named_or_counted(seat: str | None, number: int | None) -> None:
+def test_the_seat_is_given_by_name_or_number(seat: str | None, number: int | None) -> None:
     session = open_session(recorded(who=WHO), seat, None)
     assert session.state.view.seat == number
     assert session.state.view.hands_open == (seat is None)
 
 
-def test_a_replay_begins_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_starts_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     own, record = "ab" * 16, recorded(who=WHO)
     monkeypatch.setattr(replay_command, "own_keys", lambda: (own,))
     record = replace(record, players=(WHO[0], replace(WHO[1], person=own), WHO[2]))
@@ -77,13 +77,13 @@ def test_a_replay_begins_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize(("seat", "start"), [("4", None), ("Ann", None), (None, "3"), (None, "1.12"), (None, "x")])
-def test_a_seat_or_a_turn_that_is_not_there_is_refused(seat: str | None, start: str | None) -> None:
+def test_an_unknown_seat_or_turn_is_rejected(seat: str | None, start: str | None) -> None:
     with pytest.raises(Failure, match=r"^Expected ") as refused:
         open_session(recorded(who=WHO), seat, start)
     assert refused.value.code == 2
 
 
-def test_what_is_no_game_is_refused_with_one_sentence_and_stays(
+def test_an_invalid_game_is_rejected_in_one_sentence_and_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = recorded(who=WHO)
@@ -110,12 +110,12 @@ def test_what_is_no_game_is_refused_with_one_sentence_and_stays(
     assert "the newest is 1" in capsys.readouterr().err
 
 
-def test_without_a_terminal_it_says_what_to_type(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_terminal_the_plain_command_is_suggested(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--lang", "en"]) == 2
     assert "sixqp replay --plain" in capsys.readouterr().err
 
 
-def test_from_a_keyboard_enter_goes_on_a_turn_and_q_ends_it(
+def test_at_a_keyboard_enter_advances_a_turn_and_q_quits(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     save_game(recorded(who=WHO))
@@ -129,7 +129,7 @@ def test_from_a_keyboard_enter_goes_on_a_turn_and_q_ends_it(
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_guest_looks_again_at_the_game_they_were_in(variant: Variant) -> None:
+def test_a_guest_can_replay_the_game_they_were_in(variant: Variant) -> None:
     def finished(facts: Sequence[Fact]) -> FinishedGame:
         seats = tuple(SeatNews(name, "person", True) for name in names(4))
         return FinishedGame("c0ffee", 1, "Barn", cast("tuple[AnyFact, ...]", tuple(facts)), seats, 0)

@@ -30,7 +30,7 @@ def film(variant: Variant = "classic", players: int = 3, animates: bool = True, 
 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 @pytest.mark.parametrize("animates", [True, False])
-def test_a_film_that_runs_shows_every_fact_once_and_stops_at_the_end(variant: Variant, animates: bool) -> None:
+def test_a_running_replay_reaches_every_part_and_stops_at_the_end(variant: Variant, animates: bool) -> None:
     playback = film(variant, animates=animates)
     playback.switch()
     moved, parts = 0, set[str]()
@@ -49,7 +49,7 @@ def test_a_film_that_runs_shows_every_fact_once_and_stops_at_the_end(variant: Va
     assert playback.position == playback.chapters.steps[0], "a film that is over begins again"
 
 
-def test_a_step_forward_moves_and_a_second_one_ends_what_moves() -> None:
+def test_a_step_forward_animates_and_a_second_one_skips_ahead() -> None:
     playback = film()
     turned_over = next(step for step in playback.chapters.steps if step > playback.chapters.steps[1])
     playback.step(1)
@@ -63,7 +63,7 @@ def test_a_step_forward_moves_and_a_second_one_ends_what_moves() -> None:
     assert playback.position == turned_over
 
 
-def test_a_film_stands_still_where_it_is_seen_in_the_midst_of_a_turn() -> None:
+def test_pausing_a_replay_in_mid_turn_keeps_what_is_shown() -> None:
     playback = film()
     playback.switch()
     playback.run_on()
@@ -77,7 +77,7 @@ def test_a_film_stands_still_where_it_is_seen_in_the_midst_of_a_turn() -> None:
     assert playback.position == playback.session.position < playback.chapters.turns[1]
 
 
-def test_the_costliest_row_is_seen_taken() -> None:
+def test_the_costliest_row_is_shown_being_taken() -> None:
     playback = film(players=5)
     playback.show_costliest()
     frame, taken = playback.timeline.frame, [each for each in playback.session.facts if isinstance(each, RowTaken)]
@@ -86,7 +86,7 @@ def test_the_costliest_row_is_seen_taken() -> None:
     assert heads_of(frame.fact.cards) == max(heads_of(each.cards) for each in taken)
 
 
-def test_scores_lie_over_the_table_only_where_a_round_has_just_ended() -> None:
+def test_scores_cover_the_table_only_when_a_round_has_just_ended() -> None:
     playback = film(rounds=3)
     parts = list[str]()
     for round_number in (1, 2):
@@ -99,7 +99,7 @@ def test_scores_lie_over_the_table_only_where_a_round_has_just_ended() -> None:
     assert playback.timeline.part == "table", "nobody asked for the scores of two rounds at once"
 
 
-def test_every_seat_and_a_watcher_come_by_turns_and_the_place_stays() -> None:
+def test_switching_seats_cycles_through_all_and_keeps_the_position() -> None:
     playback = film()
     playback.leap(playback.chapters.turns, 1)
     place, table = playback.position, playback.timeline.transcript.view.table
@@ -117,7 +117,7 @@ def test_every_seat_and_a_watcher_come_by_turns_and_the_place_stays() -> None:
     assert (playback.position, playback.timeline.transcript.view.table) == (place, table)
 
 
-def test_the_pace_has_a_lowest_and_a_highest() -> None:
+def test_the_speed_has_a_minimum_and_a_maximum() -> None:
     playback = film()
     for by in (1, -1):
         for _ in range(len(SPEEDS) + 1):
@@ -131,7 +131,7 @@ def screen_of(pilot: Pilot[Any]) -> ReplayScreen:
     return pilot.app.screen
 
 
-async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
+async def test_video_player_keys_navigate_the_game() -> None:
     async with at_replay(session_of_record(recorded(players=4))) as pilot:
         playback = screen_of(pilot).playback
         chapters = playback.chapters
@@ -162,7 +162,7 @@ async def test_the_keys_of_a_video_player_lead_through_the_game() -> None:
     assert pilot.app.return_code == 0
 
 
-async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_space_plays_the_replay_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(timeline.TICKS, "fast", 0.00001)
     record = recorded(rounds=1)
     session = session_of_record(record, position=find_chapters(record.facts).turns[-3])
@@ -175,7 +175,7 @@ async def test_space_runs_the_film_to_its_end_by_itself(monkeypatch: pytest.Monk
         assert "ORDER OF FINISH" in shown(pilot)
 
 
-async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None:
+async def test_clicks_on_the_bar_seek_and_an_opened_sheet_pauses() -> None:
     async with at_replay(session_of_record(recorded())) as pilot:
         screen = screen_of(pilot)
         bar = screen.query_one(PlaybackBar)
@@ -192,7 +192,7 @@ async def test_the_bar_is_clicked_and_what_lies_over_the_film_stops_it() -> None
         assert screen.playback.playing, "what the prompt below the scores says is done once"
 
 
-async def test_after_a_game_one_key_shows_it_again_and_another_leads_back() -> None:
+async def test_after_a_game_a_key_replays_it_and_another_returns() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     async with at_a_table(session) as pilot:
         session.becomes(phase="playing")

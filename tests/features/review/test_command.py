@@ -57,7 +57,7 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     assert told == json.loads(kept)
 
 
-def test_what_was_found_out_before_ctrl_c_is_told_and_not_kept(
+def test_findings_before_ctrl_c_are_printed_but_not_kept(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
@@ -66,7 +66,7 @@ def test_what_was_found_out_before_ctrl_c_is_told_and_not_kept(
     assert REVIEW.read(record.id) is None
 
 
-def test_where_a_process_is_ended_the_review_goes_on_in_this_one(
+def test_the_review_continues_in_this_process_if_a_worker_dies(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5, BrokenExecutor()))
@@ -90,12 +90,12 @@ class _Stopped(Executor):
         return future
 
 
-def test_a_seat_is_chosen_by_its_name(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_seat_name_is_rejected(record: GameRecord, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review", "--seat", "Nobody", *DEALS]) == 2
     assert "(Player 1, Player 2)" in capsys.readouterr().err
 
 
-def test_a_game_that_is_not_over_is_refused(
+def test_an_unfinished_game_is_rejected(
     record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "game.json"
@@ -112,7 +112,7 @@ def test_a_game_that_is_not_over_is_refused(
         ("swapped", "Fact 3 is the first"),
     ],
 )
-def test_what_is_no_game_is_said_to_be_none(
+def test_an_invalid_game_is_rejected(
     record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | str | None, told: str
 ) -> None:
     path = tmp_path / "game.json"
@@ -125,6 +125,6 @@ def test_what_is_no_game_is_said_to_be_none(
     assert told in capsys.readouterr().err
 
 
-def test_where_no_game_is_kept_that_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_game_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["review"]) == 1
     assert "No games yet" in capsys.readouterr().err

@@ -27,7 +27,7 @@ class _Texts(HTMLParser):
         self.texts.append(data)
 
 
-def test_the_page_has_the_sentence_the_curve_and_the_costliest_decisions() -> None:
+def test_the_page_shows_the_advice_the_curves_and_costliest_decisions() -> None:
     page = _Texts()
     page.feed(decisions_page(SCORE, "today"))
     assert advice(SCORE) in page.texts and trend(SCORE) in page.texts
@@ -36,7 +36,7 @@ def test_the_page_has_the_sentence_the_curve_and_the_costliest_decisions() -> No
     assert any("round 2, turn 4 · 45, better 23" in text for text in page.texts)
 
 
-def test_a_few_games_have_no_curve() -> None:
+def test_too_few_games_have_no_curve() -> None:
     page = _Texts()
     page.feed(decisions_page(DecisionScore(GAMES[:2], 0, 0.2, None, (KindCost("sixth", 0.2, None),)), "today"))
     assert "svg" not in page.tags

@@ -34,7 +34,7 @@ def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "html"])
-def test_no_form_is_written_over_a_file_unasked(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_format_overwrites_a_file_without_force(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     save_game(RECORD)
     given = ["export", f"--{form}", "--no-review", "-o", "there"]
     Path("there").write_text("mine", encoding="utf-8")
@@ -62,12 +62,12 @@ def there(tmp_path: Path) -> Path:
         ("x" * 64, f"-{'x' * 40}-"),
     ],
 )
-def test_the_usual_name_is_one_on_every_system(title: str, part: str) -> None:
+def test_the_default_file_name_is_valid_on_every_system(title: str, part: str) -> None:
     record = replace(RECORD, title=title)
     assert report_file_name(record, "2026-11-20") == f"sixqp-2026-11-20{part}{record.id}.html"
 
 
-def test_it_goes_into_this_folder_or_the_one_that_is_named(
+def test_a_report_goes_into_this_folder_or_the_given_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "given"
@@ -78,7 +78,7 @@ def test_it_goes_into_this_folder_or_the_one_that_is_named(
     assert given.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-def test_a_file_is_replaced_only_where_somebody_wants_it(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_replaced_only_after_confirmation(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Failure, match="--force"):
         export(there)
     monkeypatch.setattr(export_module, "is_at_terminal", lambda: True)
@@ -91,9 +91,7 @@ def test_a_file_is_replaced_only_where_somebody_wants_it(there: Path, monkeypatc
     assert export(there, force=True) == 0
 
 
-def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(
-    there: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_one_sentence_and_keeps_the_old_file(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_handle: int) -> None:
         raise OSError(28, "No space left on device")
 
@@ -104,12 +102,12 @@ def test_a_full_disk_is_one_sentence_and_leaves_what_was_there(
     assert {each.name for each in there.parent.iterdir() if each.is_file()} == {"there.html"}
 
 
-def test_a_folder_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_folder_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(Failure, match="can't be written"):
         export(tmp_path / "no" / "such.html")
 
 
-def test_a_review_is_in_it_unless_it_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_export_includes_a_review_unless_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "review.html"
 
     def stopped(_run: ReviewRun) -> Iterator[int]:
@@ -126,7 +124,7 @@ def test_a_review_is_in_it_unless_it_is_stopped(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize(("ended", "year"), [(86_400, "1970"), (253_402_300_799, "9999")])
-def test_a_game_of_any_time_has_a_day(ended: int, year: str, tmp_path: Path) -> None:
+def test_a_game_of_any_date_can_be_exported(ended: int, year: str, tmp_path: Path) -> None:
     path = tmp_path / "old.html"
     assert export_html(replace(RECORD, ended=ended), path, with_review=False, force=False) == 0
     assert f" {year}, " in path.read_text(encoding="utf-8")

@@ -54,7 +54,7 @@ def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     assert [each.balance for each in review.seats] == balances
 
 
-def test_the_order_in_which_cards_were_laid_changes_nothing() -> None:
+def test_the_order_in_which_cards_were_laid_does_not_matter() -> None:
     """Two programs may have recorded the choices of a turn in another order."""
     happened = _game(2, "order")
     backwards = open_hands(_choosing_backwards(happened))
@@ -74,7 +74,7 @@ def _choosing_backwards(happened: tuple[Fact, ...]) -> list[Fact]:
     return told
 
 
-def test_what_was_found_out_before_a_stop_stays() -> None:
+def test_findings_made_before_a_stop_are_kept() -> None:
     plan = plan_review(_game(2, "stop", rounds=2), MIN_DEALS)
     part = len(plan.tasks) * 3 // 5
     findings = [examine(task, plan.deals) if at < part else None for at, task in enumerate(plan.tasks)]

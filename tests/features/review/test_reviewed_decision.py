@@ -12,7 +12,7 @@ from sixqp_tui.presentation.chapters import find_chapters
 
 
 @pytest.mark.parametrize("kept", list(reviews.GAMES))
-def test_what_could_have_been_decided_is_what_the_player_had_there(kept: reviews.Kept) -> None:
+def test_a_decisions_options_are_what_the_player_had_there(kept: reviews.Kept) -> None:
     record, chapters = reviews.game(kept), find_chapters(reviews.game(kept).facts)
     kinds = set()
     for seat in reviews.review(kept).seats:
@@ -43,7 +43,7 @@ def test_a_decision_of_another_game_is_not_found() -> None:
 
 
 @pytest.mark.parametrize("kept", list(reviews.GAMES))
-def test_the_lines_of_a_balance_add_up_to_the_last_digit_in_short_too(kept: reviews.Kept) -> None:
+def test_full_and_brief_balance_lines_add_up_to_the_last_digit(kept: reviews.Kept) -> None:
     review = reviews.review(kept)
     for seat in range(len(review.seats)):
         for lines in (review_words.balance_lines(review, seat), review_words.brief_balance_lines(review, seat)):

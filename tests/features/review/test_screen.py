@@ -41,7 +41,7 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
     return pilot.app.screen
 
 
-async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> None:
+async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> None:
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
         costliest = reviews.review("classic").seats[0].costliest()
@@ -68,7 +68,7 @@ async def test_a_decision_is_chosen_kept_among_all_and_replayed_from_there() -> 
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
 
-async def test_the_mouse_chooses_a_decision_and_a_second_click_replays_it() -> None:
+async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
     async with at_review(at()) as pilot:
         screen = await reviewed(pilot)
         await pilot.click(DecisionList, offset=(6, 3))
@@ -81,7 +81,7 @@ async def test_the_mouse_chooses_a_decision_and_a_second_click_replays_it() -> N
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
-async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() -> None:
+async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
     job.found = Review(100, 135, 1, job.found.seats)
     async with at_review(at(job)) as pilot:
@@ -105,7 +105,7 @@ async def test_esc_stops_what_is_done_is_shown_and_the_rest_can_be_done_later() 
         assert "judge_on" not in keys(pilot)
 
 
-async def test_who_leaves_stops_the_work() -> None:
+async def test_leaving_stops_the_work() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
     async with at_review(at(job)) as pilot:
         await settled(pilot)
@@ -115,7 +115,7 @@ async def test_who_leaves_stops_the_work() -> None:
         await until(pilot, job.ended.is_set)
 
 
-async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> None:
+async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> None:
     def refuse(_record: GameRecord) -> NoReturn:
         raise Failure("This game is not over.")
 
@@ -124,7 +124,7 @@ async def test_a_game_that_is_refused_has_a_sentence_and_no_key_but_back() -> No
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 
-async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() -> None:
+async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     begun: list[GameRecord] = []
     job = reviews.HeldJob(reviews.review("classic"), ())
@@ -157,7 +157,7 @@ async def test_after_a_game_one_key_reviews_it_and_the_next_game_puts_it_away() 
         job.finish()
 
 
-async def test_who_plays_on_anothers_machine_has_no_review() -> None:
+async def test_a_guest_on_another_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     app = SixqpApp(at_table(session), features=(REPLAY,))
     async with run(app) as pilot:
@@ -170,7 +170,7 @@ async def test_who_plays_on_anothers_machine_has_no_review() -> None:
         assert "review" not in keys(pilot)
 
 
-async def test_an_export_tells_where_it_lies_or_why_it_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     def export(record: GameRecord, _review: Review) -> str:
         if full:
             raise Failure("No space left.")
@@ -193,7 +193,7 @@ async def test_an_export_tells_where_it_lies_or_why_it_does_not(monkeypatch: pyt
         assert "No space left." not in shown(pilot)
 
 
-def test_the_time_that_is_left_follows_what_is_done() -> None:
+def test_the_remaining_time_follows_from_the_progress() -> None:
     assert seconds_left(0, 100, 0.0) is None
     assert seconds_left(25, 100, 5.0) == 15
     assert seconds_left(100, 100, 20.0) == 1
@@ -201,7 +201,7 @@ def test_the_time_that_is_left_follows_what_is_done() -> None:
 
 @pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize("taken", [0, 2])
-def test_the_parts_fill_no_more_than_the_window_and_none_is_lost(every: bool, taken: int) -> None:
+def test_the_layout_fits_the_window_and_keeps_every_part(every: bool, taken: int) -> None:
     for width, height in product((80, 100, 120, 200), range(SMALL.least.height, 80)):
         layout = share_out(Window(width, height), judged=not taken, every=every, taken=taken)
         lines = sum(layout[:4]) + sum(layout.gaps) + layout.above

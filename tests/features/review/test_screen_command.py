@@ -33,7 +33,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("line", "seat"), [([], 1), (["--seat", "ann"], 0)])
-def test_at_a_terminal_a_screen_begins_with_the_own_decisions_or_those_of_whom_is_named(
+def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
     line: list[str], seat: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = "ab" * 16
@@ -72,13 +72,13 @@ async def _open(opener: Opener) -> Opening:
         return await opener(stack, progress)
 
 
-def test_a_game_that_is_not_over_is_refused_to_the_screen() -> None:
+def test_an_unfinished_game_is_refused_by_the_screen() -> None:
     record = recorded(players=2, rounds=1)
     with pytest.raises(Failure, match="isn't over"):
         begin_review(replace(record, facts=record.facts[:-1]))
 
 
-def test_an_export_from_the_screen_replaces_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_export_from_the_screen_overwrites_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     record = recorded(players=2, rounds=1)
     found = review_game(record.facts, 10)
     first, second = (Path(export_beside(record, found)) for _ in range(2))

@@ -20,7 +20,7 @@ FRAMES = (
 )
 
 
-def test_frames_of_every_kind_are_counted_however_they_arrive() -> None:
+def test_frames_of_every_kind_are_counted_however_they_are_split() -> None:
     said, rng = UPGRADE + b"".join(FRAMES), Random(1)
     for _ in range(200):
         counter, counted, start = FrameCounter(), 0, 0
@@ -31,6 +31,6 @@ def test_frames_of_every_kind_are_counted_however_they_arrive() -> None:
         assert counted == len(FRAMES)
 
 
-def test_the_head_of_a_request_has_no_frames() -> None:
+def test_the_request_head_counts_no_frames() -> None:
     counter = FrameCounter()
     assert [counter.count(UPGRADE[:-1]), counter.count(UPGRADE[-1:] + FRAMES[0] * 3)] == [0, 3]

@@ -21,7 +21,7 @@ def test_the_oldest_is_forgotten_unless_it_is_needed(tmp_path: Path) -> None:
     assert [*seats.records] == ["a", "c", "d"]
 
 
-def test_a_guest_is_forgotten_on_the_disk_too(tmp_path: Path) -> None:
+def test_a_guest_is_removed_from_the_disk_too(tmp_path: Path) -> None:
     seats = SeatFile(tmp_path / "seats.json", 3, dict[str, Kept])
     seats.put("a", Kept("a"))
     seats.remove("a")

@@ -26,7 +26,7 @@ installed = pytest.mark.skipif(not _is_installed(), reason="missing: this progra
 
 
 @installed
-def test_everything_that_the_program_needs_is_known_and_where() -> None:
+def test_all_requirements_are_known_per_system() -> None:
     needed = requirements()
     assert {"textual", "msgspec", "zeroconf", "linkify-it-py", "rich", "setproctitle"} <= {
         e.project for e in needed
@@ -36,7 +36,7 @@ def test_everything_that_the_program_needs_is_known_and_where() -> None:
     assert "setproctitle" not in needed_on(needed, "windows")
 
 
-def test_what_lies_there_of_the_same_version_is_not_fetched_again(tmp_path: Path) -> None:
+def test_a_wheel_of_the_same_version_is_not_fetched_again(tmp_path: Path) -> None:
     windows, linux = Target("windows-amd64", (3, 12)), Target("linux-x86_64", (3, 12))
     assert missing_for(windows, tmp_path, NEEDED) == ["msgspec==1.0"]
     (tmp_path / "msgspec-1.0-cp312-cp312-win_amd64.whl").touch()
@@ -45,7 +45,7 @@ def test_what_lies_there_of_the_same_version_is_not_fetched_again(tmp_path: Path
     assert missing_for(linux, tmp_path, NEEDED) == ["msgspec==1.0", "setproctitle==2.0"]
 
 
-def test_the_same_wheels_give_the_same_file_and_each_can_be_read_in_place(tmp_path: Path) -> None:
+def test_the_same_wheels_give_the_same_file_with_each_readable_in_place(tmp_path: Path) -> None:
     wheels = {"sixqp-1-py3-none-any.whl": b"one", "msgspec-1.0-cp312-cp312-win_amd64.whl": b"another" * 99}
     first, second = tmp_path / "first.pyz", tmp_path / "second.pyz"
     write_bundle(first, wheels, NEEDED)
@@ -58,7 +58,7 @@ def test_the_same_wheels_give_the_same_file_and_each_can_be_read_in_place(tmp_pa
 
 @installed
 @pytest.mark.slow
-def test_the_file_starts_the_program_and_its_processes_without_anything_installed(tmp_path: Path) -> None:
+def test_the_bundle_starts_the_program_and_its_processes_uninstalled(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"
     needed = requirements()
     write_bundle(bundle, collect(tmp_path / "none", needed), needed)

@@ -70,14 +70,14 @@ def test_of_several_wheels_the_one_made_for_this_system_is_picked() -> None:
     assert pick(names, WINDOWS) == {"a-b": names[0], "c": names[2]}
 
 
-def test_what_this_python_can_load_fits_this_system() -> None:
+def test_every_wheel_this_python_supports_fits_this_system() -> None:
     from packaging.tags import sys_tags
 
     own = [str(tag) for tag in sys_tags() if tag.interpreter == f"cp{this_system().abi[2:]}"]
     assert [tag for tag in own if not rank(f"a-1-{tag}.whl", this_system())] == []
 
 
-def test_an_older_python_can_read_the_bootstrap_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_python_can_parse_the_bootstrap_and_gets_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Path(bootstrap.__file__).read_text(encoding="utf-8")
     ast.parse(source, feature_version=(3, 8))
     old = LINUX._replace(python=(3, 9), abi="cp39")
@@ -89,7 +89,7 @@ def test_an_older_python_can_read_the_bootstrap_and_is_told_so(monkeypatch: pyte
         wheels_for({}, old)
 
 
-def test_who_misses_a_systems_wheels_is_told_which_and_for_whom_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_wheel_is_named_with_the_systems_supported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     wheels = {"sixqp-1-py3-none-any.whl": "", "msgspec-1-cp312-cp312-manylinux_2_17_x86_64.whl": ""}
     requires = {"linux": ["sixqp", "msgspec"], "windows": ["sixqp", "msgspec"]}
@@ -110,7 +110,7 @@ def bundle_of(path: Path, files: dict[str, str]) -> list[str]:
     return ["a-1-py3-none-any.whl"]
 
 
-def test_it_is_unpacked_once_in_private_and_nothing_leaves_the_folder(tmp_path: Path) -> None:
+def test_wheels_are_unpacked_once_privately_and_inside_the_folder(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"
     files = {
         "a/b.py": "1",
@@ -129,7 +129,7 @@ def test_it_is_unpacked_once_in_private_and_nothing_leaves_the_folder(tmp_path: 
     assert unpack_once(bundle, wheels, "key", [tmp_path / "cache"]) == folder
 
 
-def test_starts_at_once_find_the_same_whole_folder(tmp_path: Path) -> None:
+def test_concurrent_starts_find_the_same_complete_folder(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"
     wheels = bundle_of(bundle, {f"a/{n}.py": str(n) for n in range(200)})
     found: list[int] = []
@@ -148,9 +148,7 @@ def test_starts_at_once_find_the_same_whole_folder(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "cache").iterdir()] == ["key"]
 
 
-def test_a_folder_that_takes_nothing_or_that_others_can_write_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_or_shared_folder_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bundle = tmp_path / "sixqp.pyz"
     wheels = bundle_of(bundle, {"a/b.py": "1"})
     (tmp_path / "file").write_text("")
@@ -166,7 +164,7 @@ def test_a_folder_that_takes_nothing_or_that_others_can_write_is_not_used(
     assert [*others.iterdir()] == []
 
 
-def test_what_nobody_has_started_for_a_month_makes_room(tmp_path: Path) -> None:
+def test_versions_unused_for_a_month_are_removed(tmp_path: Path) -> None:
     bundle, cache = tmp_path / "sixqp.pyz", tmp_path / "cache"
     wheels = bundle_of(bundle, {"a/b.py": "1"})
     for key in ("old", "newer"):

@@ -8,7 +8,7 @@ from sixqp_tui.gateways.lend.server import Download
 ONE, OTHER = Download(1, "192.168.1.31", 0.0), Download(2, "192.168.1.32", 0.0)
 
 
-def test_where_there_is_no_terminal_each_quarter_is_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_terminal_each_quarter_is_printed_as_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     with GuestProgress() as guests:
         for percent in range(0, 100, 5):
             guests.show(ONE._replace(share=percent / 100))

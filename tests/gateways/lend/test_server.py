@@ -64,7 +64,7 @@ async def answered(port: int) -> bool:
         return False
 
 
-async def test_the_file_comes_whole_and_the_host_hears_who_has_it(tmp_path: Path) -> None:
+async def test_the_file_arrives_complete_and_the_host_sees_who_has_it(tmp_path: Path) -> None:
     async with lending(tmp_path) as (port, got):
         answers = await asyncio.gather(*(ask(port, b"GET /sixqp.pyz HTTP/1.1\r\n\r\n") for _ in range(4)))
         assert {answer.partition(b"\r\n\r\n")[2] == DATA for answer in answers} == {True}
@@ -75,7 +75,7 @@ async def test_the_file_comes_whole_and_the_host_hears_who_has_it(tmp_path: Path
         assert head.endswith(b"\r\n\r\n") and b"Content-Length: 16777216" in head
 
 
-async def test_who_says_nothing_or_half_a_request_or_takes_nothing_is_cut(tmp_path: Path) -> None:
+async def test_silent_incomplete_and_stalled_clients_are_dropped(tmp_path: Path) -> None:
     async with lending(tmp_path, LIMITS._replace(opening=0.1, stalled=0.1, of_one_address=1)) as (port, got):
         for data in (b"", b"GET / HT", b"GET /sixqp.pyz HTTP/1.1\r\n"):
             assert await ask(port, data) == b""
@@ -88,7 +88,7 @@ async def test_who_says_nothing_or_half_a_request_or_takes_nothing_is_cut(tmp_pa
         assert (await got.get()).broken and got.empty()
 
 
-async def test_a_client_that_reads_too_little_is_cut(tmp_path: Path) -> None:
+async def test_a_client_that_reads_too_slowly_is_dropped(tmp_path: Path) -> None:
     limits = LIMITS._replace(stalled=0.5, of_one_address=1, least=8 << 20)
     async with lending(tmp_path, limits) as (port, got):
         reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
@@ -114,7 +114,7 @@ async def test_a_client_that_reads_too_little_is_cut(tmp_path: Path) -> None:
         ("Range: lines=1-2", 200, DATA),
     ],
 )
-async def test_a_broken_download_goes_on_where_it_stopped(
+async def test_a_broken_download_resumes_where_it_stopped(
     tmp_path: Path, asked: str, status: int, body: bytes
 ) -> None:
     async with lending(tmp_path) as (port, _got):
@@ -128,7 +128,7 @@ async def test_a_broken_download_goes_on_where_it_stopped(
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="The lines are read by a POSIX shell here.")
-async def test_the_line_of_each_system_starts_the_file_only_if_it_is_whole_and_unchanged(tmp_path: Path) -> None:
+async def test_each_systems_command_starts_only_a_complete_unchanged_file(tmp_path: Path) -> None:
     guest = tmp_path / "guest"
     guest.mkdir()
     here = guest / "sixqp.pyz"
@@ -169,7 +169,7 @@ def in_sh(line: str) -> str:
     return re.sub(r"(python3|py) -c", f"'{sys.executable}' -c", line)
 
 
-async def test_one_address_has_not_all_places_and_too_long_a_request_is_refused(tmp_path: Path) -> None:
+async def test_connections_per_address_and_request_length_are_limited(tmp_path: Path) -> None:
     async with lending(tmp_path, LIMITS._replace(of_one_address=2)) as (port, _got):
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
         assert not await answered(port)
@@ -185,5 +185,5 @@ async def test_one_address_has_not_all_places_and_too_long_a_request_is_refused(
 @pytest.mark.parametrize(
     "head", [b"", b"GET /", b"GET x HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"SSH-2.0-x\r\n\r\n"]
 )
-def test_what_is_no_request_is_none(head: bytes) -> None:
+def test_an_invalid_request_is_rejected(head: bytes) -> None:
     assert read_request(head) is None

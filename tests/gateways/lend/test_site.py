@@ -37,15 +37,15 @@ def body(path: str, language: str = "en") -> str:
         *("/wheels/", "/wheels//a", "/simple//", "//etc/passwd", "/bundle.json", "/SIXQP.PYZ", "/wheels/..\\x"),
     ],
 )
-def test_nothing_is_served_that_is_not_listed(path: str) -> None:
+def test_only_listed_files_are_served(path: str) -> None:
     assert SITE.answer(HttpRequest("GET", path, {}), BASE).status == HTTPStatus.NOT_FOUND
 
 
-def test_only_what_reads_is_answered() -> None:
+def test_only_read_methods_are_allowed() -> None:
     assert SITE.answer(HttpRequest("POST", "/", {}), BASE).status == HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None:
+def test_the_page_has_each_systems_command_and_the_checksum() -> None:
     page = body("/")
     for line in (f"curl -fC - -O {BASE}/sixqp.pyz; python3 -c", f"curl.exe -fC - -O {BASE}/sixqp.pyz; py -c"):
         assert line in page
@@ -58,7 +58,7 @@ def test_the_page_has_the_line_of_each_system_and_what_to_compare_with() -> None
     assert headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'")
 
 
-def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
+def test_the_index_links_every_wheel_with_its_sha256() -> None:
     assert re.findall(r'href="([^"]*)">', body("/simple/")) == ["/page.css", "/simple/a-b/", "/simple/sixqp/"]
     links = re.findall(r'href="(/wheels/[^"]*)"', body("/simple/a-b/"))
     assert links == [f"/wheels/{name}#sha256={DIGEST}" for name in WHEELS[:2]]
@@ -66,7 +66,7 @@ def test_the_index_leads_pip_to_every_wheel_with_its_sha256() -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_every_digit_of_the_sha256_has_a_word_of_its_own(language: str) -> None:
+def test_every_digit_of_the_sha256_has_its_own_word(language: str) -> None:
     with i18n.speaking(language):
         spoken = spelled(DIGEST)
         assert [len(group.split()) for group in spoken.split(", ")] == [4] * 5
@@ -74,7 +74,7 @@ def test_every_digit_of_the_sha256_has_a_word_of_its_own(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_every_shell_reads_the_lines_as_they_are(language: str) -> None:
+def test_the_commands_need_no_shell_specific_escaping(language: str) -> None:
     with i18n.speaking(language):
         for _system, line in lines_to_type("http://[fd00::1]:4670", LENT):
             before, *quoted = line.split('"')

@@ -18,7 +18,7 @@ pytestmark = [
 CHOICES = {"card": "#hand button", "row": "#rows button", "moving": "main"}
 
 
-async def test_axe_finds_nothing_at_the_door_the_table_the_hosts_controls_and_the_end(tmp_path: Path) -> None:
+async def test_axe_finds_no_violations_on_any_part_of_the_page(tmp_path: Path) -> None:
     checker, found = AXE.read_text(encoding="utf-8"), dict[str, list[str]]()
     async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page(pace=8)

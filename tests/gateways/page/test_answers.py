@@ -24,7 +24,7 @@ def status(path: str = "/", method: str = "GET", **headers: str) -> HTTPStatus |
     return answer.status if answer else None
 
 
-def test_the_page_and_all_its_parts_are_served_and_nothing_that_is_not_listed() -> None:
+def test_only_the_page_and_its_listed_files_are_served() -> None:
     for path in ("/", "/?lang=fr", *FILES):
         assert status(path) is HTTPStatus.OK
     assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html"}
@@ -40,7 +40,7 @@ def test_the_page_and_all_its_parts_are_served_and_nothing_that_is_not_listed() 
     assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_the_page_of_another_host_may_ask_for_a_table_and_hears_of_no_other_one() -> None:
+def test_another_hosts_page_can_check_only_for_a_table_that_is_here() -> None:
     answers = Answers(4669, False, ["laptop"], lambda: COOKIE, is_here=lambda table: table == "1a2b3c4d")
     here = answers.answer(HttpRequest("GET", "/tables/1a2b3c4d", OWN))
     other = answers.answer(HttpRequest("GET", "/tables/9f9f9f9f", OWN))
@@ -50,7 +50,7 @@ def test_the_page_of_another_host_may_ask_for_a_table_and_hears_of_no_other_one(
 
 
 @pytest.mark.parametrize("host", ["192.168.1.20:4669", "[fe80::1]:4669", "laptop:4669", "LAPTOP.local.:4669"])
-def test_this_machine_is_reached_by_its_addresses_and_its_own_names(host: str) -> None:
+def test_requests_to_this_machines_own_names_are_answered(host: str) -> None:
     assert status(host=host) is HTTPStatus.OK
 
 
@@ -69,7 +69,7 @@ def test_this_machine_is_reached_by_its_addresses_and_its_own_names(host: str) -
         "192.168.1.20:4669 ",
     ],
 )
-def test_another_name_for_this_machine_is_refused(host: str) -> None:
+def test_a_foreign_host_name_is_refused(host: str) -> None:
     assert status(host=host) is HTTPStatus.FORBIDDEN
     assert status("/socket", host=host, origin=f"http://{host}", upgrade="websocket") is HTTPStatus.FORBIDDEN
 
@@ -77,13 +77,13 @@ def test_another_name_for_this_machine_is_refused(host: str) -> None:
 @pytest.mark.parametrize(
     "origin", ["", "null", "http://evil.example", "https://192.168.1.20:4669", "http://192.168.1.20"]
 )
-def test_no_other_origin_opens_the_socket(origin: str) -> None:
+def test_no_other_origin_can_open_the_socket(origin: str) -> None:
     assert status("/socket", **{**SOCKET, "origin": origin}) is HTTPStatus.FORBIDDEN
     assert answered("/socket?lang=fr", **SOCKET) is None
     assert status("/socket", **{**SOCKET, "upgrade": ""}) is HTTPStatus.UPGRADE_REQUIRED
 
 
-def test_a_browser_may_run_nothing_but_the_pages_own_files() -> None:
+def test_a_browser_may_run_only_the_pages_own_files() -> None:
     headers = dict((answered() or pytest.fail("nothing")).headers)
     policy = headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; ")
@@ -96,13 +96,13 @@ def test_a_browser_may_run_nothing_but_the_pages_own_files() -> None:
         assert not any(word in script for word in ("innerHTML", "outerHTML", "eval(", "document.write", "https:/"))
 
 
-def test_browsers_isolate_the_page_where_they_can() -> None:
+def test_the_page_is_isolated_over_tls() -> None:
     plain, by_tls = answered() or pytest.fail("nothing"), answered(scheme="https") or pytest.fail("nothing")
     assert "Cross-Origin-Opener-Policy" not in dict(plain.headers)
     assert dict(by_tls.headers)["Cross-Origin-Opener-Policy"] == "same-origin"
 
 
-def test_the_code_to_scan_has_the_address_that_others_can_reach() -> None:
+def test_the_qr_code_contains_the_address_that_others_can_reach() -> None:
     at_home = Answers(4669, False, ["localhost"], lambda: COOKIE, "192.168.1.20")
     pages = [
         at_home.answer(HttpRequest("GET", "/", {"host": f"{name}:4669"})) for name in ("localhost", "10.0.0.7")
@@ -114,7 +114,7 @@ def test_the_code_to_scan_has_the_address_that_others_can_reach() -> None:
     assert all(code and code.body == qr_code.svg("http://192.168.1.20:4669").encode() for code in codes)
 
 
-def test_plain_http_is_sent_to_tls_at_the_same_address_alone() -> None:
+def test_plain_http_is_redirected_to_tls_only_at_the_same_address() -> None:
     answers = Answers(4669, True, ["laptop"], lambda: COOKIE)
     sent = answers.redirect(b"GET /x HTTP/1.1\r\nHost: laptop:4669\r\n\r\n")
     assert sent.startswith(b"HTTP/1.1 307 ") and b"\r\nLocation: https://laptop:4669/\r\n" in sent
@@ -127,7 +127,7 @@ def test_plain_http_is_sent_to_tls_at_the_same_address_alone() -> None:
         assert refused.startswith(b"HTTP/1.1 403 ") and b"Location" not in refused
 
 
-def test_a_seats_cookie_is_given_to_the_page_alone_and_never_twice() -> None:
+def test_a_seat_cookie_is_given_only_to_the_page_and_only_once() -> None:
     asked = {"x_sixqp": "seat"}
     given = dict((answered("/seat", **asked, sec_fetch_site="same-origin") or pytest.fail("nothing")).headers)
     assert given["Set-Cookie"] == f"sixqp_seat={COOKIE}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict"
@@ -139,7 +139,7 @@ def test_a_seats_cookie_is_given_to_the_page_alone_and_never_twice() -> None:
     assert secure and dict(secure.headers)["Set-Cookie"].endswith("; Secure")
 
 
-def test_a_cookie_that_no_gateway_made_is_none() -> None:
+def test_an_invalid_cookie_is_ignored() -> None:
     assert cookie_of({"cookie": f"sixqp_seat={COOKIE}"}) == COOKIE
     for odd in (
         "",
@@ -163,11 +163,11 @@ def test_a_cookie_that_no_gateway_made_is_none() -> None:
         ("/?lang=xx&lang=%ff", "fr", "fr"),
     ],
 )
-def test_the_page_speaks_the_language_that_the_browser_likes_best(path: str, wishes: str, language: str) -> None:
+def test_the_page_uses_the_language_the_browser_prefers(path: str, wishes: str, language: str) -> None:
     assert language_of(HttpRequest("GET", path, {"accept-language": wishes})) == language
 
 
-def test_the_words_of_the_page_are_those_of_its_language() -> None:
+def test_the_page_text_is_in_its_language() -> None:
     page = answered("/", accept_language="fr")
     assert page and '<html lang="fr">' in page.body.decode() and "S&#x27;asseoir" in page.body.decode()
     assert b"{{" not in page.body

@@ -49,7 +49,7 @@ async def foreign_site(script: str) -> AsyncIterator[str]:
         yield f"http://{LOOPBACK}:{server.sockets[0].getsockname()[1]}/"
 
 
-async def test_no_page_from_elsewhere_takes_a_guests_seat(tmp_path: Path) -> None:
+async def test_no_foreign_page_can_take_a_guests_seat(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         url = f"http://{OWN_ADDRESS}:{at.port}"
         page = await browser.page()

@@ -49,9 +49,7 @@ async def test_a_guest_sits_down_plays_a_card_and_takes_it_back(tmp_path: Path) 
         await ann.until(lambda view: view.get("asked") == "card" and not view.get("laid"))
 
 
-async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_page_connections_disable_nagle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = list[asyncio.Transport]()
     connection_made = CountedConnection.connection_made
 
@@ -66,7 +64,7 @@ async def test_what_a_page_shows_waits_for_no_delayed_acknowledgement(
         assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
-async def test_what_was_not_in_sight_is_not_decided(tmp_path: Path) -> None:
+async def test_a_decision_for_a_past_moment_is_rejected(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         at.owner.request(Start())
@@ -76,7 +74,7 @@ async def test_what_was_not_in_sight_is_not_decided(tmp_path: Path) -> None:
         assert view["notice"] == "Too late: the table has moved on." and view["asked"] == "card"
 
 
-async def test_a_turn_comes_as_scenes_and_then_as_it_stands(tmp_path: Path) -> None:
+async def test_a_turn_is_sent_as_scenes(tmp_path: Path) -> None:
     async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         at.owner.request(Start())
@@ -90,7 +88,7 @@ async def test_a_turn_comes_as_scenes_and_then_as_it_stands(tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
-async def test_a_game_of_every_variant_is_played_by_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
+async def test_every_variant_can_be_played_with_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
     async with place(a_room(settings(variant), bots=1), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         at.owner.request(Start())
@@ -100,7 +98,7 @@ async def test_a_game_of_every_variant_is_played_by_what_the_page_offers(tmp_pat
         await playing
 
 
-async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path) -> None:
+async def test_a_reloaded_page_is_at_its_seat_at_once(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
@@ -109,7 +107,7 @@ async def test_a_page_that_is_loaded_again_is_at_its_seat_at_once(tmp_path: Path
             assert [seat.occupant for seat in at.owner.state.standing.seats][:3] == ["person", "person", "open"]
 
 
-async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(tmp_path: Path) -> None:
+async def test_a_guest_keeps_the_seat_across_a_gateway_restart(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
@@ -122,7 +120,7 @@ async def test_after_the_gateway_was_started_again_a_guest_finds_the_same_seat(t
             assert view["hand"] == hand
 
 
-async def test_what_proves_a_seat_is_kept_in_private_and_no_cookie_is(tmp_path: Path) -> None:
+async def test_seat_tokens_are_stored_privately_and_cookies_are_not_stored(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         (kept,) = list_files(tmp_path)
@@ -137,7 +135,7 @@ def private(path: Path) -> bool:
     return os.name != "posix" or path.stat().st_mode & 0o077 == 0
 
 
-async def test_watchers_and_guests_who_have_left_are_not_written_down(tmp_path: Path) -> None:
+async def test_watchers_and_guests_who_left_are_not_stored(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as watcher, guest(at.port) as ann:
         await watcher.sit("Wim", watch=True)
         await ann.sit("Ann")
@@ -149,7 +147,7 @@ async def test_watchers_and_guests_who_have_left_are_not_written_down(tmp_path: 
 
 
 @pytest.mark.slow
-async def test_no_stranger_makes_the_gateway_forget_a_guests_seat(tmp_path: Path) -> None:
+async def test_a_stranger_cannot_make_the_gateway_forget_a_seat(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, absent=0.1)
     async with place(a_room(settings()), tmp_path, limits, max_records=3) as at, guest(at.port) as bob:
         async with guest(at.port) as ann:
@@ -192,7 +190,7 @@ async def test_a_guest_whose_page_is_closed_is_shown_as_absent_and_returns(tmp_p
             await until_seat(at.owner, 1, here=True)
 
 
-async def test_the_chair_of_a_guest_who_left_the_lobby_is_free_after_a_minute(tmp_path: Path) -> None:
+async def test_an_absent_guests_lobby_seat_is_freed_after_a_minute(tmp_path: Path) -> None:
     later = 0.0
     clock = lambda: time.monotonic() + later  # noqa: E731
     async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1), clock=clock) as at:
@@ -208,7 +206,7 @@ async def test_the_chair_of_a_guest_who_left_the_lobby_is_free_after_a_minute(tm
 
 
 @pytest.mark.slow
-async def test_a_phone_that_falls_silent_is_shown_as_absent(tmp_path: Path) -> None:
+async def test_an_unresponsive_phone_is_shown_as_absent(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1, ping=0.2)) as at:
         _reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
         writer.write(upgrade(at.port))
@@ -218,7 +216,7 @@ async def test_a_phone_that_falls_silent_is_shown_as_absent(tmp_path: Path) -> N
         writer.close()
 
 
-def test_an_absent_phone_is_shown_as_such_within_ten_seconds() -> None:
+def test_an_absent_phone_is_noticed_within_ten_seconds() -> None:
     limits = PageLimits()
     assert 2 * limits.ping + limits.absent + SWEEP_SECONDS < 10
 
@@ -230,7 +228,7 @@ async def until_seated(session: Session, number: int) -> None:
             await anext(events)
 
 
-async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_up(tmp_path: Path) -> None:
+async def test_one_address_cannot_fill_the_table_by_joining_and_disconnecting(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=3)
     async with place(a_room(settings()), tmp_path, limits) as at:
         for number in range(9):
@@ -242,7 +240,7 @@ async def test_one_address_does_not_fill_the_table_by_sitting_down_and_hanging_u
             assert (await ann.sit("Ann"))["part"] == "lobby"
 
 
-async def test_one_address_does_not_take_the_watchers_places_by_hanging_up(tmp_path: Path) -> None:
+async def test_one_address_cannot_fill_the_watcher_places_by_disconnecting(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=2)
     async with place(a_room(settings()), tmp_path, limits) as at:
         for number in range(6):
@@ -254,7 +252,7 @@ async def test_one_address_does_not_take_the_watchers_places_by_hanging_up(tmp_p
                 await anext(events)
 
 
-async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) -> None:
+async def test_the_newer_of_two_windows_with_one_cookie_plays(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         async with guest(at.port, ann.cookie) as newer:
@@ -264,7 +262,7 @@ async def test_of_two_windows_with_one_cookie_the_newer_plays(tmp_path: Path) ->
             assert ann.line.close_code == 4000
 
 
-async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
+async def test_names_and_chat_stay_plain_text(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         view = await ann.sit("<b>A\x1b[31m</b>")
         assert "<b>A[31m</b> (you)" in [chair["label"] for chair in view["chairs"]]
@@ -283,7 +281,9 @@ async def test_names_and_chat_stay_text(tmp_path: Path) -> None:
         ("[" * 4000, 4001),
     ],
 )
-async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: str | bytes, code: int) -> None:
+async def test_an_invalid_message_closes_only_its_own_connection(
+    tmp_path: Path, data: str | bytes, code: int
+) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as stranger:
         await ann.sit("Ann")
         await stranger.line.send(data)
@@ -295,7 +295,7 @@ async def test_what_no_page_says_ends_its_own_line_alone(tmp_path: Path, data: s
 
 
 @pytest.mark.slow
-async def test_a_flood_ends_its_own_line(tmp_path: Path) -> None:
+async def test_a_flood_closes_its_own_connection(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path, PageLimits()) as at, guest(at.port) as stranger:
         with pytest.raises(ConnectionClosed):
             for _ in range(60):
@@ -315,7 +315,7 @@ FLOODS = {
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-async def test_a_flood_of_any_frames_is_cut_before_it_is_answered_and_costs_no_one_else(
+async def test_a_flood_of_any_frames_is_dropped_unanswered_without_harming_others(
     tmp_path: Path, flood: bytes
 ) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
@@ -340,7 +340,7 @@ async def read_until_cut(reader: asyncio.StreamReader) -> bytes:
     return bytes(answered)
 
 
-async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
+async def test_a_foreign_origin_gets_no_socket(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         with pytest.raises(InvalidStatus) as refused:
             await connect(f"ws://127.0.0.1:{at.port}/socket", origin=Origin("http://evil.example"), proxy=None)
@@ -349,7 +349,7 @@ async def test_a_foreign_page_gets_no_socket(tmp_path: Path) -> None:
         assert (status, body) == (403, b"This page is reached by this machine's address.\n")
 
 
-async def test_an_answer_of_the_library_has_the_protecting_headers_too(tmp_path: Path) -> None:
+async def test_library_responses_have_the_security_headers_too(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         reader, writer = await asyncio.open_connection("127.0.0.1", at.port)
         writer.write(upgrade(at.port).replace(b"Version: 13", b"Version: 12"))
@@ -358,7 +358,7 @@ async def test_an_answer_of_the_library_has_the_protecting_headers_too(tmp_path:
         writer.close()
 
 
-async def test_newcomers_read_whose_table_it_is_and_who_is_there(tmp_path: Path) -> None:
+async def test_newcomers_see_the_table_title_and_who_is_there(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         assert "people" not in await ann.until(lambda view: view["part"] == "door")
         at.gateway.show_chairs(at.owner.state.standing.seats)
@@ -366,7 +366,7 @@ async def test_newcomers_read_whose_table_it_is_and_who_is_there(tmp_path: Path)
         assert (door["title"], door["people"]) == ("A table", "At the table: Olga (host). 9 chairs are free.")
 
 
-async def test_who_is_ready_is_seen_by_everybody(tmp_path: Path) -> None:
+async def test_everybody_sees_who_is_ready(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as bob:
         await ann.sit("Ann")
         await bob.sit("Bob")
@@ -385,7 +385,7 @@ async def fill(stack: AsyncExitStack, port: int, number: int, address: str) -> l
     return guests
 
 
-async def test_idle_guests_of_one_address_do_not_keep_a_full_table_from_others(tmp_path: Path) -> None:
+async def test_idle_guests_of_one_address_make_room_at_a_full_table(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2, idle=0.0)
     async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
         crowd = await fill(stack, at.port, 4, "127.0.0.2")
@@ -403,7 +403,7 @@ async def test_idle_guests_of_one_address_do_not_keep_a_full_table_from_others(t
         assert not any(chair.get("own") for chair in late.view["chairs"])
 
 
-async def test_guests_who_have_just_tapped_keep_their_chairs(tmp_path: Path) -> None:
+async def test_recently_active_guests_keep_their_seats(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2)
     async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:
         await fill(stack, at.port, 4, "127.0.0.2")
@@ -411,7 +411,7 @@ async def test_guests_who_have_just_tapped_keep_their_chairs(tmp_path: Path) -> 
         assert not any(chair.get("own") for chair in late.view["chairs"])
 
 
-async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> None:
+async def test_a_hundred_silent_connections_block_nobody(tmp_path: Path) -> None:
     limits = PageLimits(opening=0.3, of_one_address=20)
     async with place(a_room(settings()), tmp_path, limits) as at:
         opened = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(100)]
@@ -426,7 +426,7 @@ async def test_a_hundred_silent_connections_keep_nobody_out(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one address of the loopback")
-async def test_many_addresses_together_keep_no_newcomer_out_and_cut_no_guest(tmp_path: Path) -> None:
+async def test_many_addresses_block_no_newcomer_and_drop_no_guest(tmp_path: Path) -> None:
     limits = PageLimits(of_one_address=4, connections=12)
     async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann:
         await ann.sit("Ann")
@@ -459,7 +459,7 @@ async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
         await ann.until(lambda view: view.get("notice") == "You react: Thanks, Olga!")
 
 
-async def test_who_only_looks_at_the_door_makes_room_for_the_next(tmp_path: Path) -> None:
+async def test_an_idle_visitor_makes_room_for_the_next(tmp_path: Path) -> None:
     limits = PageLimits(guests=2)
     async with place(a_room(settings()), tmp_path, limits) as at, guest(at.port) as ann, guest(at.port) as idle:
         await ann.sit("Ann")
@@ -497,7 +497,7 @@ async def test_watchers_make_room_for_a_guest_who_comes_to_play(tmp_path: Path) 
         await player.until(lambda view: view.get("talk"))
 
 
-async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_path: Path) -> None:
+async def test_a_removed_guest_is_told_so_and_can_return_when_readmitted(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as ann:
             await ann.sit("Ann")
@@ -515,7 +515,7 @@ async def test_who_was_removed_is_told_so_and_comes_back_when_let_in_again(tmp_p
             await again.until(lambda view: view["part"] == "lobby")
 
 
-async def test_when_the_host_closes_the_page_or_the_table_its_guests_are_told_which(tmp_path: Path) -> None:
+async def test_guests_are_told_whether_the_page_or_the_table_was_closed(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
         await at.server.close()
@@ -527,7 +527,7 @@ async def test_when_the_host_closes_the_page_or_the_table_its_guests_are_told_wh
         assert ann.line.close_code == 4004
 
 
-async def test_one_address_has_ten_guests_and_is_told_when_there_are_more(tmp_path: Path) -> None:
+async def test_one_address_has_at_most_ten_guests(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, AsyncExitStack() as stack:
         for _ in range(10):
             ann = await stack.enter_async_context(guest(at.port, address="127.0.0.2"))
@@ -540,14 +540,14 @@ async def test_one_address_has_ten_guests_and_is_told_when_there_are_more(tmp_pa
         assert (await other.sit("Ann"))["part"] == "lobby"
 
 
-async def test_a_name_from_right_to_left_moves_no_number(tmp_path: Path) -> None:
+async def test_a_right_to_left_name_does_not_reorder_the_text(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         lobby = await ann.sit("محمد علي")
         assert [chair["label"] for chair in lobby["chairs"]] == ["Olga (host)", "\u2068محمد علي\u2069 (you)"]
         assert [seat.name for seat in at.owner.state.standing.seats[:2]] == ["Olga", "محمد علي"]
 
 
-async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path: Path) -> None:
+async def test_each_guest_connects_on_behalf_of_its_own_address(tmp_path: Path) -> None:
     asked: list[str] = []
     async with place(a_room(settings()), tmp_path) as at:
 
@@ -564,7 +564,7 @@ async def test_each_guest_comes_to_the_table_for_an_address_of_its_own(tmp_path:
     assert asked == ["127.0.0.1"]
 
 
-async def test_who_tries_for_a_seat_again_and_again_is_asked_to_wait(tmp_path: Path) -> None:
+async def test_repeated_attempts_to_sit_are_rate_limited(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as late:
         at.owner.request(SetSeat(seat=1, to="bot"))
         for _ in range(8):
@@ -589,7 +589,7 @@ async def test_a_watcher_takes_over_a_bots_seat(tmp_path: Path) -> None:
         await second.until(lambda view: view.get("hand"))
 
 
-async def test_who_comes_when_the_game_has_begun_looks_on_and_sits_down_for_the_next(tmp_path: Path) -> None:
+async def test_a_latecomer_watches_and_sits_down_for_the_next_game(tmp_path: Path) -> None:
     async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as late:
         at.owner.request(Start())
         await until_game_begins(at.owner)
@@ -610,7 +610,7 @@ async def until_game_begins(session: Session) -> None:
 
 
 @pytest.mark.slow
-async def test_between_two_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
+async def test_between_rounds_the_table_waits_until_the_guest_is_ready(tmp_path: Path) -> None:
     agreed = replace(settings(rounds=2), pause=None)
     async with place(a_room(agreed), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
@@ -659,7 +659,7 @@ async def test_the_hosts_phone_takes_the_hosts_seat_and_controls_the_table(tmp_p
         await ann.until(lambda view: view.get("over"))
 
 
-async def test_a_guest_controls_nothing(tmp_path: Path) -> None:
+async def test_a_guest_cannot_control_the_table(tmp_path: Path) -> None:
     async with place(a_room(settings(), bots=1), tmp_path) as at, guest(at.port) as ann:
         lobby = await ann.sit("Ann")
         assert "host" not in lobby
@@ -670,7 +670,7 @@ async def test_a_guest_controls_nothing(tmp_path: Path) -> None:
         assert len(denied["chairs"]) == 3
 
 
-async def test_the_hosts_seat_is_given_once_within_two_minutes_and_nobody_alone_uses_up_the_tries(
+async def test_the_host_seat_code_works_once_and_expires_and_limits_tries(
     tmp_path: Path,
 ) -> None:
     now = 0.0
@@ -691,7 +691,7 @@ async def test_the_hosts_seat_is_given_once_within_two_minutes_and_nobody_alone_
     assert take(CODE, "b") is None
 
 
-async def test_a_host_who_is_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:
+async def test_a_host_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as phone:
             at.gateway.offer_host_seat(HostSeat(CODE, OWNER))

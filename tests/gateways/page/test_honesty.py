@@ -11,20 +11,20 @@ LISTENER = "Anyone listening in on this network can see these guests' hands. --p
 
 
 @pytest.mark.parametrize("locked", [False, True])
-def test_without_tls_the_host_reads_that_others_may_see_those_hands(locked: bool) -> None:
+def test_without_tls_the_host_is_warned_that_hands_may_be_seen(locked: bool) -> None:
     assert LISTENER in way_hints("page", locked) and LISTENER in way_lines("page", "http://192.0.2.1:4669", "")
     private = way_hints("page", locked, private=True)
     assert LISTENER not in private and "self-signed" in private[1]
     assert ("room code" in private[0]) == locked
 
 
-def test_where_the_kernel_lacks_something_the_host_reads_that_guests_by_ssh_are_less_confined() -> None:
+def test_the_host_is_warned_when_ssh_guests_are_less_confined() -> None:
     line = "ssh -p 4668 NAME@192.0.2.1"
     assert less_confined() in way_lines("ssh", line, "SHA256:x", confined=False)
     assert less_confined() not in way_lines("ssh", line, "SHA256:x")
 
 
-def test_the_line_is_what_a_browser_takes_and_the_code_is_the_same() -> None:
+def test_the_shown_url_can_be_opened_by_a_browser() -> None:
     plain = open_way(OpenWay("page", 4669), "192.0.2.7")
     by_tls = open_way(OpenWay("page", 4669, tls=True), "192.0.2.7", "ab" * 32)
     assert plain.line == plain.link and plain.line.startswith("http://") and plain.line.endswith(":4669")

@@ -63,7 +63,7 @@ async def successor(at: Place) -> AsyncIterator[Session]:
         await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_page_learns_where_to_go_and_its_seat_is_proved_there_and_by_nothing_else(tmp_path: Path) -> None:
+async def test_a_page_is_told_the_next_pages_and_a_proof_of_its_seat(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, successor(at), guest(at.port) as zoe:
         await zoe.sit("Zoé")
         told = (await zoe.until(lambda view: view.get("next", {}).get("pages")))["next"]
@@ -84,7 +84,7 @@ async def test_a_page_learns_where_to_go_and_its_seat_is_proved_there_and_by_not
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
 @pytest.mark.skipif(sys.platform != "linux", reason="missing: a second address of the loopback")
-async def test_a_phone_goes_to_the_next_page_by_itself_and_has_its_seat_there(tmp_path: Path) -> None:
+async def test_a_phone_moves_to_the_next_page_by_itself_and_keeps_its_seat(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         at = await stack.enter_async_context(place(a_room(settings()), tmp_path / "table"))
         await stack.enter_async_context(successor(at))

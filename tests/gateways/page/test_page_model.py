@@ -33,7 +33,7 @@ def view_of(model: ViewModel, part: str = "table", now: float = 0.0) -> PageView
     return page_view(model, part, "Chez Ann", Connected(), now)
 
 
-def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() -> None:
+def test_a_hand_card_shows_where_it_would_land_and_has_a_button() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     low, high, *_others = view_of(model_of(game)).hand
     assert (low.row, low.hint, low.button) == (-1, "5 is too low: you would choose a row.", "Play the 5")
@@ -41,7 +41,7 @@ def test_a_card_of_the_hand_says_where_it_would_land_and_its_button_lays_it() ->
     assert (low.label, high.label) == ("5 with 2 heads", "60 with 3 heads")
 
 
-def test_the_page_speaks_the_language_of_its_reader() -> None:
+def test_the_page_uses_the_language_of_its_reader() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     with speaking("fr"):
         view = view_of(model_of(game))
@@ -49,7 +49,7 @@ def test_the_page_speaks_the_language_of_its_reader() -> None:
     assert view_of(model_of(game)).prompt == "Your turn: tap a card"
 
 
-def test_a_laid_card_can_be_taken_back_and_who_is_waited_for_is_named() -> None:
+def test_a_laid_card_can_be_taken_back_and_pending_players_are_named() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5,))
     view = view_of(model_of(game))
     assert (view.laid, view.back, view.asked, view.yours) == (5, True, "", False)
@@ -57,7 +57,7 @@ def test_a_laid_card_can_be_taken_back_and_who_is_waited_for_is_named() -> None:
     assert len(view.hand) == 9 and not any(card.button for card in view.hand)
 
 
-def test_each_row_bears_its_cost_and_the_cards_behind_are_named() -> None:
+def test_each_row_shows_its_cost_and_the_remaining_cards_are_listed() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     view = view_of(model_of(game))
     assert view.asked == "row" and view.prompt == "Your 5 is too low. Tap the row to take."
@@ -67,40 +67,40 @@ def test_each_row_bears_its_cost_and_the_cards_behind_are_named() -> None:
     assert not any(row.button for row in others.rows) and others.prompt == "Player 1 chooses a row: 5 is too low"
 
 
-def test_a_decision_is_named_by_its_moment_and_asked_once() -> None:
+def test_a_decision_is_identified_by_its_moment_and_asked_once() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     model = model_of(game)
     assert view_of(model).moment == "1.card.1.1.None"
     assert view_of(model._replace(sent=model.moment)).asked == ""
 
 
-def test_nothing_is_asked_while_the_line_to_the_table_is_lost() -> None:
+def test_nothing_is_asked_while_the_connection_is_lost() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     view = page_view(model_of(game, online=False), "table", "T", Reconnecting(0.0, 2), 0.0)
     assert not view.online and view.asked == "" and "attempt 2" in view.prompt
 
 
-def test_the_clock_is_what_is_left_of_it_now() -> None:
+def test_the_clock_shows_the_remaining_time() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     view = view_of(model_of(game, deadline=100.0), now=75.5)
     assert (view.left, view.span, view.hurry) == (24_500, 90_000, True)
     assert view_of(model_of(game)).left is None
 
 
-def test_players_are_told_with_what_they_do_and_the_heads_of_this_round_count_in() -> None:
+def test_players_are_shown_with_their_status_and_this_rounds_heads() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5, 51, 52))
     player = view_of(model_of(choose_row(game, 0, 0)[1])).players[0]
     assert (player.total, player.more) == (3, 3)
     assert player.label.startswith("you, is deciding, 3 heads, 3 of them this round")
 
 
-def test_a_hand_of_another_never_comes_to_the_page() -> None:
+def test_another_players_hand_is_never_sent_to_the_page() -> None:
     game, _ = laid(dealt(ROWS, HANDS), (5, 51))
     sent = msgspec.json.encode(view_of(model_of(game, seat=2))).decode()
     assert not any(f'"card":{card},' in sent for card in (5, 60, 51, 61)) and '"card":62,' in sent
 
 
-def test_scene_by_scene_every_card_comes_to_its_place_and_who_takes_a_row_gets_its_heads() -> None:
+def test_scenes_place_every_card_and_add_the_heads_of_rows_taken() -> None:
     before, taken = Transcript(View(0)), 0
     for fact in stream(played(Rules("classic", rounds=2, limit=None), 4, "scenes"), 0):
         after = before.after((fact,))
@@ -120,7 +120,7 @@ def test_scene_by_scene_every_card_comes_to_its_place_and_who_takes_a_row_gets_i
     assert taken > 5
 
 
-def test_a_guest_reads_how_friends_join_at_the_address_that_the_guest_has_opened() -> None:
+def test_a_guest_sees_how_friends_join_at_the_address_in_use() -> None:
     game, _ = laid(dealt(ROWS, HANDS), ())
     model = model_of(game)
     assert model.news and list(friends_join(model, "192.0.2.7", "")) == []

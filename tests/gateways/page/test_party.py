@@ -56,7 +56,7 @@ async def reload(page: Page) -> None:
     await page.until("document.body.dataset.asked === 'card'")
 
 
-async def test_your_turn_is_heard_and_felt_once_you_have_touched_the_page_unless_you_switch_it_off(
+async def test_your_turn_plays_sound_and_vibration_after_a_tap_unless_disabled(
     tmp_path: Path,
 ) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
@@ -80,7 +80,7 @@ async def test_your_turn_is_heard_and_felt_once_you_have_touched_the_page_unless
 
 
 @pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback")
-async def test_a_stream_of_a_canvas_keeps_the_screen_on_where_there_is_no_wake_lock(tmp_path: Path) -> None:
+async def test_a_video_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
         await page.open(f"http://{OWN_ADDRESS}:{at.port}")
@@ -93,7 +93,7 @@ async def test_a_stream_of_a_canvas_keeps_the_screen_on_where_there_is_no_wake_l
         assert browser.errors == []
 
 
-async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: Path) -> None:
+async def test_a_tap_while_offline_is_queued_and_sent_or_returned(tmp_path: Path) -> None:
     """And who has lost the network, or loads the page again, is back at their seat."""
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await sit(browser, at, "Zoé")
@@ -122,7 +122,7 @@ async def test_a_tap_without_network_waits_and_is_sent_or_given_back(tmp_path: P
         await page.until("document.querySelector('#hand .laid')")
 
 
-async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path) -> None:
+async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path) -> None:
     """In French, whose sentences are the longer ones."""
     async with place(a_room(settings(), bots=8), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await sit(browser, at, "Bartholomäus", language="fr")
@@ -137,7 +137,7 @@ async def test_rows_and_hand_are_above_the_bar_on_every_screen(tmp_path: Path) -
             assert found == {"hidden": 0, "above": 0, "small": 0, "scrolls": False, "cards": 10}, (width, height)
 
 
-async def test_ready_guests_and_reactions_are_seen_at_the_names_and_the_address_can_be_shared(
+async def test_names_show_ready_and_reactions_and_the_address_can_be_shared(
     tmp_path: Path,
 ) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
@@ -155,7 +155,7 @@ async def test_ready_guests_and_reactions_are_seen_at_the_names_and_the_address_
         assert browser.errors == []
 
 
-async def test_the_host_starts_and_pauses_by_taps_and_removes_nobody_by_one_tap(tmp_path: Path) -> None:
+async def test_the_host_starts_and_pauses_by_tap_but_removing_takes_two(tmp_path: Path) -> None:
     async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         page = await browser.page()
         await page.open(at.url)

@@ -36,7 +36,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-async def test_a_draft_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: Path) -> None:
+async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path) -> None:
     """Sit down, play a whole game, read the scores, and go back to the lobby."""
     room = a_room(settings("draft"), bots=1)
     async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
@@ -62,7 +62,7 @@ async def test_a_draft_is_played_by_taps_at_the_size_of_a_small_phone(tmp_path: 
         assert browser.errors == []
 
 
-async def test_who_is_turned_away_reads_why_and_is_not_asked_to_sit_down(tmp_path: Path) -> None:
+async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
         pages = removed, other = [await browser.page() for _ in range(2)]
         for number, page in enumerate(pages, 1):
@@ -80,7 +80,7 @@ async def test_who_is_turned_away_reads_why_and_is_not_asked_to_sit_down(tmp_pat
         await removed.until("document.querySelector('#banner').hidden")
 
 
-async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_the_address(tmp_path: Path) -> None:
+async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(tmp_path: Path) -> None:
     lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
     room = Room(a_room(settings()).state.setup, lambda: bytes(16), str, None, lock)
     async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
@@ -102,7 +102,7 @@ async def test_a_code_that_the_link_bears_opens_a_locked_table_once_and_leaves_t
         await other.until("document.body.dataset.part === 'lobby'")
 
 
-async def test_what_happens_while_the_network_is_gone_for_ten_seconds_is_there_when_it_is_back(
+async def test_a_page_catches_up_after_ten_seconds_without_network(
     tmp_path: Path,
 ) -> None:
     """And the end stays calm for who prefers less motion."""

@@ -72,14 +72,14 @@ def all_done(outcome: dict[str, str]) -> set[str]:
 
 @ONLY_LINUX
 @pytest.mark.slow
-def test_without_walls_every_attempt_succeeds(folder: Path) -> None:
+def test_without_confinement_every_attempt_succeeds(folder: Path) -> None:
     """So a refusal elsewhere comes from the walls."""
     tried = outcomes("none", folder)
     assert tried.keys() == all_done(tried) and len(tried) > 70
 
 
 @ONLY_LINUX
-def test_a_guests_process_does_nothing_but_reach_its_table(folder: Path) -> None:
+def test_a_guest_process_can_only_reach_its_table(folder: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     tried = outcomes("both", folder)
     assert all_done(tried) == {"reach the table"} and len(tried) > 100
@@ -88,24 +88,24 @@ def test_a_guests_process_does_nothing_but_reach_its_table(folder: Path) -> None
 
 @ONLY_LINUX
 @pytest.mark.skipif(landlock.version() < 4, reason="needs Linux 6.7")
-def test_the_kernel_alone_refuses_all_but_another_address_with_the_tables_port(folder: Path) -> None:
+def test_the_kernel_alone_blocks_all_but_the_tables_port_elsewhere(folder: Path) -> None:
     assert all_done(outcomes("kernel", folder)) == {"reach the table", *UNSEEN_BY_THE_KERNEL}
 
 
 @ONLY_LINUX
-def test_a_kernel_without_landlock_refuses_all_but_reading_and_connecting(folder: Path) -> None:
+def test_a_kernel_without_landlock_blocks_all_but_reads_and_connects(folder: Path) -> None:
     left = ("connect to another", "find", "import", "list", "look up", "query", "reach", "read", "scan", "walk")
     assert all(name.startswith(left) for name in all_done(outcomes("calls", folder)))
 
 
 @ONLY_LINUX
 @pytest.mark.slow
-def test_python_alone_refuses_all_that_its_audit_hooks_see(folder: Path) -> None:
+def test_python_alone_blocks_everything_its_audit_hooks_see(folder: Path) -> None:
     assert all_done(outcomes("python", folder)) - {"reach the table"} <= UNSEEN_BY_PYTHON
 
 
 @pytest.mark.parametrize("column", [0, 1], ids=["x86-64", "arm64"])
-def test_each_system_call_has_its_number(column: int) -> None:
+def test_each_system_call_has_the_right_number(column: int) -> None:
     header = Path("/usr/include", HEADERS[column])
     if not header.exists():
         pytest.skip("the kernel's headers are not installed")

@@ -6,7 +6,7 @@ import sys
 from sixqp_tui.hosting.ways_in import GatewayProcess, GatewayResult
 
 
-def test_a_gateway_that_has_died_takes_orders_without_a_word() -> None:
+def test_commands_to_a_dead_gateway_process_are_ignored() -> None:
     process = subprocess.Popen([sys.executable, "-c", ""], stdin=subprocess.PIPE)
     process.wait()
     gateway = GatewayProcess(process, GatewayResult(4668))

@@ -78,7 +78,7 @@ def output_of(script: str, folder: Path) -> dict[str, str]:
     return dict(line.split() for line in done.stdout.splitlines())
 
 
-def test_a_guests_process_reaches_its_table_and_can_do_nothing_else(tmp_path: Path) -> None:
+def test_a_guest_process_can_only_reach_its_table(tmp_path: Path) -> None:
     done = output_of(CONFINED, tmp_path)
     assert {name for name, what in done.items() if what == "done"} == {"table", "read"}
     assert len(done) == 18 + hasattr(os, "fork")
@@ -90,7 +90,7 @@ async def started(script: str, end_seconds: float = END_SECONDS) -> GuestProcess
     return await start_guest(OPTIONS, {"TERM": "xterm", "COLUMNS": "80"}, ("-c", script), end_seconds)
 
 
-async def test_a_guests_process_has_an_empty_home_and_nothing_of_the_hosts_environment(
+async def test_a_guest_process_has_an_empty_home_and_no_host_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("SIXQP_CODE", "secret")
@@ -128,7 +128,7 @@ async def test_a_process_that_hangs_is_killed_and_one_that_fails_is_logged(
     assert "no table" in caplog.text and "\x1b" not in caplog.text
 
 
-def test_packets_are_read_however_they_come_in_pieces() -> None:
+def test_packets_are_decoded_however_they_are_split() -> None:
     data = b"__GANGLION__\n" + encode("D", "é".encode()) + encode_meta({"type": "exit"}) + encode("D", b"")
     for size in (1, 3, len(data)):
         reader = PacketReader()
@@ -137,18 +137,18 @@ def test_packets_are_read_however_they_come_in_pieces() -> None:
 
 
 @pytest.mark.parametrize("data", [b"X\0\0\0\0", b"D" + (MAX_BYTES + 1).to_bytes(4, "big"), b"\xff" * 9])
-def test_what_is_no_packet_is_said_to_be_none(data: bytes) -> None:
+def test_an_invalid_packet_is_rejected(data: bytes) -> None:
     with pytest.raises(NoPacket):
         list(PacketReader().feed(data))
 
 
-def test_what_textuals_driver_says_besides_is_no_report() -> None:
+def test_other_textual_driver_messages_are_not_reports() -> None:
     assert decode_report(b"\xff") is None and decode_report(b"[]") is None
     report = decode_report(b'{"type":"open_url","url":"http://x","new_tab":true}')
     assert report is not None and report.type == "open_url"
 
 
-def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes() -> None:
+def test_a_guest_session_gets_its_options_and_may_watch() -> None:
     session = guest.create_session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
     assert session.identity.look_on and session.identity.code == "k3f9qx"
     assert session.identity.table == OPTIONS.table
@@ -156,12 +156,12 @@ def test_a_guest_who_finds_no_chair_looks_on_and_says_for_whom_the_gateway_comes
     assert session.link.pin == OPTIONS.pin and session.link.addresses == OPTIONS.addresses
 
 
-def test_a_guest_looks_into_none_of_the_games_of_the_host() -> None:
+def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     app = guest.create_app(AtTable(FakeSession()))
-    assert app.hooks.keys() == {"replay", "replay_game"} and app.tables is None
+    assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
 
 
-async def test_a_guest_reads_how_to_come_back_in_the_help_on_every_screen() -> None:
+async def test_the_help_shows_a_guest_how_to_come_back() -> None:
     app = guest.create_app(AtTable(FakeSession(), way_back=lambda: "To come back: type K3F9QX."))
     async with run(app) as pilot:
         await pilot.press("question_mark")
@@ -169,7 +169,7 @@ async def test_a_guest_reads_how_to_come_back_in_the_help_on_every_screen() -> N
         assert "To come back: type K3F9QX." in shown(pilot)
 
 
-async def test_a_guest_is_offered_only_preferences_that_make_sense_and_they_last_for_the_stay() -> None:
+async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     async with run(app, (100, 30)) as pilot:
         await pilot.press("o")

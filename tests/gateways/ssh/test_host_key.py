@@ -17,7 +17,7 @@ PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
 
 
-def test_the_key_stays_and_is_the_users_alone(tmp_path: Path) -> None:
+def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
     key = load_or_create(tmp_path)
     assert load_or_create(tmp_path) == key
     assert key.fingerprint.startswith("SHA256:") and len(key.fingerprint) == 50
@@ -28,14 +28,14 @@ def test_the_key_stays_and_is_the_users_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="missing: OpenSSH (Debian: openssh-client)")
-def test_the_fingerprint_is_the_one_that_openssh_shows(tmp_path: Path) -> None:
+def test_the_fingerprint_matches_openssh(tmp_path: Path) -> None:
     key = load_or_create(tmp_path)
     output = subprocess.run(["ssh-keygen", "-lf", tmp_path / FILE], capture_output=True, text=True, check=True)
     assert key.fingerprint in output.stdout
 
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="missing: OpenSSH (Debian: openssh-client)")
-def test_the_line_that_the_host_shows_makes_openssh_forget_the_key_of_another_host(tmp_path: Path) -> None:
+def test_the_shown_command_makes_openssh_forget_another_hosts_key(tmp_path: Path) -> None:
     known, way = tmp_path / "known_hosts", open_way(OpenWay("ssh", 4668), "192.0.2.7", "SHA256:x")
     host = shlex.split(way.forget)[-1]
     known.write_text(f"{host} ssh-ed25519 {PUBLIC}\n[192.0.2.99]:4668 ssh-ed25519 {PUBLIC}\n")
@@ -45,7 +45,7 @@ def test_the_line_that_the_host_shows_makes_openssh_forget_the_key_of_another_ho
 
 
 @pytest.mark.parametrize("broken", [b"", b"no key", b"\xff" * 100])
-def test_a_key_that_cannot_be_read_is_set_aside(tmp_path: Path, broken: bytes) -> None:
+def test_an_unreadable_key_is_set_aside(tmp_path: Path, broken: bytes) -> None:
     (tmp_path / FILE).write_bytes(broken)
     key = load_or_create(tmp_path)
     assert load_or_create(tmp_path) == key
@@ -56,7 +56,7 @@ def seats_of(path: Path, table: str) -> SeatBook:
     return SeatBook(path, table, bytes)
 
 
-def test_seats_are_those_of_one_table_and_the_newest_are_kept(tmp_path: Path) -> None:
+def test_seats_belong_to_one_table_and_their_number_is_limited(tmp_path: Path) -> None:
     path = tmp_path / SEATS_FILE
     seats_of(path, "table1").remember(ANN)
     other = seats_of(path, "table2")
@@ -66,7 +66,7 @@ def test_seats_are_those_of_one_table_and_the_newest_are_kept(tmp_path: Path) ->
     assert [*seats_of(path, "table1")] == [] and len([*seats_of(path, "table2")]) == MAX_SEATS
 
 
-def test_a_broken_file_of_seats_is_set_aside_and_nobody_is_turned_away(tmp_path: Path) -> None:
+def test_a_broken_seat_file_is_replaced_and_nobody_is_turned_away(tmp_path: Path) -> None:
     path = tmp_path / SEATS_FILE
     for broken in (b"{", b"\xff", b"[" * 5000):
         path.write_bytes(broken)

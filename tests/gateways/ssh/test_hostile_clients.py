@@ -37,7 +37,7 @@ async def plays(gateway: SshGateway) -> None:
         assert "goodbye" in await screen.rest()
 
 
-async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_comes_in(
+async def test_a_hundred_silent_connections_are_dropped_and_guests_still_join(
     open_gateway: OpenGateway,
 ) -> None:
     silence = 5.0 if WINE else 2.0  # longer than opening a hundred connections takes, which is slow there
@@ -60,7 +60,7 @@ async def test_a_hundred_who_say_nothing_are_told_so_or_cut_and_then_everybody_c
         b"x" * 100_000,
     ],
 )
-async def test_half_a_handshake_is_cut_and_hurts_nobody(open_gateway: OpenGateway, says: bytes) -> None:
+async def test_an_incomplete_handshake_is_dropped_without_harm(open_gateway: OpenGateway, says: bytes) -> None:
     gateway = await open_gateway(limits=SshLimits(silence=1.0))
     reader, writer = await silent(gateway, says)
     async with asyncio.timeout(20):
@@ -69,7 +69,7 @@ async def test_half_a_handshake_is_cut_and_hurts_nobody(open_gateway: OpenGatewa
     await plays(gateway)
 
 
-async def test_who_has_no_name_yet_is_cut_after_a_while(open_gateway: OpenGateway) -> None:
+async def test_an_unfinished_login_is_dropped_after_a_timeout(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(limits=SshLimits(login_timeout=1.0), locked=True)
     waiting = asyncio.Event()
 
@@ -89,7 +89,7 @@ async def test_who_has_no_name_yet_is_cut_after_a_while(open_gateway: OpenGatewa
 
 
 @pytest.mark.parametrize("name", ["\x1b]0;owned\x07ann", "a\x00b", "x" * 2000, "\u202eann", "<b>ann</b>", "[red]"])
-async def test_a_hostile_login_is_refused_or_becomes_a_plain_name(open_gateway: OpenGateway, name: str) -> None:
+async def test_a_hostile_login_is_refused_or_sanitized(open_gateway: OpenGateway, name: str) -> None:
     gateway = await open_gateway()
     try:
         async with gateway.client(name) as client:
@@ -102,7 +102,7 @@ async def test_a_hostile_login_is_refused_or_becomes_a_plain_name(open_gateway: 
 
 
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (100_000, 100_000), (2**32 - 1, 0)])
-async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, size: tuple[int, int]) -> None:
+async def test_any_window_size_is_clamped(open_gateway: OpenGateway, size: tuple[int, int]) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client, term_size=size)
@@ -112,7 +112,7 @@ async def test_no_window_is_too_small_or_too_large(open_gateway: OpenGateway, si
         await screen.until("the table")
 
 
-async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(open_gateway: OpenGateway) -> None:
+async def test_a_flood_of_resizes_is_reduced_to_the_last_one(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
@@ -124,7 +124,7 @@ async def test_of_a_flood_of_sizes_the_app_hears_the_last_one(open_gateway: Open
         assert app.sent.count(b"resize") < 10
 
 
-async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(open_gateway: OpenGateway) -> None:
+async def test_a_flood_of_keys_is_throttled_and_no_other_guest_waits(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("mallory") as client:
         screen = await terminal(client)
@@ -135,7 +135,7 @@ async def test_a_flood_of_keys_reaches_the_app_slowly_and_no_other_guest_waits(o
         assert len(app.sent) < 4 * KEYS_AT_ONCE
 
 
-async def test_a_long_paste_is_cut_off_and_the_guest_is_told_and_keeps_the_keys(open_gateway: OpenGateway) -> None:
+async def test_a_long_paste_is_truncated_and_the_guest_can_keep_typing(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
@@ -147,7 +147,7 @@ async def test_a_long_paste_is_cut_off_and_the_guest_is_told_and_keeps_the_keys(
         assert len(app.sent) < 2 * KEYS_AT_ONCE
 
 
-async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_gateway: OpenGateway) -> None:
+async def test_invalid_keys_are_dropped_and_later_ones_accepted(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
@@ -160,7 +160,7 @@ async def test_keys_that_are_no_text_are_dropped_and_the_next_ones_count(open_ga
         assert b"\xff" not in app.sent
 
 
-async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gateway: OpenGateway) -> None:
+async def test_guests_beyond_the_limit_are_refused(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(limits=SshLimits(guests_of_one_address=1))
     async with gateway.client() as one, gateway.client() as two:
         screen = await terminal(one)
@@ -170,7 +170,7 @@ async def test_there_is_no_place_for_more_guests_than_the_limits_say(open_gatewa
         assert "no room" in (await process.stderr.read()).decode()
 
 
-def test_the_limits_are_those_of_each_address() -> None:
+def test_the_limits_apply_per_address() -> None:
     limits: AddressLimits[int] = AddressLimits(3, arrivals=TokenBuckets(SshLimits().logins, 5.0))
     assert [limits.add(n, "10.0.0.66", 0.0) for n in range(4)] == [True, True, True, False]
     assert limits.add(10, "10.0.0.1", 0.0) and limits.surplus(4) is None
@@ -182,14 +182,14 @@ def test_the_limits_are_those_of_each_address() -> None:
     assert limits.remove(10) and not limits.remove(99)
 
 
-def test_there_is_a_limit_in_total() -> None:
+def test_there_is_a_total_limit() -> None:
     limits: AddressLimits[int] = AddressLimits(2, total=3)
     assert [limits.add(n, address) for n, address in enumerate("aaabc")] == [True, True, False, True, False]
     limits.remove(0)
     assert limits.add(5, "c") and len(limits) == 3
 
 
-def test_a_refusal_before_the_key_exchange_is_a_packet_of_ssh() -> None:
+def test_a_refusal_before_the_key_exchange_is_an_ssh_packet() -> None:
     for length in range(1, 40):
         packet = disconnect_packet("é" * length)
         size, padding = struct.unpack(">IB", packet[:5])

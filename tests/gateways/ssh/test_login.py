@@ -27,7 +27,7 @@ def other_key() -> asyncssh.SSHKey:
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
-async def test_the_name_is_the_login_and_nothing_is_asked(open_gateway: OpenGateway) -> None:
+async def test_the_login_is_the_name_and_nothing_is_asked(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("Émile") as client:
         screen = await terminal(client)
@@ -36,7 +36,7 @@ async def test_the_name_is_the_login_and_nothing_is_asked(open_gateway: OpenGate
         assert (await screen.until("the table")).startswith("the table")
 
 
-async def test_a_returning_key_has_its_seat_by_whatever_name(
+async def test_a_returning_key_gets_its_seat_under_any_name(
     open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway()
@@ -49,7 +49,7 @@ async def test_a_returning_key_has_its_seat_by_whatever_name(
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_two_people_with_one_key_have_two_seats(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
+async def test_two_people_with_one_key_get_two_seats(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann", client_keys=[key]) as one, gateway.client("bob", client_keys=[key]) as two:
         screen = await terminal(one)
@@ -59,7 +59,7 @@ async def test_two_people_with_one_key_have_two_seats(open_gateway: OpenGateway,
         assert (await gateway.seated(BOBS)).options.token is None
 
 
-async def test_nobody_has_anothers_seat_by_the_name_or_by_asking_about_the_key(
+async def test_another_guests_seat_is_not_given_by_name_alone(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, other_key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway()
@@ -75,7 +75,7 @@ async def test_nobody_has_anothers_seat_by_the_name_or_by_asking_about_the_key(
             app.report(type="left", text="bye")
 
 
-async def test_a_guest_of_the_host_before_has_the_seat_by_its_token_and_then_by_the_word(
+async def test_a_guest_of_the_previous_host_returns_by_token_then_by_word(
     open_gateway: OpenGateway,
 ) -> None:
     gateway = await open_gateway(locked=True)
@@ -88,7 +88,7 @@ async def test_a_guest_of_the_host_before_has_the_seat_by_its_token_and_then_by_
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open_gateway: OpenGateway) -> None:
+async def test_a_guest_without_a_key_returns_only_by_the_right_word(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -106,7 +106,7 @@ async def test_a_guest_without_a_key_returns_by_the_word_and_not_by_another(open
 
 
 @pytest.mark.parametrize("login", ["ann", "ann 2", "Anna"])
-async def test_a_renamed_guest_returns_by_each_of_their_names(open_gateway: OpenGateway, login: str) -> None:
+async def test_a_renamed_guest_can_return_under_either_name(open_gateway: OpenGateway, login: str) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -124,7 +124,7 @@ async def test_a_renamed_guest_returns_by_each_of_their_names(open_gateway: Open
 
 
 @pytest.mark.parametrize("login", ["play", "NAME", "nom"])
-async def test_a_login_that_is_no_name_is_asked_for_one_which_may_have_emoji(
+async def test_an_invalid_login_is_asked_for_a_name_which_may_have_emoji(
     open_gateway: OpenGateway, login: str
 ) -> None:
     gateway = await open_gateway()
@@ -154,7 +154,7 @@ async def test_a_known_key_is_not_asked_for_a_name(open_gateway: OpenGateway, ke
 
 
 @pytest.mark.parametrize("with_key", [False, True])
-async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
+async def test_a_guest_who_disconnects_before_being_seated_returns_to_the_seat(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, with_key: bool
 ) -> None:
     gateway, keys = await open_gateway(), [key] if with_key else None
@@ -176,7 +176,7 @@ async def test_a_guest_who_hangs_up_before_the_seat_is_known_returns_to_it(
         assert again.options.client == first.options.client and again.options.word == first.options.word
 
 
-async def test_a_guest_who_hangs_up_between_the_first_picture_and_the_seat_returns_to_it(
+async def test_a_guest_who_disconnects_after_the_first_frame_returns_to_the_seat(
     open_gateway: OpenGateway,
 ) -> None:
     gateway = await open_gateway()
@@ -191,7 +191,7 @@ async def test_a_guest_who_hangs_up_between_the_first_picture_and_the_seat_retur
         assert (await gateway.apps.get()).options.client == first.options.client
 
 
-async def test_guests_without_a_seat_are_not_written_down(open_gateway: OpenGateway, tmp_path: Path) -> None:
+async def test_guests_without_a_seat_are_not_stored(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
     for told in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
         async with gateway.client("ann") as client:
@@ -203,7 +203,7 @@ async def test_guests_without_a_seat_are_not_written_down(open_gateway: OpenGate
         assert not [*SeatBook(tmp_path / FILE, TABLE, bytes)]
 
 
-async def test_a_client_that_falls_silent_is_noticed_within_ten_seconds(open_gateway: OpenGateway) -> None:
+async def test_an_unresponsive_client_is_noticed_within_ten_seconds(open_gateway: OpenGateway) -> None:
     assert SshLimits().keepalive * (MAX_UNANSWERED + 1) < 10
     gateway = await open_gateway(limits=SshLimits(keepalive=0.2))
     cut, over = asyncio.Event(), asyncio.Event()
@@ -236,7 +236,7 @@ WEAK_MACS = ("hmac-sha1", "hmac-sha1-etm@openssh.com", "hmac-sha2-256", "hmac-sh
 
 
 @pytest.mark.parametrize("mac", WEAK_MACS)
-async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str) -> None:
+async def test_weak_macs_are_refused(open_gateway: OpenGateway, mac: str) -> None:
     gateway = await open_gateway()
     with pytest.raises(asyncssh.KeyExchangeFailed):
         async with gateway.client(mac_algs=[mac], encryption_algs=["aes256-ctr"]):
@@ -247,7 +247,7 @@ async def test_no_weak_checksum_is_agreed_on(open_gateway: OpenGateway, mac: str
 
 
 @pytest.mark.parametrize("exchange", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
-async def test_no_doubtful_key_exchange_is_agreed_on(open_gateway: OpenGateway, exchange: str) -> None:
+async def test_weak_key_exchanges_are_refused(open_gateway: OpenGateway, exchange: str) -> None:
     gateway = await open_gateway()
     with pytest.raises(asyncssh.KeyExchangeFailed):
         async with gateway.client(kex_algs=[exchange]):
@@ -257,7 +257,7 @@ async def test_no_doubtful_key_exchange_is_agreed_on(open_gateway: OpenGateway, 
         await gateway.seated(ANNS)
 
 
-async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_new(
+async def test_a_guest_with_the_same_name_can_press_enter_to_join_as_new(
     open_gateway: OpenGateway,
 ) -> None:
     gateway = await open_gateway()
@@ -272,7 +272,7 @@ async def test_whoever_bears_the_name_by_chance_presses_enter_and_is_somebody_ne
         assert (await gateway.seated(BOBS)).options.token is None
 
 
-async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
+async def test_word_guesses_are_limited(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -290,14 +290,14 @@ async def test_words_cannot_be_guessed_often(open_gateway: OpenGateway) -> None:
     assert not gateway.gateway.may_guess("127.0.0.1")
 
 
-async def test_a_locked_table_takes_the_password_for_the_room_code(open_gateway: OpenGateway) -> None:
+async def test_a_locked_table_accepts_the_room_code_as_password(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(locked=True)
     async with gateway.client("ann", password="K3F-9QX") as client:
         await terminal(client)
         assert (await gateway.apps.get()).options.code == "k3f9qx"
 
 
-async def test_a_locked_table_asks_a_key_that_it_does_not_know_for_the_code(
+async def test_a_locked_table_asks_an_unknown_key_for_the_code(
     open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway(locked=True)
@@ -318,7 +318,7 @@ async def test_a_locked_table_asks_a_key_that_it_does_not_know_for_the_code(
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(open_gateway: OpenGateway) -> None:
+async def test_a_locked_table_accepts_the_word_instead_of_the_code(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(locked=True)
     async with gateway.client("ann", password="k3f9qx") as client:
         screen = await terminal(client)
@@ -329,7 +329,7 @@ async def test_a_locked_table_takes_the_word_where_it_asks_for_the_code(open_gat
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
-async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_words_does_not(
+async def test_one_address_may_join_often_with_the_code_but_not_guess_words(
     open_gateway: OpenGateway,
 ) -> None:
     gateway = await open_gateway(locked=True, limits=SshLimits(logins_at_once=100.0))
@@ -351,14 +351,14 @@ async def test_many_who_know_the_code_come_in_from_one_address_and_who_guesses_w
         assert (await gateway.apps.get()).options.token is None
 
 
-async def test_an_answer_where_nothing_was_asked_is_no_code(open_gateway: OpenGateway) -> None:
+async def test_a_password_for_an_unlocked_table_is_not_a_code(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann", password="k3f9qx") as client:
         await terminal(client)
         assert (await gateway.seated(ANNS)).options.code is None
 
 
-async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_line_ends(
+async def test_a_returning_guest_replaces_their_hanging_connection(
     open_gateway: OpenGateway, key: asyncssh.SSHKey
 ) -> None:
     gateway = await open_gateway()
@@ -374,7 +374,7 @@ async def test_who_comes_back_while_the_old_line_hangs_has_the_seat_and_the_old_
         assert "another connection" in await before.rest()
 
 
-async def test_seats_outlast_the_gateway_and_are_of_one_table(
+async def test_seats_survive_a_gateway_restart_and_belong_to_one_table(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, tmp_path: Path
 ) -> None:
     gateway = await open_gateway()
@@ -390,7 +390,7 @@ async def test_seats_outlast_the_gateway_and_are_of_one_table(
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
 
-async def test_a_process_that_is_killed_is_started_again_in_its_seat(open_gateway: OpenGateway) -> None:
+async def test_a_killed_process_is_restarted_in_its_seat(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -405,7 +405,7 @@ async def test_a_process_that_is_killed_is_started_again_in_its_seat(open_gatewa
         assert again.options.token == ANNS and again.options.word == app.options.word
 
 
-async def test_a_process_that_keeps_dying_leaves_a_sentence_and_the_word(open_gateway: OpenGateway) -> None:
+async def test_a_process_that_keeps_dying_leaves_a_message_and_the_word(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -417,7 +417,7 @@ async def test_a_process_that_keeps_dying_leaves_a_sentence_and_the_word(open_ga
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])
-async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(open_gateway: OpenGateway, how: str) -> None:
+async def test_a_lost_or_closed_connection_ends_the_guest_process(open_gateway: OpenGateway, how: str) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -428,7 +428,7 @@ async def test_a_line_that_is_lost_or_closed_ends_the_guests_process(open_gatewa
             await app.ended.wait()
 
 
-async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGateway) -> None:
+async def test_guests_are_told_when_the_gateway_closes(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
@@ -439,7 +439,7 @@ async def test_every_guest_is_told_when_the_gateway_closes(open_gateway: OpenGat
     await closing
 
 
-def test_a_login_becomes_a_name() -> None:
+def test_a_login_is_sanitized_to_a_name() -> None:
     assert [name_from(each) for each in ("ann", "LAPTOP\\ann", "\x1b[31mann", "a" * 500, "")] == [
         "ann",
         "ann",
@@ -449,7 +449,7 @@ def test_a_login_becomes_a_name() -> None:
     ]
 
 
-def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKey) -> None:
+def test_a_key_a_client_only_asked_about_does_not_identify_it(key: asyncssh.SSHKey) -> None:
     async def never(_process: object) -> None: ...
 
     def go_on(login: Login, way: str) -> None:
@@ -472,7 +472,7 @@ def test_a_key_that_a_client_only_asked_about_is_not_its_own(key: asyncssh.SSHKe
         assert login.key == ""
 
 
-async def test_guests_see_the_end_of_a_table_that_is_over_as_long_as_they_like(open_gateway: OpenGateway) -> None:
+async def test_guests_can_stay_at_the_end_of_a_closed_table(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)

@@ -10,7 +10,7 @@ ONLY_THE_GAME = "This is a card table"
 
 
 @pytest.mark.parametrize("command", ["ls", "scp -t /tmp", "/bin/sh", ""])
-async def test_no_command_is_run(open_gateway: OpenGateway, command: str) -> None:
+async def test_commands_are_refused(open_gateway: OpenGateway, command: str) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         done = await client.run(command or "true", term_type="xterm" if command else None)
@@ -20,7 +20,7 @@ async def test_no_command_is_run(open_gateway: OpenGateway, command: str) -> Non
 
 
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf"])
-async def test_there_are_no_files_and_no_subsystems(open_gateway: OpenGateway, subsystem: str) -> None:
+async def test_subsystems_are_refused(open_gateway: OpenGateway, subsystem: str) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         process = await client.create_process(subsystem=subsystem, encoding=None)
@@ -36,7 +36,7 @@ async def test_without_a_terminal_the_guest_is_told_how_to_get_one(open_gateway:
     assert gateway.apps.empty()
 
 
-async def test_nothing_is_forwarded_in_any_direction(open_gateway: OpenGateway, tmp_path: Path) -> None:
+async def test_forwarding_is_refused_in_every_direction(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         for dial in (
@@ -56,7 +56,7 @@ async def test_nothing_is_forwarded_in_any_direction(open_gateway: OpenGateway, 
     assert not (tmp_path / "remote").exists()
 
 
-async def test_neither_the_agent_nor_the_environment_of_a_guest_comes_along(open_gateway: OpenGateway) -> None:
+async def test_a_guests_agent_and_environment_are_not_passed_on(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client(agent_forwarding=True) as client:
         sent = {"LD_PRELOAD": "/tmp/x.so", "PATH": "/tmp", "TEXTUAL_DRIVER": "os:system", "LANG": "fr_FR.UTF-8"}
@@ -66,7 +66,7 @@ async def test_neither_the_agent_nor_the_environment_of_a_guest_comes_along(open
         assert app.options.language == "fr"
 
 
-async def test_a_connection_has_one_terminal(open_gateway: OpenGateway) -> None:
+async def test_a_connection_has_only_one_terminal(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)

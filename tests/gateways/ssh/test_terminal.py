@@ -33,7 +33,7 @@ from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
         ("x" * 500, {}, "none"),
     ],
 )
-def test_as_many_colours_as_the_terminal_has(kind: str, sent: dict[str, str], colours: str) -> None:
+def test_the_number_of_colours_follows_the_terminal(kind: str, sent: dict[str, str], colours: str) -> None:
     terminal = read_terminal(kind, sent, "en")
     assert terminal.colours == colours and terminal.kind.isprintable() and len(terminal.kind) <= 40
     variables = terminal.environment((80, 24))
@@ -51,7 +51,7 @@ def test_as_many_colours_as_the_terminal_has(kind: str, sent: dict[str, str], co
         ({}, "en"),
     ],
 )
-def test_the_guests_language_where_their_client_tells_it(sent: dict[str, str], language: str) -> None:
+def test_the_guests_language_is_taken_from_their_client(sent: dict[str, str], language: str) -> None:
     assert read_terminal("xterm", sent, "en").language in (language, "fr" if "fr" in str(sent) else "en")
 
 
@@ -62,7 +62,7 @@ def test_the_size_of_a_terminal_is_kept_within_bounds() -> None:
     assert clamp_size(120, 40) == (120, 40)
 
 
-def test_a_line_is_typed_mended_and_taken() -> None:
+def test_a_line_is_typed_edited_and_submitted() -> None:
     entry = LineEntry()
     assert entry.feed(b"k3f") == b"k3f"
     assert entry.feed(b"\x7f") == b"\b \b"
@@ -74,7 +74,7 @@ def test_a_line_is_typed_mended_and_taken() -> None:
     assert entry.line == "k3é9"
 
 
-def test_a_line_has_an_end_and_can_be_left() -> None:
+def test_a_line_has_a_limit_and_can_be_aborted() -> None:
     entry = LineEntry()
     assert len(entry.feed(b"x" * 5000)) == MAX_LENGTH
     assert entry.feed(b"\x15").count(b"\b \b") == MAX_LENGTH and entry.line is None
@@ -88,7 +88,7 @@ def limit() -> KeyLimit:
     return KeyLimit(TokenBucket(100.0, 1000.0))
 
 
-def test_a_long_paste_is_cut_off_where_the_app_sees_its_end_and_the_next_key_counts_at_once() -> None:
+def test_a_long_paste_is_closed_and_the_next_key_is_accepted_at_once() -> None:
     keys = limit()
     assert keys.feed(b"\x1b[20", 0.0) + keys.feed(b"0~" + b"x" * 900, 0.0) == PASTE_BEGIN + b"x" * 900
     assert not keys.dropped
@@ -98,7 +98,7 @@ def test_a_long_paste_is_cut_off_where_the_app_sees_its_end_and_the_next_key_cou
     assert keys.feed(b"r", 60.0) == b"r"
 
 
-def test_after_a_flood_keys_begin_with_a_whole_sequence() -> None:
+def test_after_a_flood_keys_resume_at_a_whole_sequence() -> None:
     keys = limit()
     assert keys.feed(b"x" * 1001, 0.0) == b"" and keys.dropped
     assert keys.feed(b"q", 0.0) == b"q"
@@ -107,7 +107,7 @@ def test_after_a_flood_keys_begin_with_a_whole_sequence() -> None:
     assert keys.feed(b"5;7M\x1b[<35;1;1M", 5.0) == b"5;7M\x1b[<35;1;1M"
 
 
-def test_typing_and_a_mouse_that_never_rests_lose_nothing() -> None:
+def test_typing_and_constant_mouse_movement_lose_nothing() -> None:
     keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE))
     moves = [keys.feed(b"\x1b[<35;120;40M", number / 90) for number in range(5000)]
     assert all(moves) and not keys.dropped

@@ -167,8 +167,8 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 def medals_section(record: GameRecord, table: Table) -> Markup:
     """Empty for a game without medals."""
     _table, plays = read_game(record.facts)
-    told = tell_medals(medals_of(table, plays), [player.name for player in record.players])
-    if not told:
+    medals = tell_medals(medals_of(table, plays), [player.name for player in record.players])
+    if not medals:
         return Markup("")
     items = (
         element(
@@ -179,7 +179,7 @@ def medals_section(record: GameRecord, table: Table) -> Markup:
             " ",
             medal.sentence,
         )
-        for medal in told
+        for medal in medals
     )
     return section("medals", _("Medals"), element("ul", *items))
 

@@ -26,7 +26,7 @@ class Retranslatable(Protocol):
     """A screen or widget that keeps words between renders."""
 
     def retranslate(self) -> None:
-        """Make the words anew, in the language in use."""
+        """Write the text again in the current language."""
 
 
 def retranslate(screens: list[Screen[object]]) -> None:

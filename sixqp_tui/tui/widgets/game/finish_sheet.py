@@ -94,9 +94,9 @@ class FinishSheet(CellWidget):
         if self._beside:
             self._draw_medals_beside(canvas, y - headed)
         y += step * len(finish.places) + (spare > 1)
-        title_width = max((cell_len(told.title) for told in (*medals, *finish.evening)), default=0) + 2
-        for told in (medals, finish.evening):
-            for medal in told:
+        title_width = max((cell_len(medal.title) for medal in (*medals, *finish.evening)), default=0) + 2
+        for part in (medals, finish.evening):
+            for medal in part:
                 y += self._draw_medal(canvas, y, medal, title_width)
             y += y + len(finish.evening) < height
 
@@ -224,11 +224,11 @@ class FinishSheet(CellWidget):
         if not self.finish.medals:
             return
         x = self.size.width - MEDALS_WIDTH
-        told = [wrap(medal.sentence, MEDALS_WIDTH - 4) for medal in self.finish.medals]
-        roomy = y + 1 + sum(len(lines) + 2 for lines in told) <= canvas.height
+        sentences = [wrap(medal.sentence, MEDALS_WIDTH - 4) for medal in self.finish.medals]
+        roomy = y + 1 + sum(len(lines) + 2 for lines in sentences) <= canvas.height
         canvas.text(x, y, medal_words.heading(), DIM, bold=True)
         y += 1 + roomy
-        for medal, lines in zip(self.finish.medals, told, strict=True):
+        for medal, lines in zip(self.finish.medals, sentences, strict=True):
             canvas.text(x, y, medal.title, GOLD, bold=True)
             for at, line in enumerate(lines, y + 1):
                 _draw_told(canvas, x, at, medal if at == y + 1 else medal._replace(seat=None), line)

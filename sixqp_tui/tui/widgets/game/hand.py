@@ -50,11 +50,11 @@ class HandRow(CellWidget):
     class Clicked(Message):
         card: int
 
-    def show(self, model: ViewModel, *, anew: bool) -> None:
-        """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`anew`)."""
+    def show(self, model: ViewModel, *, new_turn: bool) -> None:
+        """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`new_turn`)."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
-        if anew or not self.choosing or self.lifted not in self.hand:
+        if new_turn or not self.choosing or self.lifted not in self.hand:
             self.lifted = self.sent = None
 
     @property

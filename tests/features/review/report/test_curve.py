@@ -19,7 +19,7 @@ def picture(totals: tuple[int, ...], size: Size, limit: int | None = 66) -> str:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 @pytest.mark.parametrize("totals", [(0,) * 10, (70,) * 10, tuple(range(10))], ids=str)
-def test_every_end_has_a_line_of_its_own_within_the_picture(totals: tuple[int, ...], size: Size) -> None:
+def test_every_curve_end_has_its_own_line_within_the_picture(totals: tuple[int, ...], size: Size) -> None:
     ends = [(int(x), int(y), said) for x, y, _seat, said in ENDS.findall(picture(totals, size))]
     heights = sorted(y for _x, y, _said in ends)
     assert len(ends) == 10 and all(high - low >= LINE for low, high in pairwise(heights))

@@ -78,7 +78,7 @@ def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_it_is_told_where_a_stand_in_decided(variant: Variant) -> None:
+def test_decisions_of_a_stand_in_are_marked(variant: Variant) -> None:
     record = recorded(variant, rounds=1)
     kinds = facts.CardDrafted | facts.CardLaid | facts.RowTaken
     decisions = [(at, fact.seat) for at, fact in enumerate(record.facts) if isinstance(fact, kinds)]
@@ -93,7 +93,7 @@ def named(table: Table) -> Table:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_a_page_says_its_language_and_is_whole(code: str) -> None:
+def test_a_page_declares_its_language_and_is_well_formed(code: str) -> None:
     spoken = language()
     page = parsed(replace(recorded(), seeded=True), code)
     assert page.broken == []
@@ -104,7 +104,7 @@ def test_a_page_says_its_language_and_is_whole(code: str) -> None:
     assert {each for line in page.values("aria-labelledby") for each in line.split()} <= set(ids)
 
 
-def test_nothing_is_loaded_or_run_but_what_stands_in_the_file() -> None:
+def test_nothing_outside_the_file_is_loaded_or_run() -> None:
     html = html_report(recorded(players=2), None, "en", "now")
     page = ParsedPage(html)
     (policy,) = (
@@ -120,14 +120,14 @@ def test_nothing_is_loaded_or_run_but_what_stands_in_the_file() -> None:
     assert "://" not in html and not re.search(r"[\"'(]//", html)
 
 
-def test_a_report_shows_names_and_no_persons_key() -> None:
+def test_a_report_shows_names_but_no_keys() -> None:
     record = recorded(rounds=1, players=2, who=(Player("Ada", person="a1" * 16), Player("Bo")))
     html = html_report(record, None, "en", "now")
     assert "Ada" in html and "a1a1" not in html and record.table not in html
 
 
 @pytest.mark.parametrize("name", [*MARKUP, *NASTY], ids=ascii)
-def test_a_name_is_nothing_but_a_text(name: str) -> None:
+def test_a_name_is_always_escaped_as_text(name: str) -> None:
     plain, odd = (
         replace(recorded(rounds=1, players=2, who=(Player(each), Player("Bo"))), title=each)
         for each in ("Ada", name)
@@ -139,7 +139,7 @@ def test_a_name_is_nothing_but_a_text(name: str) -> None:
     html_report(odd, None, "fr", name).encode("utf-8")
 
 
-def test_a_review_is_shown_with_what_it_found_and_how_far_it_can_be_trusted() -> None:
+def test_a_review_is_shown_with_its_findings_and_limits() -> None:
     record = recorded(rounds=1, players=2)
     review = review_game(record.facts, 20)
     page = ParsedPage(html_report(record, review, "en", "now"))
@@ -160,7 +160,7 @@ def _record(facts: Sequence[Fact], names: Iterable[str]) -> GameRecord:
     return record_game(FinishedGame("c0ffee", 1, "Ada's", stream, seats, 0))
 
 
-def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
+def test_a_report_of_ten_players_and_ten_rounds_stays_small() -> None:
     whole = played(Rules(limit=None, rounds=10), 10, "long")
     record = _record(whole, names(10))
     options = tuple(Option(card, 10, Reason("filled", 3, 5, 99, 100, 99)) for card in range(90, 100))
@@ -172,14 +172,14 @@ def test_ten_players_and_ten_rounds_fit_into_a_letter() -> None:
     assert len(html.encode()) < MAX_BYTES
 
 
-def test_a_game_that_was_given_up_before_a_round_was_over_has_a_report() -> None:
+def test_a_game_abandoned_in_its_first_round_has_a_report() -> None:
     begun = (GameStarted(Rules(), names(2)), GameEnded("abandoned"))
     record = _record(begun, names(2))
     page = parsed(record)
     assert "The table gave up the game" in page.text and page.broken == []
 
 
-def test_everything_can_be_read_on_dark_and_on_light_ground() -> None:
+def test_every_text_has_enough_contrast_in_dark_and_light_mode() -> None:
     colours = re.findall(r"--([\w-]+): (#\w+)", page_colours())
     seats = [f"seat-{number}" for number in range(1, 11)]
     inks = [

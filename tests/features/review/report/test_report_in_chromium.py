@@ -36,7 +36,7 @@ WRITTEN = f"""(() => {{ {LYING}
 """The rows after each turn: as the script lays them card by card, and as they are written for the next turn."""
 
 
-async def test_the_script_steps_from_card_to_card_as_the_game_went(tmp_path: Path) -> None:
+async def test_the_script_steps_through_the_game_card_by_card(tmp_path: Path) -> None:
     file = tmp_path / "report.html"
     eve = Player("</script><script>document.title='?'</script>")
     record = recorded(players=5, who=(eve, *map(Player, "ABCD")))
