@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from sixqp_protocol.messages import HallNews, HallTable
+from sixqp_protocol.text import cells
 from sixqp_tui.client.events import HallChanged, StatusChanged
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
@@ -52,7 +53,7 @@ def parts(hall: HallNews) -> tuple[Part, ...]:
 
 
 def _names(table: HallTable) -> str:
-    return " · ".join(name for name in table.names if name is not None)
+    return " · ".join(name for name in table.names if name)
 
 
 def _seating(hall: HallNews) -> Iterator[str]:
@@ -62,16 +63,20 @@ def _seating(hall: HallNews) -> Iterator[str]:
 
 
 def _tables(hall: HallNews) -> Iterator[str]:
-    for number, table in enumerate(hall.tables, 1):
-        if table.over:
-            where = _("finished")
-        else:
-            # Translators: how far a table is; a deal is what its players play with one hand each
-            where = _("deal {deal} of {deals}, turn {turn}").format(deal=table.deal, deals=DEALS, turn=table.turn)
-        scores = "   ".join(
-            f"{name} {heads}" for name, heads in zip(table.names, table.heads, strict=False) if name is not None
+    width = max((cells(name) for table in hall.tables for name in table.names if name), default=0)
+    places = [_("finished") if table.over else _place(table) for table in hall.tables]
+    for number, (table, place) in enumerate(zip(hall.tables, places, strict=True), 1):
+        scores = "  ".join(
+            f"{name}{' ' * (width - cells(name))} {heads:>2}"
+            for name, heads in zip(table.names, table.heads, strict=False)
+            if name is not None
         )
-        yield f"{number:>3}  {where:<26}  {scores}"
+        yield f"{number:>3}  {place:<{max(map(len, places))}}  {scores}"
+
+
+def _place(table: HallTable) -> str:
+    # Translators: how far a table is; a deal is what its players play with one hand each
+    return _("deal {deal} of {deals}, turn {turn}").format(deal=table.deal, deals=DEALS, turn=table.turn)
 
 
 def time_left(hall: HallNews) -> str:
