@@ -112,6 +112,7 @@ def test_a_resized_window_reveals_nothing_and_the_last_card_can_be_taken_back(si
     terminal.until("THE GAME SO FAR")
     evening.search()
     terminal.press("Escape")
+    terminal.until(lambda text: "THE GAME SO FAR" not in text)
     evening.curtain(1)
     terminal.press("Backspace")
     evening.curtain(0)
