@@ -99,6 +99,7 @@ async def _run(parsed: argparse.Namespace) -> int:
     else:
         if not (name := clean_title(parsed.name or "", "")):
             raise Failure(_("Give the hall a name: sixqp hall --name NAME"), code=2)
+        demand_no_other(name)
         id = secrets.token_hex(4)
         opened = HallOpened(
             name,
@@ -267,6 +268,17 @@ def _find(name: str) -> Path:
     if not found:
         raise Failure(_("There is no such hall on this machine."))
     return found[0]
+
+
+def demand_no_other(name: str) -> None:
+    """Raises Failure if a hall of this name isn't over: its players couldn't tell the two apart."""
+    try:
+        hall = _read(_find(name))
+    except Failure:  # there is none, or a journal is damaged, which is no reason against another hall
+        return
+    if not hall.over:
+        sentence = _("The hall “{name}” isn't over. Continue it with sixqp hall --resume, or choose another name.")
+        raise Failure(sentence.format(name=hall.opened.name))
 
 
 def _read(path: Path) -> Hall:

@@ -9,11 +9,22 @@ from support.leagues import League
 from sixqp_protocol.messages import HallNews, Hello
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.features.hall.hall import Hall, HallOpened, ImpossibleHallFact, PlayerRegistered, encoded, restored
+from sixqp_tui.features.hall.command import demand_no_other
+from sixqp_tui.features.hall.evening import create_hall_journal
+from sixqp_tui.features.hall.hall import (
+    Hall,
+    HallEnded,
+    HallOpened,
+    ImpossibleHallFact,
+    PlayerRegistered,
+    encoded,
+    restored,
+)
 from sixqp_tui.features.hall.scoring import Hand, points_of, rank, scale
 from sixqp_tui.features.hall.seating import Meetings, Table, count_meetings, count_repeats, seat_players
 from sixqp_tui.features.hall.waiting_room import Progress, WaitingRoom
 from sixqp_tui.host.commands import Send
+from sixqp_tui.joining.failure import Failure
 
 
 @pytest.mark.parametrize("seed", [1, 5])
@@ -69,6 +80,16 @@ def test_an_invalid_journal_is_rejected() -> None:
     for records in ([encoded(opened), *map(encoded, twice)], [encoded(twice[0])], [b"{}"], []):
         with pytest.raises(ImpossibleHallFact):
             restored(records)
+
+
+def test_a_second_hall_of_a_name_is_refused_until_the_first_is_over() -> None:
+    journal = create_hall_journal("abcd", HallOpened("Friday", "seed"))
+    with pytest.raises(Failure, match="isn't over"):
+        demand_no_other("friday")
+    demand_no_other("Saturday")
+    journal.append(HallEnded())
+    journal.close()
+    demand_no_other("Friday")
 
 
 def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes() -> None:
