@@ -26,6 +26,8 @@ def takes_part(state: State, chair: Chair) -> bool:
     person = chair.person
     if person is None or chair.bot or not person.confirms:
         return False
+    if person.peer is None and member_id(person.key) in state.deals.left:
+        return False  # an owner who leaves the lobby keeps the chair
     return person.peer is not None or state.now < (person.absent_since or -inf) + GRACE
 
 

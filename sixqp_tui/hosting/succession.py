@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -40,6 +40,8 @@ YIELD_SECONDS: Final = 15.0
 """Seconds that a successor leaves to another one that has asked for a promise."""
 PREPARE_SECONDS: Final = 5.0
 """Seconds before the key is offered, in which the table's process starts: that takes longer than all the rest."""
+SPARE_SECONDS: Final = 3.0
+"""Seconds for which a program is a successor before it starts that process, for a table that is handed over."""
 VOTE_SECONDS: Final = 15.0
 """Seconds after which a successor with too few promises says so. Everybody tries it within 10."""
 MAX_ADDRESSES: Final = 4
@@ -73,6 +75,8 @@ class TableSuccession:
         self._events = seat.session.events()
         self._offered: CanHost | None = None
         self._process: TableProcess | None = None
+        self._spare: asyncio.Task[WaitingProcess] | None = None
+        self._spare_due: asyncio.TimerHandle | None = None
         self._turn: asyncio.Task[None] | None = None
         self._guard: asyncio.Task[None] | None = None
         self._asked = asyncio.Event()
@@ -93,6 +97,7 @@ class TableSuccession:
             return
         self._session.offer(self._offered)
         self._try_successors()
+        self._keep_spare()
         async for event in self._events:
             self._hear(event)
 
@@ -111,8 +116,10 @@ class TableSuccession:
                 self._check_host()
             case HostingChanged():
                 self._try_successors()
+                self._keep_spare()
             case StatusChanged(Closed()):
                 self._stop()
+                self._end_spare()
 
     def _try_successors(self) -> None:
         """Where the table is on this machine, try to reach the others that could host it."""
@@ -130,6 +137,38 @@ class TableSuccession:
         if obstacle and news and successor.seat < len(news.seats):
             name = news.seats[successor.seat].name
             self.on_warning(words.unreachable(name, successor.port, obstacle == "taken"))
+
+    def _keep_spare(self) -> None:
+        """Have a process ready while this program is a successor, to whom the owner may hand over the table."""
+        if self._turn is not None:
+            return
+        if self._place_in_line() is None:
+            self._end_spare()
+        elif self._spare_due is None:
+            self._spare_due = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._start_spare)
+
+    def _start_spare(self) -> None:
+        if self._spare is None:
+            self._spare = asyncio.create_task(start_table_process())
+            self._spare.add_done_callback(_report)
+
+    def _end_spare(self) -> None:
+        spare, self._spare = self._spare, None
+        if self._spare_due is not None:
+            self._spare_due.cancel()
+            self._spare_due = None
+        if spare is not None and not spare.cancel() and not spare.cancelled() and not spare.exception():
+            process = spare.result().process
+            process.kill()
+            process.wait()
+
+    async def _take_spare(self) -> WaitingProcess | None:
+        """The process that was started beforehand, if it still waits."""
+        spare, self._spare, self._spare_due = self._spare, None, None
+        with suppress(Failure):  # a new process may start where that one could not
+            if spare and (waiting := await spare).process.poll() is None:
+                return waiting
+        return None
 
     def _begin(self, at: float | None) -> None:
         self._cancel_turn()
@@ -158,21 +197,19 @@ class TableSuccession:
 
     async def _take_turn(self, at: float | None) -> None:
         """Take over the table at this moment, or at once if the host has asked for it."""
-        waiting: WaitingProcess | None = None
         try:
             if at is not None:
                 place = self._place_in_line()
                 if place is None:
                     return
                 await self._wait(at + place * NEXT_SECONDS - PREPARE_SECONDS)
-                waiting = await start_table_process()
+                self._start_spare()
                 await self._wait(at + place * NEXT_SECONDS)
                 automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
                 self._set(Offer("offered", automatic))
                 await self._wait(automatic, asked=True)
             self._set(Offer("opening"))
-            await self._open(None, waiting)
-            waiting = None
+            await self._open(None)
             await self._wait(asyncio.get_running_loop().time() + VOTE_SECONDS)
             self._set(Offer("outvoted"))
             self._asked.clear()
@@ -182,10 +219,6 @@ class TableSuccession:
             await self._open(secrets.token_hex(4))
         except Failure as failure:
             self._set(Offer(failure=str(failure)))
-        finally:
-            if waiting is not None:
-                waiting.process.kill()
-                waiting.process.wait()
 
     async def _wait(self, moment: float, asked: bool = False) -> None:
         """Until this moment, or with `asked` until the player asks for it."""
@@ -203,7 +236,7 @@ class TableSuccession:
         others = [each.pin for each in named if each.seat != host]
         return others.index(own) if own in others else None
 
-    async def _open(self, new_table: str | None, waiting: WaitingProcess | None = None) -> None:
+    async def _open(self, new_table: str | None) -> None:
         """Open the table here, in a process that waits for it or a new one, and go there. Raises Failure."""
         kept, offered, token = self._session.kept, self._offered, self._session.token
         if kept is None or offered is None or token is None:
@@ -218,7 +251,7 @@ class TableSuccession:
             host=key_of(token),
             new_table=new_table,
         )
-        self._process = await launch_table(options, waiting)
+        self._process = await launch_table(options, await self._take_spare())
         self._seat.own_port = offered.pin, self._process.opened.port
         self._options = options
         self._ways = self._session.state.news.ways if self._session.state.news else ()
@@ -279,6 +312,7 @@ class TableSuccession:
             self._process.process.terminate()
         self._process = None
         self._set(Offer())
+        self._keep_spare()
 
     async def _end_process(self) -> None:
         if self._process is not None:
@@ -298,6 +332,7 @@ class TableSuccession:
 
     async def close(self) -> None:
         self._cancel_turn()
+        self._end_spare()
         for task in (*self._following_ways, *self._tried.values()):
             task.cancel()
         if self.hosted:
@@ -331,6 +366,6 @@ def _place() -> CanHost:
     return CanHost(local_addresses()[:MAX_ADDRESSES], port, bytes.fromhex(identity.fingerprint))
 
 
-def _report(task: asyncio.Task[None]) -> None:
+def _report(task: asyncio.Task[Any]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("taking over the table failed", exc_info=error)

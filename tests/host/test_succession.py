@@ -11,6 +11,7 @@ from sixqp_protocol.codec import encode
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     CanHost,
+    CodeGiven,
     Confirmed,
     Dealt,
     Goodbye,
@@ -28,10 +29,12 @@ from sixqp_protocol.messages import (
     TakeOver,
     Welcome,
 )
+from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.quorum import member_of
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
+from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.host.room import Room
@@ -161,18 +164,40 @@ def test_a_round_end_cannot_be_confirmed_in_advance() -> None:
     assert party.views[peers[0]].table.round == 1
 
 
-def test_a_member_that_leaves_is_no_longer_needed() -> None:
-    party, peers = members(4)
+@pytest.mark.parametrize("staying", [2, 1], ids=["two stay", "one is left alone"])
+def test_a_member_that_leaves_is_no_longer_needed(staying: int) -> None:
+    party, peers = members(staying + 2)
     party.ask(peers[0], Start)
     confirm(party, *peers)
-    party.ask(peers[2], messages.Leave)
-    party.ask(peers[3], messages.Leave)
+    party.ask(peers[-2], messages.Leave)
+    party.ask(peers[-1], messages.Leave)
+    bots = party.bots()
     while len(party.views[peers[0]].table.scores) < 1:
-        party.bots()
-        party.play(*peers[:2], *party.bots(), *[peer for peer in party.views if peer > peers[3]], steps=1)
-        confirm(party, *peers[:2])
-    confirm(party, *peers[:2])
+        party.play(*peers[:staying], *bots, steps=1)
+        confirm(party, *peers[:staying])
+    confirm(party, *peers[:staying])
     assert party.views[peers[0]].table.round == 2
+
+
+@pytest.mark.parametrize("playing", [False, True], ids=["in the lobby", "in a game"])
+def test_a_table_whose_last_two_left_at_once_waits_for_neither(playing: bool) -> None:
+    party, peers = members(2)
+    if playing:
+        party.ask(peers[0], Start)
+        confirm(party, *peers)
+    for peer in peers:
+        party.ask(peer, messages.Leave)
+    bots = party.bots()
+    party.play(*bots)
+    assert party.room.state.deals.open is None and party.phase() == "lobby"
+    olga = party.owner(version=CURRENT, confirms=True)
+    new = party.join("New", version=CURRENT, confirms=True)
+    confirm(party, olga, new)
+    party.ask(olga, Start)
+    confirm(party, olga, new)
+    play_round(party, olga, new, *bots, *party.bots())
+    confirm(party, olga, new)
+    assert party.views[new].table.round == 2
 
 
 def test_a_deal_and_its_number_survive_a_restart() -> None:
@@ -270,10 +295,12 @@ def kept_of(party: Party, peer: int) -> KeptTable:
 class Successor:
     """The room of a successor, and the programs that come to it."""
 
-    def __init__(self, kept: KeptTable, token: bytes, new_table: str | None = None) -> None:
+    def __init__(
+        self, kept: KeptTable, token: bytes, new_table: str | None = None, lock: Lock | None = None
+    ) -> None:
         self.setup = inherited_setup(kept, key_of(token), new_table)
         self.journal: list[Any] = []
-        self.room = Room(self.setup, lambda: bytes(16), lambda _game: "new seed", self.journal.append)
+        self.room = Room(self.setup, lambda: bytes(16), lambda _game: "new seed", self.journal.append, lock)
         self.said: dict[int, list[Any]] = {}
 
     def tell(self, peer: int, message: Any) -> list[Any]:
@@ -337,6 +364,19 @@ def test_a_successor_opens_after_enough_firm_promises_and_redeals_the_round() ->
     assert not again.candidate and again.state.deals.term == 2
 
 
+def test_a_successor_who_is_the_only_member_left_opens_alone() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    assert kept.deal
+    alone = replace(kept.deal, people=(member_of(tokens[1]),), needs=())
+    successor = Successor(replace(kept, deal=alone), tokens[1])
+    successor.hello(1, tokens[1])
+    for firm in (False, True):
+        assert successor.room.candidate
+        successor.tell(1, Promise(2, firm, 2, alone, 1, 1))
+    assert not successor.room.candidate
+
+
 @pytest.mark.parametrize("token", [None, b"a stranger's tok"])
 def test_a_successor_asks_only_those_who_prove_a_seat(token: bytes | None) -> None:
     party, peers, tokens = after_one_round()
@@ -380,6 +420,24 @@ def test_a_successor_continues_the_furthest_history_that_is_valid() -> None:
         assert successor.room.candidate is lie
         if not lie:
             assert successor.room.view(None).table.totals == party.views[1].table.totals
+
+
+def test_a_locked_table_stays_locked_at_its_successor_and_newcomers_get_in_with_the_code() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    locked = Lock("k7w3qf", PIN, bytes)
+    successor = Successor(kept, tokens[1], lock=locked)
+    for firm in (False, True):
+        for peer, token in ((1, tokens[1]), (3, tokens[2])):
+            if not firm:
+                assert isinstance(successor.hello(peer, token)[0], PromiseWanted), "a token proves enough"
+            successor.tell(peer, Promise(2, firm, 2, kept.deal, 1, 1))
+    assert not successor.room.candidate
+    for peer, code in ((4, "zzzzzz"), (5, "k7w3qf")):
+        [wanted] = successor.hello(peer, None, look_on=True)
+        proof = ClientPairing(code, PIN, wanted.share, bytes)
+        said = successor.tell(peer, CodeGiven(proof.share, proof.proof))
+        assert any(isinstance(each, Welcome) for each in said) is (peer == 5)
 
 
 def test_a_new_table_needs_no_promises_and_names_its_predecessor() -> None:

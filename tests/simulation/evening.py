@@ -43,6 +43,8 @@ NEXT_SUCCESSOR = 10.0
 """Seconds after which the next successor tries."""
 OPEN_SECONDS = 5.0
 """Seconds that a program waits for an answer of a machine that is gone, where it doesn't wait for less."""
+CLOCKS_APART = 4096.0
+"""Seconds between the clocks of two machines."""
 TABLE = "1a2b3c4d"
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 
@@ -122,8 +124,8 @@ class Machine:
 
     def start_program(self) -> None:
         evening = self.evening
-        self.program, self.decided = ProcessLoop(evening.scheduler, evening.rng), None
-        self.started = evening.scheduler.now
+        self.program, self.decided = self._process(), None
+        self.started = self.program.time()
         link = TableLink(evening, self.number, self.home)
         identity = Identity(NAMES[self.number], table=TABLE, token=self.token)
         self.session = Session(
@@ -132,6 +134,9 @@ class Machine:
         )  # fmt: skip
         self.session.offer(self._offered)
         self.program.main(self._run(self.session))
+
+    def _process(self) -> ProcessLoop:
+        return ProcessLoop(self.evening.scheduler, self.evening.rng, ahead=CLOCKS_APART * self.number)
 
     def _link(self, successor: Successor) -> TableLink:
         return TableLink(self.evening, self.number, int(successor.addresses[0]))
@@ -198,7 +203,7 @@ class Machine:
         if isinstance(state.status, Connected) and self.room and self.room.candidate:
             self.stop_hosting()
         since = state.status.since if isinstance(state.status, Reconnecting) else self.started
-        away = 0.0 if isinstance(state.status, Connected) else self.evening.scheduler.now - since
+        away = 0.0 if isinstance(state.status, Connected) else self.program.time() - since
         hosting = self.disk.kept.hosting if self.disk.kept else None
         able = [each.pin for each in hosting.successors] if hosting else []
         if not away or pin_of(self.number) not in able:
@@ -221,13 +226,18 @@ class Machine:
     def host(self, setup: Setup, commands: list[Command]) -> None:
         """Start the table's process, from this journal."""
         self.disk.setup, self.disk.commands = setup, commands
-        self.process = ProcessLoop(self.evening.scheduler, self.evening.rng)
+        self.process = self._process()
         self.process.main(self._serve(self.process, setup, list(commands)))
 
     async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
         evening, queue = self.evening, CommitQueue()
         token = partial(evening.rng.randbytes, 16)
-        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), queue.append, certificate=None)
+
+        def commit(command: Command) -> None:
+            evening.check_hosts()  # a game may begin as soon as the one before is final
+            queue.append(command)
+
+        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), commit, certificate=None)
         server = Server(room, clock=loop.time, queue=queue, journal=Journal(self.disk))
         if commands:
             room.resume(commands, loop.time())
@@ -250,6 +260,13 @@ class Machine:
             self.program.kill()
         self.program = self.session = None
         self.evening.cut(lambda here, there: self.number in (here, there))
+
+    def sleep(self, seconds: float) -> None:
+        """Stand still for so long, as a closed laptop: nobody reaches this machine, and it notices nothing."""
+        for process in (self.program, self.process):
+            if process:
+                process.asleep_until = self.evening.scheduler.now + seconds
+        self.evening.split({self.number})
 
     def come_back(self) -> None:
         self.on = True

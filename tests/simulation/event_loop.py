@@ -97,6 +97,10 @@ class Scheduler:
                     loop = call.loop
                     if call.is_cancelled or (loop is not None and not loop.alive):
                         continue
+                    if loop is not None and loop.asleep_until > self.now:
+                        call.moment = loop.asleep_until
+                        self.call_at(call)
+                        continue
                     if loop is not running:
                         _set_running_loop(loop)
                         running = loop
@@ -137,16 +141,18 @@ class ProcessLoop(asyncio.BaseEventLoop):
 
     `lots` draw how long blocking calls take. After `lifetime` steps `at_end` is called: a step is a callback, and
     whoever does something that is seen outside of the process counts it by `take_step`, too. `at_exit` is called
-    when what `main` was given is done.
+    when what `main` was given is done. Its clock is so many seconds `ahead`, and nothing runs before
+    `asleep_until`, a moment of the scheduler's.
     """
 
-    def __init__(self, scheduler: Scheduler, rng: Random) -> None:
+    def __init__(self, scheduler: Scheduler, rng: Random, ahead: float = 0.0) -> None:
         super().__init__()
         self.alive = True
         self.lifetime = float("inf")
         self.at_end: Callable[[], None] = self.kill
         self.at_exit: Callable[[], None] = self.kill
-        self._scheduler, self._rng = scheduler, rng
+        self._scheduler, self._rng, self._ahead = scheduler, rng, ahead
+        self.asleep_until = 0.0
         self._unwinding: deque[Call] = deque()
         self._tasks = WeakKeyDictionary[asyncio.Task[Any], None]()
         scheduler.started(self)
@@ -202,7 +208,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
     # -- what asyncio asks of a loop ----------------------------------------------------------------
 
     def time(self) -> float:
-        return self._scheduler.now
+        return self._scheduler.now + self._ahead
 
     def create_task(
         self, coro: Generator[Any, None, T] | Coroutine[Any, Any, T], **options: Any
@@ -224,14 +230,14 @@ class ProcessLoop(asyncio.BaseEventLoop):
         self, when: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> Call:
         """Run this in the process at this moment; in a dead one that never comes."""
-        call = Call(max(when, self._scheduler.now), self, callback, args, context)
+        call = Call(max(when - self._ahead, self._scheduler.now), self, callback, args, context)
         return self._scheduler.call_at(call) if self.alive else call
 
     def call_later(
         self, delay: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> Call:
         """Run this in the process after so many seconds."""
-        return self.call_at(self._scheduler.now + delay, callback, *args, context=context)
+        return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def run_in_executor(self, executor: object, func: Callable[[*Ts], T], *args: *Ts) -> asyncio.Future[T]:
         """Make a blocking call in a thread of the process: it begins later, and its result comes later still.

@@ -100,6 +100,24 @@ def test_of_a_table_cut_in_two_the_larger_part_goes_on_alone(apart: set[int], ho
         evening.scheduler.end()
 
 
+def test_a_host_that_slept_for_five_minutes_is_a_guest_at_the_next_host() -> None:
+    evening = Evening(4, people=3)
+    evening.begin()
+    try:
+        evening.wait(12)
+        evening.machines[0].sleep(300)
+        evening.wait(300)
+        assert evening.hosts == 2
+        evening.split(())
+        evening.wait(60)
+        told = [machine.session.state for machine in evening.machines if machine.session]
+        assert [(each.status, each.welcome and each.welcome.term) for each in told] == [(Connected(), 2)] * 3
+        assert evening.machines[0].room is None
+        assert len({(each.game, each.view.table.scores) for each in told}) == 1 and told[0].game
+    finally:
+        evening.scheduler.end()
+
+
 def promise_forgotten() -> Any:
     def forget(self: Keeper, disk: Disk) -> None:
         kept = disk.kept
