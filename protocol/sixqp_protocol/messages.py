@@ -549,11 +549,26 @@ class HallLine(Struct, frozen=True):
     here: bool = True
 
 
+class HallTable(Struct, frozen=True):
+    """A table of the current round as everybody may see it. Since 1.7.
+
+    `names` and `heads` are by seat; nil is a bot, and `heads` is empty before the first deal. `deal` and `turn` are
+    the current ones, 0 before the first.
+    """
+
+    names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
+    heads: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
+    deal: Count = 0
+    turn: Count = 0
+    over: bool = False
+
+
 class HallNews(Message, frozen=True):
     """A hall as it is now; only the newest counts. Since 1.7.
 
     `round` is the one that is played or was played last (0: none yet) of `rounds`, and `playing` the number of its
-    tables that still play. `lines` is the ranking, in which `you` is the reader's place in this array.
+    tables that still play. `lines` is the ranking, in which `you` is the reader's place in this array. `tables` are
+    those of this round, for readers who only look on, and `left` is how many seconds it may still take.
     """
 
     round: Count
@@ -562,6 +577,8 @@ class HallNews(Message, frozen=True):
     over: bool
     you: Count | None
     lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
+    tables: Annotated[tuple[HallTable, ...], Meta(max_length=200)] = ()
+    left: Count | None = None
 
 
 class Accepted(Message, frozen=True):

@@ -555,7 +555,12 @@ def _sanitize_hosting(
 def _sanitize_hall(message: messages.Seated | messages.HallNews) -> messages.HostMessage:
     if isinstance(message, messages.HallNews):
         return replace(
-            message, lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines)
+            message,
+            lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines),
+            tables=tuple(
+                replace(each, names=tuple(name if name is None else clean_name(name, "?") for name in each.names))
+                for each in message.tables
+            ),
         )
     return replace(
         message,

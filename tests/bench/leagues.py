@@ -1,7 +1,7 @@
 """Evenings of halls in virtual time, with crashes, on all cores.
 
-Run it with `python tests/bench/leagues.py [EVENINGS] [FIRST] [CORES]`. Every tenth evening has up to 60 players,
-and its seatings are compared with those of a search ten times as long.
+Run it with `python tests/bench/leagues.py [EVENINGS] [FIRST] [CORES] [SECONDS]`; it stops after so many seconds.
+Every tenth evening has up to 60 players, and its seatings are compared with those of a search ten times as long.
 """
 
 import os
@@ -26,9 +26,10 @@ def tried(seed: int) -> Figures | str:
 
 
 def main() -> int:
-    evenings, first, cores = (*map(int, sys.argv[1:4]), *(1000, 0, os.cpu_count() or 1)[len(sys.argv[1:4]) :])
+    usual = 1000, 0, os.cpu_count() or 1, 3600
+    evenings, first, cores, seconds = (*map(int, sys.argv[1:]), *usual[len(sys.argv[1:]) :])
     began = time.perf_counter()
-    total = Figures(0, 0, 0, 0, 0)
+    done, total = 0, Figures(0, 0, 0, 0, 0)
     with Pool(cores) as pool:
         for done, outcome in enumerate(pool.imap_unordered(tried, range(first, first + evenings), chunksize=4), 1):
             if isinstance(outcome, str):
@@ -36,8 +37,10 @@ def main() -> int:
                 return 1
             worst = max(total.worst_repeats, outcome.worst_repeats)
             total = Figures(*map(sum, zip(total, outcome, strict=True)))._replace(worst_repeats=worst)
+            if time.perf_counter() - began > seconds:
+                break
             print(f"\r{done}/{evenings} evenings, {time.perf_counter() - began:.0f} s", end="", flush=True)
-    print(f"\n{total.rounds} rounds, {total.tables} results of tables, {total.crashes} crashes")
+    print(f"\n{done} evenings, {total.rounds} rounds, {total.tables} results of tables, {total.crashes} crashes")
     print(f"{total.refused} false or second results refused")
     print(f"at most {total.worst_repeats} repeated meetings more than the longer search found")
     return 0 if total.worst_repeats <= 1 else 1

@@ -109,6 +109,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
 INSIDE = (
     messages.OpenWay, messages.Holder, messages.TallyLine, messages.Deal, messages.Successor,
     messages.InheritedSeat, messages.InheritedRemoval, messages.HallLine,
+    messages.HallTable,
 )  # fmt: skip
 """Maps that came with the message that has them."""
 KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, *INSIDE)

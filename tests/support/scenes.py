@@ -14,11 +14,12 @@ from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import HallLine, HallNews, HallTable, SeatNews
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
+from sixqp_tui.features.hall.screen import HallScreen
 from sixqp_tui.features.history.record import Player, session_of_record
 from sixqp_tui.features.lessons.course import course
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
@@ -151,6 +152,33 @@ async def evening() -> AsyncIterator[Pilot[Any]]:
         yield pilot
 
 
+HALL_PLAYERS = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile", "Ann")
+
+
+def hall_news(*turns: int) -> HallNews:
+    """The second round of a hall as its large screen shows it, with one table for each of these turns."""
+    lines = tuple(
+        HallLine(name, place, 1040 - 350 * place, 930, 10 + place, 3) for place, name in enumerate(HALL_PLAYERS, 1)
+    )
+    seated = (HALL_PLAYERS[:4], (*HALL_PLAYERS[4:], None))
+    tables = tuple(HallTable(names, (0, 3, 12, 7), 1, turn) for turn, names in zip(turns, seated, strict=False))
+    return HallNews(2, 4, len(tables), False, None, lines, tables, 400)
+
+
+def hall(*turns: int, keys: str = "") -> Scene:
+    """The large screen of a hall, and keys pressed there."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        session = FakeSession(title="Friday league")
+        async with at_review(HallScreen(session, hall_news(*turns))) as pilot:
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
 def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     """The review of a game that is over, and keys pressed there."""
 
@@ -225,6 +253,8 @@ EVERY: dict[str, Scene] = {
     "what if": replay("n i", seat=0),
     "review": review("down"),
     "evening": evening,
+    "hall, seating": hall(1, 3),
+    "hall, tables": hall(4, 3, keys="space"),
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over, revealed": at(lambda game: game.table.ended is not None),

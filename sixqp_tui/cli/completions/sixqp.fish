@@ -50,7 +50,7 @@ function _shtab_sixqp_using
 end
 
 set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --seat --seats --seed --separate --ssh --stake --start-with --strength --tables-of --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --start-with --strength --tables-of --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -282,6 +282,7 @@ complete -c sixqp -n '_shtab_sixqp_using hall' -l variant -xka "classic tactic d
 complete -c sixqp -n '_shtab_sixqp_using hall' -l timer -x -d 'time for each decision, in seconds (default 90), or none'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l port -x -d 'TCP port (default 4666, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l resume -x -d 'continue the newest hall, or the one of this name, where it left off'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l screen -x -d 'show the ranking, the tables and the seating of this hall, or of the newest one on this machine'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l format -xka "csv json html" -d 'with export: the format (default csv)'
 complete -c sixqp -n '_shtab_sixqp_using hall; and test $_shtab_sixqp_npos -eq 0' -ka "export" -d 'export: print the results of the newest hall, or of the one with --resume NAME, and stop'
 complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a replay -d 'replay a finished game'

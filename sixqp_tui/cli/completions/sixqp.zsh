@@ -140,6 +140,7 @@ _shtab_sixqp_hall_options=(
   "--timer[time for each decision, in seconds (default 90), or none]:SECONDS:"
   "--port[TCP port (default 4666, or the next free one)]:PORT:"
   "--resume[continue the newest hall, or the one of this name, where it left off]:NAME:"
+  "--screen[show the ranking, the tables and the seating of this hall, or of the newest one on this machine]:TITLE:"
   "--format[with export\: the format (default csv)]:format:(csv json html)"
   ":export\: print the results of the newest hall, or of the one with --resume NAME, and stop:(export)"
 )

@@ -6,6 +6,7 @@ import logging
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Final
 
@@ -23,12 +24,16 @@ from sixqp_tui.features.hall.waiting_room import hall_news
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.presentation import hall as words
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
+from sixqp_tui.terminal.player_name import find_name
+from sixqp_tui.terminal.progress_line import ProgressLine
 
 SHOWN: Final = 200
 NAME_CELLS: Final = 40
@@ -50,15 +55,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         arguments.add_table_option(parser, key)
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
+    screen = _("show the ranking, the tables and the seating of this hall, or of the newest one on this machine")
+    parser.add_argument("--screen", nargs="?", const="", default=None, metavar=_("TITLE"), help=screen)
     parser.add_argument("--format", choices=FORMATS, default="csv", help=_("with export: the format (default csv)"))
 
 
 def run(parsed: argparse.Namespace) -> int:
+    if parsed.screen is not None:
+        return _show(parsed)
     log_to_stderr(logging.WARNING)
     if parsed.action == "export":
         print_line(export(_read(_find(parsed.resume or "")), parsed.format).removesuffix("\n"))
         return 0
     return asyncio.run(_run(parsed))
+
+
+def _show(parsed: argparse.Namespace) -> int:
+    from sixqp_tui.features import run_app
+    from sixqp_tui.tui.openings import AtFeature
+
+    async def open_screen(stack: AsyncExitStack, progress: ProgressLine) -> AtFeature:
+        from sixqp_tui.features.hall.screen import HallScreen
+
+        title = parsed.screen or _read(_find("")).opened.name
+        seat = await stack.enter_async_context(
+            take_seat(title, find_name(parsed), watch=True, on_step=progress.step, tell=progress.say)
+        )
+        while (hall := seat.session.state.hall) is None:
+            if seat.session.state.news is not None:
+                raise Failure(_("{title} is a table and no hall.").format(title=quoted(title)))
+            await anext(seat.session.events())
+        return AtFeature(lambda app, end: app.push_screen(HallScreen(seat.session, hall), end))
+
+    return run_app("hall --screen", find_name(parsed), open_screen, parsed)
 
 
 async def _run(parsed: argparse.Namespace) -> int:
@@ -70,6 +99,7 @@ async def _run(parsed: argparse.Namespace) -> int:
     else:
         if not (name := clean_title(parsed.name or "", "")):
             raise Failure(_("Give the hall a name: sixqp hall --name NAME"), code=2)
+        demand_no_other(name)
         id = secrets.token_hex(4)
         opened = HallOpened(
             name,
@@ -238,6 +268,17 @@ def _find(name: str) -> Path:
     if not found:
         raise Failure(_("There is no such hall on this machine."))
     return found[0]
+
+
+def demand_no_other(name: str) -> None:
+    """Raises Failure if a hall of this name isn't over: its players couldn't tell the two apart."""
+    try:
+        hall = _read(_find(name))
+    except Failure:  # there is none, or a journal is damaged, which is no reason against another hall
+        return
+    if not hall.over:
+        sentence = _("The hall “{name}” isn't over. Continue it with sixqp hall --resume, or choose another name.")
+        raise Failure(sentence.format(name=hall.opened.name))
 
 
 def _read(path: Path) -> Hall:

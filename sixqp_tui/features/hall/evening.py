@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -38,7 +39,7 @@ from sixqp_tui.features.hall.hall import (
     restored,
 )
 from sixqp_tui.features.hall.seating import count_tables
-from sixqp_tui.features.hall.waiting_room import WaitingRoom
+from sixqp_tui.features.hall.waiting_room import Progress, WaitingRoom
 from sixqp_tui.features.history.games import list_games, load_game
 from sixqp_tui.features.history.record import Player as RecordedPlayer
 from sixqp_tui.host.commands import Sitter
@@ -202,6 +203,8 @@ class Evening:
             raise Failure(_("A round needs two players."))
         self.processes.clear()
         self.happen(await self._seat_round())
+        for table in range(len(self.hall.rounds[-1].tables)):
+            self._note(table, None)
         self.update()
         self.play()
 
@@ -335,13 +338,16 @@ class Evening:
         try:
             async with take_seat(place, Player(self.hall.opened.name, keeps=False), watch=True) as seat:
                 self._lead(table)
-                return await result_of(seat.session, number, table)
+                return await result_of(seat.session, number, table, partial(self._note, table))
         except Failure as failure:
             _log.warning("table %d doesn't answer: %s", table, failure)
             if found := await asyncio.to_thread(recorded_result, there):
                 return found
             await self._launch(number, table, there.id)
             return None
+
+    def _note(self, table: int, progress: Progress | None) -> None:
+        self.server.act(lambda now: self.waiting.note_progress(table, progress, now))
 
     def _lead(self, table: int) -> None:
         if table not in self._up:
@@ -396,14 +402,25 @@ def _report(task: asyncio.Task[None]) -> None:
         _log.error("a table of the hall failed", exc_info=error)
 
 
-async def result_of(session: Session, number: int, table: int) -> TableFinished | None:
-    """The result of the game that this session watches; None if the connection is lost before its end."""
+async def result_of(
+    session: Session, number: int, table: int, note: Callable[[Progress], None]
+) -> TableFinished | None:
+    """The result of the game that this session watches; None if the connection is lost before its end.
+
+    `note` hears of every turn.
+    """
+    noted: Progress | None = None
     events, seats = session.events(), tuple[SeatNews, ...]()
     while True:
         state = session.state
         if state.news is not None and state.news.phase == "playing":
             seats = state.news.seats
-        if state.view.table.ended is not None:
+        shown = state.view.table
+        progress = Progress(shown.round, shown.turn, shown.totals_so_far)
+        if shown.turn and progress != noted:
+            noted = progress
+            note(progress)
+        if shown.ended is not None:
             game = notation.write(open_hands(state.history))
             return TableFinished(number, table, game, tuple(bot_turns(seats)))
         event = await anext(events, None)

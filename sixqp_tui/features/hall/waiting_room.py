@@ -6,13 +6,27 @@ No socket, no clock and no file: like the room of a table, it takes messages and
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, HallLine, HallNews, Hello, RoomNews, Seated, Settings
+from sixqp_protocol.messages import (
+    AnyRequest,
+    ClientMessage,
+    HallLine,
+    HallNews,
+    HallTable,
+    Hello,
+    RoomNews,
+    Seated,
+    Settings,
+)
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name
 from sixqp_protocol.version import CURRENT, understands
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.hall.hall import (
+    DEALS,
     MAX_PLAYERS,
     Hall,
     HallFact,
@@ -30,6 +44,19 @@ SINCE: Final = 7
 UNNAMED: Final = "Player"
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
+
+
+class Progress(NamedTuple):
+    """What is played at a table: the deal and its turn, from 1, and the heads of each seat so far."""
+
+    deal: int
+    turn: int
+    heads: tuple[int, ...]
+
+    @property
+    def turns(self) -> int:
+        """Turns that are over."""
+        return (self.deal - 1) * HAND + self.turn - 1
 
 
 class _Guest(NamedTuple):
@@ -56,6 +83,8 @@ class WaitingRoom:
     ) -> None:
         self.table, self.hall, self.open = table, hall, True
         self.seats: Mapping[int, Seated] = {}
+        self._progress: dict[int, Progress] = {}
+        self._paces: dict[int, tuple[float, int]] = {}
         self._happen, self._tokens, self._certificate = happen, tokens, certificate
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._guests: dict[int, _Guest] = {}
@@ -123,9 +152,9 @@ class WaitingRoom:
     def wake(self, now: float) -> list[Effect]:
         if self.next_moment is not None and self.next_moment <= now:
             self.next_moment = None
-            ranking = self.hall.ranking()
+            ranking, left = self.hall.ranking(), self._seconds_left(now)
             for peer, guest in self._guests.items():
-                self._tell(peer, guest, ranking)
+                self._tell(peer, guest, ranking, left)
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
@@ -154,6 +183,38 @@ class WaitingRoom:
             elif guest.player in seats and guest.player is not None:
                 self._send(peer, seats[guest.player])
         return self._effects()
+
+    def note_progress(self, table: int, progress: Progress | None, now: float) -> list[Effect]:
+        """Tell those who look on what is played at this table of the round; None: nothing yet."""
+        if progress is None:
+            self._progress.pop(table, None)
+            self._paces.pop(table, None)
+        else:
+            self._progress[table] = progress
+            self._paces.setdefault(table, (now, progress.turns))
+        if any(guest.player is None for guest in self._guests.values()):
+            self._tell_soon(now)
+        return self._effects()
+
+    def _seconds_left(self, now: float) -> int | None:
+        """About how long the slowest table still plays, at its pace so far; None until every table has one."""
+        waits = []
+        for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
+            since, before = self._paces.get(table, (now, 0))
+            done = self._progress[table].turns if table in self._progress else before
+            if done == before:
+                return None
+            waits.append((DEALS * HAND - done) * (now - since) / (done - before))
+        return round(max(waits)) if waits else None
+
+    def _tables(self) -> tuple[HallTable, ...]:
+        last = self.hall.rounds[-1]
+        found = []
+        for number, seated in enumerate(last.tables):
+            deal, turn, heads = self._progress.get(number, Progress(0, 0, ()))
+            names = tuple(None if player is None else self.hall.players[player].name for player in seated)
+            found.append(HallTable(names, heads, deal, turn, number not in last.open_tables))
+        return tuple(found)
 
     def dismiss_all(self, farewell: Farewell) -> list[Effect]:
         for peer in tuple(self._guests):
@@ -212,8 +273,11 @@ class WaitingRoom:
         if self.next_moment is None:
             self.next_moment = now + TELL_SECONDS
 
-    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...]) -> None:
-        self._send(peer, hall_news(self.hall, guest.player, self.here, ranking))
+    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...], left: int | None = None) -> None:
+        news = hall_news(self.hall, guest.player, self.here, ranking)
+        if guest.player is None and self.hall.rounds:
+            news = replace(news, tables=self._tables(), left=left)
+        self._send(peer, news)
         self._send(peer, self._room_news())
 
     def _room_news(self) -> RoomNews:

@@ -1,14 +1,30 @@
 """An evening in a hall: every result counts exactly once, whatever crashes and whoever comes and goes."""
 
+from hashlib import sha256
 from itertools import pairwise
 
 import pytest
 from support.leagues import League
 
+from sixqp_protocol.messages import HallNews, Hello
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.shuffle import SeededRandom
-from sixqp_tui.features.hall.hall import HallOpened, ImpossibleHallFact, PlayerRegistered, encoded, restored
+from sixqp_tui.features.hall.command import demand_no_other
+from sixqp_tui.features.hall.evening import create_hall_journal
+from sixqp_tui.features.hall.hall import (
+    Hall,
+    HallEnded,
+    HallOpened,
+    ImpossibleHallFact,
+    PlayerRegistered,
+    encoded,
+    restored,
+)
 from sixqp_tui.features.hall.scoring import Hand, points_of, rank, scale
 from sixqp_tui.features.hall.seating import Meetings, Table, count_meetings, count_repeats, seat_players
+from sixqp_tui.features.hall.waiting_room import Progress, WaitingRoom
+from sixqp_tui.host.commands import Send
+from sixqp_tui.joining.failure import Failure
 
 
 @pytest.mark.parametrize("seed", [1, 5])
@@ -64,3 +80,32 @@ def test_an_invalid_journal_is_rejected() -> None:
     for records in ([encoded(opened), *map(encoded, twice)], [encoded(twice[0])], [b"{}"], []):
         with pytest.raises(ImpossibleHallFact):
             restored(records)
+
+
+def test_a_second_hall_of_a_name_is_refused_until_the_first_is_over() -> None:
+    journal = create_hall_journal("abcd", HallOpened("Friday", "seed"))
+    with pytest.raises(Failure, match="isn't over"):
+        demand_no_other("friday")
+    demand_no_other("Saturday")
+    journal.append(HallEnded())
+    journal.close()
+    demand_no_other("Friday")
+
+
+def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes() -> None:
+    keys = (sha256(bytes([each]) * 16).digest() for each in range(3))
+    facts = [PlayerRegistered(name, key) for name, key in zip(("Ann", "Bob", "Cleo"), keys, strict=True)]
+    hall = Hall(HallOpened("Friday", "seed", size=2)).after(*facts)
+    hall = hall.after(hall.seat_round())
+    room = WaitingRoom("abcd", hall, hall.after, lambda: bytes(16))
+    room.handle(1, Hello(CURRENT, "app", "watcher", "Wes", b"w" * 16, 1), now=0)
+    room.handle(2, Hello(CURRENT, "app", "player", "Ann", b"a" * 16, 1, token=bytes(16)), now=0)
+    for at, first, second in ((10, Progress(1, 1, (0, 0)), Progress(1, 1, (0, 0))),
+                              (40, Progress(1, 4, (5, 0)), Progress(1, 3, (0, 7)))):  # fmt: skip
+        room.note_progress(0, first, now=at)
+        room.note_progress(1, second, now=at)
+    sent = [each for each in room.wake(now=40) if isinstance(each, Send)]
+    watcher, player = (each.message for each in sent if isinstance(each.message, HallNews))
+    assert [(each.deal, each.turn, each.heads) for each in watcher.tables] == [(1, 4, (5, 0)), (1, 3, (0, 7))]
+    assert watcher.left == 28 * 15
+    assert player.tables == () and player.left is None

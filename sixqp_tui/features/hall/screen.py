@@ -1,0 +1,180 @@
+"""The hall on a large screen: the seating, the tables as they play, and the ranking, a page after the other."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from sixqp_protocol.messages import HallNews, HallTable
+from sixqp_protocol.text import cells
+from sixqp_tui.client.events import HallChanged, StatusChanged
+from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Connected
+from sixqp_tui.features.hall.hall import DEALS
+from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.presentation import hall as words
+from sixqp_tui.tui.commands import QUIT, Command, check_action
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
+from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
+
+PAGE_SECONDS: Final = 8.0
+"""Seconds until the next page: enough to find one's own name among twenty."""
+HEADING: Final = 1
+"""The line of the heading; above it is what the hall does now."""
+LEFT: Final = 3
+"""Cells before a line."""
+ROOMY: Final = 2
+"""Lines for each line of a page where the screen is high enough."""
+
+
+class Part(NamedTuple):
+    """What one or more pages show under this heading."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def parts(hall: HallNews) -> tuple[Part, ...]:
+    """What there is to show now: the seating until every table has begun, then the ranking and the tables."""
+    if not hall.round:
+        return (Part(_("REGISTERED"), tuple(line.name for line in hall.lines)),)
+    playing = [table for table in hall.tables if not table.over]
+    if any((table.deal, table.turn) <= (1, 1) for table in playing):
+        return (Part(_("WHERE YOU SIT"), tuple(_seating(hall))),)
+    tables = (Part(_("THE TABLES: HEADS IN THIS ROUND"), tuple(_tables(hall))),) if playing else ()
+    if not any(line.hands for line in hall.lines):
+        return tables
+    return (Part(_("THE RANKING"), tuple(words.ranking(hall, len(hall.lines)))), *tables)
+
+
+def _names(table: HallTable) -> str:
+    return " · ".join(name for name in table.names if name)
+
+
+def _seating(hall: HallNews) -> Iterator[str]:
+    for number, table in enumerate(hall.tables, 1):
+        # Translators: a line of a seating plan; {names} is such as “Ann · Bob · Cleo”
+        yield _("Table {table:>2}   {names}").format(table=number, names=_names(table))
+
+
+def _tables(hall: HallNews) -> Iterator[str]:
+    width = max((cells(name) for table in hall.tables for name in table.names if name), default=0)
+    places = [_("finished") if table.over else _place(table) for table in hall.tables]
+    for number, (table, place) in enumerate(zip(hall.tables, places, strict=True), 1):
+        scores = "  ".join(
+            f"{name}{' ' * (width - cells(name))} {heads:>2}"
+            for name, heads in zip(table.names, table.heads, strict=False)
+            if name is not None
+        )
+        yield f"{number:>3}  {place:<{max(map(len, places))}}  {scores}"
+
+
+def _place(table: HallTable) -> str:
+    # Translators: how far a table is; a deal is what its players play with one hand each
+    return _("deal {deal} of {deals}, turn {turn}").format(deal=table.deal, deals=DEALS, turn=table.turn)
+
+
+def time_left(hall: HallNews) -> str:
+    if not hall.playing or hall.left is None:
+        return ""
+    minutes = max(1, round(hall.left / 60))
+    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)
+
+
+class HallBoard(CellWidget):
+    """One page of what the hall shows; `turn` counts the pages so far."""
+
+    DEFAULT_CSS = "HallBoard { width: 100%; height: 1fr; }"
+
+    hall: reactive[HallNews | None] = reactive(None)
+    turn = reactive(0)
+
+    def render(self) -> Canvas:
+        width, height = self.size
+        canvas = Canvas(width, height)
+        pages = list(self._pages())
+        if self.hall and pages:
+            heading, lines = pages[self.turn % len(pages)]
+            canvas.text(LEFT, 0, truncate(words.summary(self.hall), width - 2 * LEFT), INK)
+            after = canvas.text(LEFT, HEADING, heading, GOLD, bold=True)
+            if len(pages) > 1:
+                canvas.text(after + 2, HEADING, f"{self.turn % len(pages) + 1}/{len(pages)}", DIM)
+            step = ROOMY if ROOMY * len(lines) <= self._room else 1
+            for at, line in enumerate(lines):
+                y = HEADING + (at + 1) * step
+                canvas.text(LEFT, y, truncate(line, width - 2 * LEFT), STRONG, bold=True)
+        return canvas
+
+    @property
+    def _room(self) -> int:
+        """Lines below the heading."""
+        return max(1, self.size.height - HEADING - 1)
+
+    def _pages(self) -> Iterator[Part]:
+        for heading, lines in parts(self.hall) if self.hall else ():
+            count = -(-len(lines) // self._room)
+            for page in range(count):  # of one length, so that the last one isn't nearly empty
+                yield Part(heading, lines[page * len(lines) // count : (page + 1) * len(lines) // count])
+
+
+class HallScreen(Screen[None]):
+    """Follows a hall through the session of one who looks on."""
+
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = "HallScreen { background: $felt; }"
+    BINDINGS = [
+        # Translators: show the next page of a ranking or seating plan
+        Command("space", "turn_page", NC_("key", "next page"), N_("Show the next page now")),
+        QUIT,
+    ]
+
+    board = getters.query_one(HallBoard)
+    page = getters.query_one(Page)
+    check_action = check_action
+
+    def __init__(self, session: PlayerSession, hall: HallNews) -> None:
+        super().__init__()
+        self._session, self._hall = session, hall
+        self._following: asyncio.Task[None] | None = None
+
+    def compose(self) -> ComposeResult:
+        with Page(self._title, lambda: time_left(self._hall)):
+            yield HallBoard()
+
+    def on_mount(self) -> None:
+        self.present()
+        self._following = asyncio.create_task(self._follow())
+        self.set_interval(PAGE_SECONDS, self.action_turn_page)
+
+    def on_unmount(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
+
+    def action_turn_page(self) -> None:
+        self.board.turn += 1
+
+    def retranslate(self) -> None:
+        self.present()
+        self.board.refresh()
+
+    def present(self) -> None:
+        self.board.hall = self._hall
+        self.page.update_title()
+
+    def _title(self) -> str:
+        state = self._session.state
+        if not isinstance(state.status, Connected):
+            return _("The connection to the hall is lost. It is being restored…")
+        return state.welcome.title if state.welcome else ""
+
+    async def _follow(self) -> None:
+        async for event in self._session.events():
+            if isinstance(event, HallChanged):
+                self._hall = event.hall
+            if isinstance(event, HallChanged | StatusChanged):
+                self.present()
