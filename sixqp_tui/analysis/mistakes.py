@@ -71,7 +71,7 @@ CONFIDENCE: Final = 0.95
 _TWO_SIDED: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 MIN_GAMES: Final = 8
 """Games before a weakness is named: the error of fewer can't be estimated."""
-TOLERANCE: Final[Mapping[MistakeKind, float]] = {"sixth": 0.2, "too low": 0.5, "row": 0.2, "late": 0.2, "kept": 0.4}
+TOLERANCE: Final[Mapping[MistakeKind, float]] = {"sixth": 0.4, "too low": 0.8, "row": 0.2, "late": 0.2, "kept": 0.4}
 """Heads a round that a strong player loses too, by this way of judging: `tests/bench/weaknesses.py` measures it."""
 MAX_ACCUSED: Final = 0.1
 """The share of histories in which chance alone may name a weakness of a player who loses no more than that."""

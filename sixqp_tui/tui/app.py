@@ -46,7 +46,11 @@ class SixqpApp(App[Outcome]):
 
     TITLE = "6 qui prend !"
     ENABLE_COMMAND_PALETTE = False
-    CSS = "Toast { max-width: 90%; background: $edge; }"
+    CSS = """
+    Toast { max-width: 90%; background: $edge; }
+    /* Two lines stay in sight below a notification: the keys, and what is being typed into the chat. */
+    ToastRack { margin-bottom: 2; }
+    """
     BINDINGS = [
         PREFERENCES.by("o", "preferences", show=True),
         HELP.by("question_mark", "help", show=True),

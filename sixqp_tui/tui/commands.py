@@ -84,8 +84,7 @@ class Command(Binding):
 
 def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> bool:
     """The `check_action` of a screen or widget: whether the command with this action is available."""
-    conditions = (command.condition for command in _declared(type(node)).values() if name_of(command) == action)
-    condition = next(filter(None, conditions), None)
+    condition = _conditions(type(node)).get(action)
     return condition is None or bool(condition(node))
 
 
@@ -103,6 +102,16 @@ def _declared(kind: type[DOMNode]) -> dict[str, Command]:
     for entry in entries:
         if isinstance(entry, Command):
             found.setdefault(entry.action, entry)
+    return found
+
+
+@cache
+def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
+    """The first condition of each action by its name; every key press asks for all of a screen."""
+    found: dict[str, Condition] = {}
+    for command in _declared(kind).values():
+        if command.condition:
+            found.setdefault(name_of(command), command.condition)
     return found
 
 
@@ -351,6 +360,9 @@ WAYS_IN = Command(
     rank=1,
 )
 COPY = Command("c", "copy", NC_("key", "copy"), N_("Copy the invitation, if your terminal allows it"))
+COPY_SCORES = Command(
+    "c", "copy_scores", NC_("key", "copy"), N_("Copy the scores as text, if your terminal allows it"), rank=1
+)
 ROOM_CODE = Command("w", "code", NC_("key", "room code"), N_("Put the room code in the invitation, or take it out"))
 
 WIDGETS_OWN = {

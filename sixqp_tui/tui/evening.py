@@ -7,11 +7,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.client.session_state import StateSource
-from sixqp_tui.i18n import console as console_words, tally as tally_words
+from sixqp_tui.i18n import _, console as console_words, tally as tally_words
+from sixqp_tui.presentation.score_text import evening_text
 from sixqp_tui.presentation.table_sentences import medal_sentences
 from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_winner
-from sixqp_tui.tui.commands import CLOSE, RULES, close
-from sixqp_tui.tui.widgets.common.page import Page
+from sixqp_tui.tui.commands import CLOSE, COPY_SCORES, RULES, check_action, close
+from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
 
 
@@ -25,7 +26,12 @@ class EveningScreen(Screen[None]):
     EveningScreen #winner { color: $gold; text-style: bold; }
     """
 
-    BINDINGS = [CLOSE, CLOSE.by("e,enter,q"), RULES]
+    BINDINGS = [
+        COPY_SCORES.when(lambda self: self.session.state.tally),
+        CLOSE,
+        CLOSE.by("e,enter,q"),
+        RULES,
+    ]
 
     sheet = getters.query_one(TallySheet)
     watching = getters.query_one("#watching", Static)
@@ -69,5 +75,15 @@ class EveningScreen(Screen[None]):
         names = () if news is None or self._private else news.watcher_names
         self.watching.update(tally_words.watching(names) if names else console_words.watching(0))
         self.watching.display = not self._private
+
+    check_action = check_action
+
+    def on_key(self) -> None:
+        self.query_one(Notice).clear()
+
+    def action_copy_scores(self) -> None:
+        state = self.session.state
+        self.app.copy_to_clipboard(evening_text(state.title, state.tally))
+        self.query_one(Notice).say(lambda: _("Copied, if your terminal allows it."))
 
     action_close = close

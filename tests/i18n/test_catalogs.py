@@ -50,9 +50,10 @@ SAME_IN_FRENCH = {
         "tables",
         "terminal",
         "Par",
+        "par",
         "Place",
+        "place",
     ),
-    "bots",
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
 KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}

@@ -1,11 +1,13 @@
 """Reviews of past games that were never made: their figures are drawn by lot, which takes no time."""
 
 import gzip
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from sixqp_tui.analysis.moments import Moment, read_moments
-from sixqp_tui.analysis.result import Decision, Option, Reason, Review, SeatReview, encode_review
+from sixqp_tui.analysis.moments import Deal, Moment, read_moments
+from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview, encode_review
 from sixqp_tui.features.history.files import REVIEW
 from sixqp_tui.features.history.record import GameRecord
 
@@ -13,6 +15,7 @@ FULL = Reason("sixth", 0, 6, 60, 100, 80)
 SAFE = Reason("safe", 0, 3, 90, 100, 0)
 LOW = Reason("too low", None, 0, 90, 100, 50)
 ROW = Reason("row", 0, 0, 100, 100, 50)
+PAR = 100
 
 
 def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
@@ -20,10 +23,17 @@ def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
     rng = Random(record.id)
     players, tasks = read_moments(record.facts)
     decisions = [_decision(task, rng, full_rows) for task in tasks if isinstance(task, Moment)]
-    seats = tuple(
-        SeatReview(seat, tuple(each for each in decisions if each.seat == seat), {}) for seat in range(players)
-    )
-    return Review(200, len(tasks), len(tasks), seats)
+    return Review(200, len(tasks), len(tasks), tuple(_seat(seat, tasks, decisions) for seat in range(players)))
+
+
+def _seat(seat: int, tasks: Sequence[Deal | Moment], decisions: Sequence[Decision]) -> SeatReview:
+    own = tuple(each for each in decisions if each.seat == seat)
+    costs: Counter[int] = Counter()
+    for each in own:
+        costs[each.round] += each.cost
+    taken = {each.view.table.round: each.taken for each in tasks if isinstance(each, Deal) and each.seat == seat}
+    rounds = {number: Balance(PAR, 0, costs[number], 10 * taken[number] - PAR - costs[number]) for number in taken}
+    return SeatReview(seat, own, rounds)
 
 
 def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
-from support.pilots import at_a_table, playing, run, settled, shown
-from support.screens import FakeWorld
+from support.pilots import app_at, at_a_table, playing, run, settled, shown
+from support.screens import FakeWorld, at_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import GameEnded, Rules
@@ -106,3 +106,14 @@ async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
     async with run(app, notifications=True) as pilot:
         while "tables.json" not in shown(pilot):
             await pilot.pause()
+
+
+async def test_a_notification_does_not_hide_what_is_typed_into_the_chat() -> None:
+    session, typed = FakeSession.at_game(3, Rules()), "what we want to tell the others"
+    async with run(app_at(at_table(session)), notifications=True) as pilot:
+        await settled(pilot)
+        pilot.app.notify("A warning that is as long as a notification of this program may well be.", timeout=60)
+        await pilot.press("t", *typed)
+        await settled(pilot)
+        assert "as long as a notification" in shown(pilot)
+        assert typed in shown(pilot)

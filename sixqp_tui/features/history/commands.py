@@ -16,7 +16,7 @@ from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
-from sixqp_tui.features.history.game_list import GameRow, player_groups, tell_notes
+from sixqp_tui.features.history.game_list import own_accuracy, player_groups, tell_notes
 from sixqp_tui.features.history.games import (
     MAX_SHOWN,
     SHORT_ID,
@@ -167,7 +167,7 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
 
 def _accuracy(game: GameSummary, own: Collection[str]) -> Iterator[Line]:
     """This user's accuracy, if the game is reviewed."""
-    if accuracy := GameRow(0, game, game_files.kept_accuracies(game.id)).own_accuracy(own):
+    if accuracy := own_accuracy(game, own):
         yield (Span(f" · {accuracy}", "dim"),)
 
 

@@ -19,6 +19,7 @@ from sixqp_tui.features.history.record import (
     UnreadableRecord,
     decode_record,
     encode_record,
+    with_accuracies,
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
@@ -93,7 +94,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
     Raises UnreadableRecord where a text or number exceeds its bounds, and OSError.
     """
-    record = decode_record(encode_record(record))
+    record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     create_private_folder(folder)
     path = path_of(folder, record.id)
     _remove_unfinished(folder)
@@ -199,10 +200,11 @@ def kept_review(record: GameRecord, deals: int) -> Review | None:
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 
 
-def kept_accuracies(game: str) -> tuple[int, ...]:
-    """By seat, from 0 to 100; none where no complete review of the game is saved."""
-    review = _read_review(game)
-    return tuple(seat.accuracy for seat in review.seats if seat.rounds) if review else ()
+def with_kept_accuracies(record: GameRecord) -> GameRecord:
+    """The game with the accuracy of each player, if a complete review of it is saved; else as it is."""
+    review = _read_review(record.id)
+    found = [seat.accuracy for seat in review.seats if seat.rounds] if review else []
+    return with_accuracies(record, found) if len(found) == len(record.players) else record
 
 
 def _read_review(game: str) -> Review | None:

@@ -121,12 +121,18 @@ MIGRATIONS: Final = (
     ALTER TABLE judged ADD COLUMN par INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE judged ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
     """,
+    # The accuracy of each seat in a reviewed game; and the costliest mistakes are found without reading all.
+    """
+    ALTER TABLE seats ADD COLUMN accuracy INTEGER;
+    CREATE INDEX mistakes_by_cost ON mistakes (key, kind, cost);
+    DELETE FROM reviews;
+    """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
 VERSION: Final = len(MIGRATIONS)
 NEWEST_FIRST: Final = 'games.ended DESC, "table", number DESC'
 _GAME: Final = 'id, "table", number, title, began, games.ended, variant, reason, seeded'
-_SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low, shared, players"
+_SEAT: Final = "seats.name, key, heads, rank, seats.rounds, sixth, too_low, shared, accuracy, players"
 _SAME: Final = 'FROM games WHERE "table" = ? AND number = ? AND ended IS NOT NULL'
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
 """SQLite's errors for a file that is no database, or that doesn't have the tables of its version."""
@@ -280,7 +286,7 @@ class GameIndex:
             ),
         )  # fmt: skip
         self.database.executemany(
-            f"INSERT INTO seats VALUES ({', '.join('?' * 14)})",
+            f"INSERT INTO seats VALUES ({', '.join('?' * 14)}, NULL)",
             (
                 (
                     game, at, seat.name, seat.key, seat.heads, seat.rank, " ".join(map(str, seat.rounds)),
@@ -295,10 +301,15 @@ class GameIndex:
         """`file` is None where the review is gone, `review` where the file is unreadable."""
         for table in ("reviews", "judged", "mistakes"):
             self.database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
+        self.database.execute("UPDATE seats SET accuracy = NULL WHERE game = ?", (game,))
         known = self.database.execute("SELECT id FROM games WHERE game = ?", (game,)).fetchone()
         if file is None or known is None or known[0] != file.id:
             return
         self.database.execute("INSERT INTO reviews VALUES (?, ?, ?, ?)", (game, *file[1:], REVIEW_VERSION))
+        self.database.executemany(
+            "UPDATE seats SET accuracy = ? WHERE game = ? AND seat = ?",
+            ((seat.accuracy, game, seat.seat) for seat in (review.seats if review else ()) if seat.rounds),
+        )
         made = self._made(game, review) if review else []
         rounds: dict[tuple[int, str], set[int]] = {}
         for key, decision in made:
@@ -503,5 +514,7 @@ def _summary(rows: list[tuple[Any, ...]]) -> GameSummary:
 
 
 def _seat(row: Iterable[Any]) -> SeatSummary:
-    name, key, heads, rank, rounds, sixth, too_low, shared = row
-    return SeatSummary(name, key, heads, rank, tuple(map(int, rounds.split())), sixth, too_low, bool(shared))
+    name, key, heads, rank, rounds, sixth, too_low, shared, accuracy = row
+    return SeatSummary(
+        name, key, heads, rank, tuple(map(int, rounds.split())), sixth, too_low, bool(shared), accuracy
+    )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
@@ -23,35 +22,20 @@ if TYPE_CHECKING:
 
 
 class KeptGames(NamedTuple):
-    """The newest games, of `total`, and their evenings. `own` are this user's keys.
-
-    `accuracies` are those of reviewed games, by id and seat.
-    """
+    """The newest games, of `total`, and their evenings. `own` are this user's keys."""
 
     games: tuple[GameSummary, ...]
     total: int
     evenings: tuple[Evening, ...]
     own: tuple[str, ...]
     notes: IndexNotes
-    accuracies: Mapping[str, tuple[int, ...]] = MappingProxyType({})
 
 
 class GameRow(NamedTuple):
-    """`number` names the game on a command line; the newest is 1.
-
-    `accuracies` are by seat; there are none for a game that isn't reviewed.
-    """
+    """`number` names the game on a command line; the newest is 1."""
 
     number: int
     game: GameSummary
-    accuracies: tuple[int, ...] = ()
-
-    def own_accuracy(self, own: Collection[str]) -> str:
-        """This user's accuracy as text, "" if it isn't known."""
-        found = (
-            accuracy for seat, accuracy in zip(self.game.seats, self.accuracies, strict=False) if seat.key in own
-        )
-        return next(map(words.accuracy, found), "")
 
 
 class EveningRow(NamedTuple):
@@ -63,10 +47,7 @@ ListRow = GameRow | EveningRow
 
 def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
     """Each evening above its games, the newest first."""
-    numbered = {
-        game.id: GameRow(number, game, kept.accuracies.get(game.id, ()))
-        for number, game in enumerate(kept.games, 1)
-    }
+    numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
     return tuple(_rows(kept.evenings, numbered))
 
 
@@ -90,6 +71,12 @@ def tell_evening(evening: Evening) -> str:
     return sentence.format(title=phrases.table_title(evening.title), games=games, winners=phrases.listed(winners))
 
 
+def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
+    """This user's accuracy as text, "" if it isn't known."""
+    found = (seat.accuracy for seat in game.seats if seat.key in own and seat.accuracy is not None)
+    return next(map(words.accuracy, found), "")
+
+
 class Standing(NamedTuple):
     """`rank` is 0 where the game was given up."""
 
@@ -100,6 +87,7 @@ class Standing(NamedTuple):
     heads: int
     rounds: tuple[int, ...]
     own: bool
+    accuracy: int | None
 
     @property
     def text(self) -> Span:
@@ -109,7 +97,9 @@ class Standing(NamedTuple):
 def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
 
     def standing(seat: int, held: SeatSummary) -> Standing:
-        return Standing(seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own)
+        return Standing(
+            seat, held.name, held.bot, held.rank, held.heads, held.rounds, held.key in own, held.accuracy
+        )
 
     found = (standing(seat, held) for seat, held in enumerate(game.seats))
     return tuple(sorted(found, key=lambda each: (each.rank, each.heads)))
@@ -202,8 +192,8 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
             Span(f"{each.heads:>{TOTAL}} ", STRONG, bold=True),
             Span(rounds, DIM),
         )
-    if row.accuracies:
-        found = (f"{each.name} {row.accuracies[each.seat]}" for each in ranked)
+    found = [f"{each.name} {each.accuracy}" for each in ranked if each.accuracy is not None]
+    if found:
         # Translators: {players} are names, each with a number from 0 to 100: how well they decided in a game
         text = _("Accuracy: {players}").format(players=" · ".join(found))
         yield ()

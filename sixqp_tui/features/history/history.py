@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 DAY = 24 * 3600
 """Seconds."""
-REPORTED = 100
-"""Every so many games, the progress of reading their reviews is told."""
 
 
 class OldGames(NamedTuple):
@@ -46,12 +44,7 @@ class History:
     def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
         """The newest games, or all."""
         found, total, notes = games.list_games(limit, on_progress=on_progress)
-        accuracies = {}
-        for done, game in enumerate(found):
-            if done % REPORTED == 0:
-                on_progress(done, len(found))
-            accuracies[game.id] = files.kept_accuracies(game.id)
-        return KeptGames(found, total, evenings(found, joined_persons()), own_keys(), notes, accuracies)
+        return KeptGames(found, total, evenings(found, joined_persons()), own_keys(), notes)
 
     def count_scores(
         self, person: str | None, selection: Selection, on_progress: OnProgress

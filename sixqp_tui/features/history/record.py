@@ -67,13 +67,15 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
     `person` is the id of the person's key in hex (SPEC 3), None where the table sent none; `level` is that of a
-    bot. `holders` are those who chose the seat's cards, in order, empty where it was one alone.
+    bot. `holders` are those who chose the seat's cards, in order, empty where it was one alone. `accuracy` is how
+    well they decided, from 0 to 100, in an exported game that was reviewed; a kept game has none.
     """
 
     name: Annotated[str, Meta(max_length=64)]
     person: Hex16 | None = None
     level: Level | None = None
     holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
+    accuracy: Annotated[int, Meta(ge=0, le=100)] | None = None
 
     def holder(self, number: int, turn: int) -> "Holder | Player":
         """Who chose the seat's card in this turn of this round."""
@@ -111,6 +113,12 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
         """Twelve hex digits, the same in every program that recorded this game."""
         identity = (self.table, self.number, self.facts)
         return sha256(msgspec.json.encode(identity)).hexdigest()[:12]
+
+
+def with_accuracies(record: GameRecord, accuracies: Sequence[int | None]) -> GameRecord:
+    """The game with these accuracies, by seat."""
+    players = zip(record.players, accuracies, strict=True)
+    return replace(record, players=tuple(replace(player, accuracy=each) for player, each in players))
 
 
 class UnreadableRecord(ValueError):

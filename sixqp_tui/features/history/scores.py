@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sixqp_protocol.text import cells
+from sixqp_tui.analysis.words import signed_tenths
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.decision_sheet import decision_lines
 from sixqp_tui.features.history.decisions import DecisionScore
@@ -118,7 +119,7 @@ def score_sheet(
         _person(details, called, with_ratings) if details else None,
         tuple(_standing(each, called) for each in scores.standings),
         _ratings(ranked, called) if ranked and with_ratings else None,
-        tuple(ScoreRow(called[each.person], _cells(each.count), each.own) for each in shown),
+        tuple(ScoreRow(called[each.person], _cells(each), each.own) for each in shown),
         tuple(_evening(each, called) for each in scores.evenings),
         _note(scores, selection),
     )
@@ -215,7 +216,7 @@ def _person(details: PersonDetails, called: Mapping[str, str], with_rating: bool
             Figure(pgettext("scores", "Best and worst"), f"{count.best} · {count.worst}"),
             Figure(pgettext("scores", "Rows a round"), _taken(count)),
             *_place(details.places),
-            *_par(details.par),
+            *_par(score.par),
             *(_rating(score.rating) if with_rating else ()),
         ),
         # Translators: a heading: a curve over all games follows, the oldest on the left
@@ -297,7 +298,8 @@ def _ratings(people: Sequence[PersonScore], called: Mapping[str, str]) -> BarGro
     return BarGroup(_("RATING"), tuple(bars), sentence.format(certainty=CERTAINTY, least=MIN_GAMES))
 
 
-def _cells(count: Count) -> tuple[str, ...]:
+def _cells(score: PersonScore) -> tuple[str, ...]:
+    count = score.count
     return (
         str(count.games),
         str(count.wins),
@@ -306,6 +308,8 @@ def _cells(count: Count) -> tuple[str, ...]:
         str(count.worst),
         phrases.decimal(count.sixth / count.rounds),
         phrases.decimal(count.too_low / count.rounds),
+        "" if score.place is None else phrases.decimal(score.place),
+        "" if score.par is None else signed_tenths(round(10 * score.par.mean)),
     )
 
 
@@ -425,6 +429,8 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
     heads = _columns()
     widest = [max(map(cells, column)) for column in zip(heads, *(row.cells for row in people), strict=True)]
     longest = max(cells(row.name) for row in people)
+    if longest + sum(widest) + len(widest) > width or not any(row.cells[-1] for row in people):
+        widest = widest[:-OPTIONAL]
     gap = 2 if longest + sum(widest) + 2 * len(widest) <= width else 1
     name = max(MIN_NAME, min(longest, width - sum(widest) - gap * len(widest)))
     yield from _heading_lines(words.everybody())
@@ -432,11 +438,11 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
     yield (Span(" " * name + above.rstrip(), "dim"),)
     yield (
         Span(" " * name),
-        *(Span(f"{head:>{room + gap}}", "dim") for head, room in zip(heads, widest, strict=True)),
+        *(Span(f"{head:>{room + gap}}", "dim") for head, room in zip(heads, widest, strict=False)),
     )
     for row in people:
         ink = "gold" if row.own else "ink"
-        figures = (f"{cell:>{room + gap}}" for cell, room in zip(row.cells, widest, strict=True))
+        figures = (f"{cell:>{room + gap}}" for cell, room in zip(row.cells, widest, strict=False))
         yield Span(pad(row.name, name), ink), *(Span(figure, ink) for figure in figures)
 
 
@@ -456,6 +462,10 @@ def _above(at: int, widest: Sequence[int], gap: int) -> str:
     return title.rjust(sum(widest[at : at + count]) + gap * count)
 
 
+OPTIONAL: Final = 2
+"""The last columns, which need a wide window and a reviewed game."""
+
+
 def _columns() -> tuple[str, ...]:
     """Headings of at most 6 letters."""
     return (
@@ -472,4 +482,8 @@ def _columns() -> tuple[str, ...]:
         pgettext("score column", "6th"),
         # Translators: rows taken a round with a card that was too low
         pgettext("score column", "low"),
+        # Translators: the place at the end of a game, on average
+        pgettext("score column", "place"),
+        # Translators: heads a round above or below what sensible play would lose with the same hands
+        pgettext("score column", "par"),
     )

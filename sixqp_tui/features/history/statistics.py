@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from sixqp_protocol.facts import Variant
+from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.features.history.decisions import DecisionScore, ids_waiting, score_decisions
 from sixqp_tui.features.history.rating import EVERYBODY, PEOPLE, Rating, is_rated, rate_games, ratings
 from sixqp_tui.features.history.summary import BOT, Evening, evenings
@@ -73,14 +74,26 @@ class Count(Struct, frozen=True):
         return self.wins / self.games if self.games else 0.0
 
 
+class ParScore(Struct, frozen=True):
+    """Heads a round above what sensible play would have taken with the same hands, in reviewed rounds."""
+
+    rounds: int
+    mean: float
+
+
 class PersonScore(Struct, frozen=True):
-    """`person` is a key; `own`: it is this user. All bots of a level are one person."""
+    """`person` is a key; `own`: it is this user. All bots of a level are one person.
+
+    `place` is the average of all seats in games that ended.
+    """
 
     person: str
     name: str
     count: Count
     own: bool = False
     rating: Rating | None = None
+    place: float | None = None
+    par: ParScore | None = None
 
     @property
     def bot(self) -> bool:
@@ -103,13 +116,6 @@ class PlaceCount(Struct, frozen=True):
     place: int
     games: int
     last: int
-
-
-class ParScore(Struct, frozen=True):
-    """Heads a round above what sensible play would have taken with the same hands, in reviewed rounds."""
-
-    rounds: int
-    mean: float
 
 
 class Companion(Struct, frozen=True):
@@ -145,7 +151,6 @@ class PersonDetails(Struct, frozen=True):
     companions: tuple[Companion, ...]
     curve: tuple[CurvePoint, ...]
     decisions: DecisionScore | None = None
-    par: ParScore | None = None
     places: tuple[PlaceCount, ...] = ()
 
 
@@ -324,9 +329,17 @@ _PLAYED: Final = "HAVING sum(played) > 0"
 def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
     rated = ratings(index) if chosen.all else {}
     counted = index.database.execute(
-        f"SELECT person(key) AS who, {_COUNT} FROM seats WHERE {chosen.of()} GROUP BY who {_PLAYED}", chosen.values
+        f"SELECT person(key) AS who, avg(CASE WHEN rank > 0 THEN rank END), {_COUNT} FROM seats "
+        f"WHERE {chosen.of()} GROUP BY who {_PLAYED}",
+        chosen.values,
     )
-    counts = {who: Count(*figures) for who, *figures in counted}
+    counts = {who: (place, Count(*figures)) for who, place, *figures in counted}
+    judged = index.database.execute(
+        f"SELECT person(key), {_PAR} FROM judged WHERE game IN (SELECT game FROM games WHERE {chosen.games}) "
+        "GROUP BY 1",
+        chosen.values,
+    )
+    pars = {who: _par(*figures) for who, *figures in judged}
     newest: dict[str, tuple[bool, int, str]] = {}
     names = index.database.execute(
         f"SELECT key, person(key), name, max(ended) FROM seats WHERE {chosen.of()} GROUP BY key", chosen.values
@@ -334,7 +347,10 @@ def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonSco
     for key, who, name, ended in names:
         called = (key == who, ended, name)
         newest[who] = max(newest.get(who, called), called)
-    scores = (PersonScore(who, newest[who][-1], count, who in own, rated.get(who)) for who, count in counts.items())
+    scores = (
+        PersonScore(who, newest[who][-1], count, who in own, rated.get(who), place, pars.get(who))
+        for who, (place, count) in counts.items()
+    )
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 
@@ -365,18 +381,15 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
         _companions(index, score.person, chosen),
         tuple(_curve(index, score.person, keys, chosen)),
         score_decisions(index, keys, chosen.games, chosen.values) if score.own else None,
-        _par(index, keys, chosen),
         _places(index, keys, chosen),
     )
 
 
-def _par(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> ParScore | None:
-    rounds, par, taken = index.database.execute(
-        f"SELECT total(par_rounds), total(par), total(taken) FROM judged WHERE key IN ({_marks(keys)}) "
-        f"AND game IN (SELECT game FROM games WHERE {chosen.games})",
-        (*keys, *chosen.values),
-    ).fetchone()
-    return ParScore(int(rounds), (taken - par) / 10 / rounds) if rounds else None
+_PAR: Final = "sum(par_rounds), sum(par), sum(taken)"
+
+
+def _par(rounds: int, par: Tenths, taken: Tenths) -> ParScore | None:
+    return ParScore(rounds, (taken - par) / 10 / rounds) if rounds else None
 
 
 def _places(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> tuple[PlaceCount, ...]:

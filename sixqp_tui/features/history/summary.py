@@ -32,7 +32,8 @@ class SeatSummary(Struct, frozen=True):
     """`key` tells who held the seat (`player_key`).
 
     `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
-    `shared`: the seat changed hands, so it counts for nobody by itself.
+    `shared`: the seat changed hands, so it counts for nobody by itself. `accuracy` is that of `SeatReview`, None
+    where the index doesn't know a whole review of the game.
     """
 
     name: str
@@ -43,6 +44,7 @@ class SeatSummary(Struct, frozen=True):
     sixth: int
     too_low: int
     shared: bool = False
+    accuracy: int | None = None
 
     @property
     def bot(self) -> bool:

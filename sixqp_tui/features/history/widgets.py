@@ -15,6 +15,7 @@ from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
     ListRow,
+    own_accuracy,
     players_fitting,
     tell_evening,
 )
@@ -157,7 +158,7 @@ class GameList(CellWidget, can_focus=True):
         x += VARIANT
         canvas.text(x, y, format_rounds(game.rounds), DIM)
         x += ROUNDS
-        accuracy = row.own_accuracy(self.own)
+        accuracy = own_accuracy(game, self.own)
         canvas.right(width - 3, y, accuracy, DIM)
         paint_line(
             canvas, x, y, players_fitting(game, self.own, width - x - 3 - (cells(accuracy) + 2 if accuracy else 0))

@@ -12,7 +12,7 @@ from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord, seat_of_person
-from sixqp_tui.features.review.evening import EveningReview, evening_title, find_evening, sum_up
+from sixqp_tui.features.review.evening import EveningReview, evening_title, find_evening, so_far, sum_up
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import told_when
@@ -80,17 +80,17 @@ def _print(parsed: argparse.Namespace) -> int:
 
 def _sum_up(parsed: argparse.Namespace) -> int:
     record = find_recorded_game(parsed.game)
-    reviewed, whole = [], True
-    for game in find_evening(record):
-        run = begin_review(game, parsed.deals, parsed.jobs)
-        review = make_review(run)
-        reviewed.append((game, review))
-        if not review.whole:
-            whole = False
+    games = find_evening(record)
+    runs = [begin_review(game, parsed.deals, parsed.jobs) for game in games]
+    reviewed = []
+    for game, run in zip(games, runs, strict=True):
+        reviewed.append((game, make_review(run)))
+        if not reviewed[-1][1].whole:
             break
-    for line in evening_text(sum_up(reviewed), parsed.seat):
+    evening = sum_up(reviewed, tasks=sum(run.tasks for run in runs))
+    for line in evening_text(evening, parsed.seat):
         print_sentences(line)
-    return 0 if whole else 130
+    return 0 if evening.review.whole else 130
 
 
 def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
@@ -102,7 +102,7 @@ def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
             yield from _aligned(review_words.balance_lines(evening.review, seat))
     yield ""
     if not evening.review.whole:
-        yield review_words.so_far(evening.review.done, evening.review.tasks)
+        yield so_far(evening.review)
     yield review_words.limits(evening.review, evening.drafted)
 
 

@@ -41,8 +41,13 @@ def find_evening(record: GameRecord) -> tuple[GameRecord, ...]:
         return tuple(load_game(game) for game in ids) or (record,)
 
 
-def sum_up(reviewed: Sequence[Reviewed], joined: Mapping[str, str] | None = None) -> EveningReview:
-    """At least one game, the oldest first; `joined` maps keys to the key of their person, by default as kept."""
+def sum_up(
+    reviewed: Sequence[Reviewed], joined: Mapping[str, str] | None = None, tasks: int | None = None
+) -> EveningReview:
+    """At least one game, the oldest first; `joined` maps keys to the key of their person, by default as kept.
+
+    `tasks` are those of the whole evening, where not all of its games are among the `reviewed`.
+    """
     called = joined_persons() if joined is None else joined
     names: dict[str, str] = {}
     rounds: dict[str, dict[int, Balance]] = {}
@@ -62,13 +67,20 @@ def sum_up(reviewed: Sequence[Reviewed], joined: Mapping[str, str] | None = None
     seats = tuple(SeatReview(at, tuple(decisions[key]), rounds[key]) for at, key in enumerate(names))
     found = [review for _record, review in reviewed]
     last = reviewed[-1][0]
-    whole = Review(found[0].deals, sum(each.tasks for each in found), sum(each.done for each in found), seats)
+    tasks = sum(each.tasks for each in found) if tasks is None else tasks
+    whole = Review(found[0].deals, tasks, sum(each.done for each in found), seats)
     drafted = any(isinstance(fact, DraftOpened) for record, _review in reviewed for fact in record.facts)
     return EveningReview(tuple(names.values()), tuple(names), whole, last.title, last.ended, drafted)
 
 
 _ROUNDS = 1000
 """More rounds than a game has."""
+
+
+def so_far(review: Review) -> str:
+    """How much of the evening was reviewed."""
+    sentence = _("Stopped: {done} of {tasks} parts of the games were reviewed. Only whole rounds are added up.")
+    return sentence.format(done=review.done, tasks=review.tasks)
 
 
 def evening_title(evening: EveningReview) -> str:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from sixqp_tui.analysis import words
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord
-from sixqp_tui.features.review.evening import EveningReview, Reviewed, evening_title, find_evening, sum_up
+from sixqp_tui.features.review.evening import EveningReview, Reviewed, evening_title, find_evening, so_far, sum_up
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review
 from sixqp_tui.features.review.sheet import is_roomy
 from sixqp_tui.features.review.widgets import BalanceSheet, Reasons
@@ -110,7 +110,7 @@ class EveningScreen(Screen[None]):
             found.append((record, run.review))
             if self.background.stopped:
                 break
-        return sum_up(found)
+        return sum_up(found, tasks=tasks)
 
     def _show(self, evening: EveningReview) -> None:
         self.evening = evening
@@ -126,7 +126,7 @@ class EveningScreen(Screen[None]):
             judged = bool(review.seats[self._at].rounds)
             lines = words.balance_lines if is_roomy(self.app.size) else words.brief_balance_lines
             self.balance.lines = lines(review, self._at) if judged else ()
-            self.reasons.why = () if review.whole else (words.so_far(review.done, review.tasks),)
+            self.reasons.why = () if review.whole else (so_far(review),)
             self.reasons.limits = words.limits(review, evening.drafted)
         self.refresh_bindings()
 

@@ -12,7 +12,7 @@ from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine import notation
 from sixqp_tui.features.history.decisions import DecisionScore
-from sixqp_tui.features.history.files import kept_review
+from sixqp_tui.features.history.files import kept_review, with_kept_accuracies
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.history.spreadsheet import game_csv
@@ -112,7 +112,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _as_json(record: GameRecord) -> str:
-    return encode_record(record).decode() + "\n"
+    return encode_record(with_kept_accuracies(record)).decode() + "\n"
 
 
 def _as_csv(record: GameRecord) -> str:

@@ -16,11 +16,12 @@ from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_wor
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import rematch_prompt, with_names
+from sixqp_tui.presentation.score_text import game_text
 from sixqp_tui.presentation.stake import tell_loser
 from sixqp_tui.presentation.tally import TallyRow, evening_medals, is_evening, tally_rows, tell_summary
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import EVENING, GAMES, REPLAY, REVIEW, Command, check_action
+from sixqp_tui.tui.commands import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW, Command, check_action
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.chat import Chat
@@ -57,8 +58,9 @@ class FinishPane(Pane):
         Command("b", "lobby", NC_("key", "lobby"), N_("Go back to the table's lobby")),
         REVIEW.when(lambda self: self._is_complete and self._has_hook("review_game")),
         REPLAY.when(lambda self: self._is_complete and self._has_hook("replay_game")),
-        EVENING.ranked(2).when(lambda self: self.model.tally),
-        GAMES.by("y", "games", show=True).ranked(1).when(lambda self: self._has_hook("games")),
+        EVENING.ranked(3).when(lambda self: self.model.tally),
+        COPY_SCORES.when(lambda self: self.model.table.scores),
+        GAMES.by("y", "games", show=True).ranked(2).when(lambda self: self._has_hook("games")),
     ]
 
     sheet = getters.query_one(FinishSheet)
@@ -208,6 +210,10 @@ class FinishPane(Pane):
 
     async def action_evening(self) -> None:
         await self.run_action("screen.evening")
+
+    def action_copy_scores(self) -> None:
+        self.app.copy_to_clipboard(game_text(self.session.state.title, self.model))
+        self.show_notice(lambda: _("Copied, if your terminal allows it."))
 
     async def action_games(self) -> None:
         await self.run_action("app.open('games')")

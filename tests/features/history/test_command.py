@@ -14,11 +14,13 @@ from typing import Self
 import pytest
 from msgspec.structs import replace
 from support.games import EVENING, recorded
+from support.made_up_reviews import keep_review, made_up_review
 
 from sixqp_protocol.facts import CardLaid, GameEnded, GameStarted, RowTaken, StoodIn
 from sixqp_tui.cli import main
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.open_hands import open_hands
+from sixqp_tui.features.history.files import games_path
 from sixqp_tui.features.history.games import list_games, load_game, save_game
 from sixqp_tui.features.history.persons import joined_persons
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
@@ -104,6 +106,14 @@ def test_a_game_is_exported_and_imported_elsewhere(
 ) -> None:
     record = keep(1, Player("Ada", ada), Player("Ben", BEN))
     assert json.loads(told(capsys, "export", "--json")) == json.loads(encode_record(record))
+    review = made_up_review(record)
+    keep_review(games_path(), record, review)
+    accuracies = [seat.accuracy for seat in review.seats]
+    (game,) = json.loads(told(capsys, "history", "--json"))
+    assert [seat["accuracy"] for seat in game["seats"]] == accuracies
+    exported = json.loads(told(capsys, "export", "--json"))
+    assert [player.pop("accuracy") for player in exported["players"]] == accuracies
+    assert exported == json.loads(encode_record(record))
     given = tmp_path / "given.json"
     assert main(["export", "1", "--json", "-o", str(given)]) == 0
     sheet = list(csv.DictReader(StringIO(told(capsys, "export", record.id[:6], "--csv"))))
@@ -113,7 +123,7 @@ def test_a_game_is_exported_and_imported_elsewhere(
     assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
     assert record.id in told(capsys, "import", str(given))
-    assert load_game(record.id) == record
+    assert load_game(record.id) == record, "an accuracy that somebody else reports is not kept"
     assert "already" in told(capsys, "import", str(given))
     assert json.loads(told(capsys, "export", str(given), "--json"))["number"] == 1
 

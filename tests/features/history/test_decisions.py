@@ -9,22 +9,31 @@ from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
 from sixqp_tui.analysis.mistakes import kind_of
-from sixqp_tui.analysis.result import Review
+from sixqp_tui.analysis.result import Balance, Review
 from sixqp_tui.features.history import game_index
 from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import REVIEW, games_path
-from sixqp_tui.features.history.games import consult, save_game
+from sixqp_tui.features.history.games import consult, list_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
-from sixqp_tui.features.history.statistics import Selection, count_scores
+from sixqp_tui.features.history.statistics import ParScore, Scores, Selection, count_scores
 
 ADA, BEN = "aa" * 16, "bb" * 16
 WHO = (Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="hard"))
 
 
+def counted(selection: Selection | None = None, own: str = ADA) -> Scores:
+    return consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
+
+
 def score(selection: Selection | None = None, own: str = ADA) -> DecisionScore | None:
-    scores = consult(lambda index: count_scores(index, {}, (own,), selection=selection or Selection()))[0]
+    scores = counted(selection, own)
     assert scores.details
     return scores.details.decisions
+
+
+def accuracies() -> list[int | None]:
+    (game,) = list_games().games
+    return [seat.accuracy for seat in game.seats]
 
 
 def reviewed(number: int, who: tuple[Player, ...] = WHO) -> tuple[GameRecord, Review]:
@@ -48,6 +57,9 @@ def test_the_score_sums_the_reviews_and_a_rebuilt_index_agrees(home: Path) -> No
     assert {each.kind: each.mean for each in found.kinds} == pytest.approx(
         {each.kind: costs[each.kind] / 60 for each in found.kinds}
     )
+    ada = next(each for each in counted().people if each.own)
+    whole = sum((review.seats[0].balance for _record, review in kept), Balance(0, 0, 0, 0))
+    assert ada.par == ParScore(6, (whole.taken - whole.par) / 10 / 6)
     costliest = max(each.cost for _record, review in kept for each in review.seats[0].decisions)
     assert found.mistakes[0].cost == costliest
     (home / game_index.FILE_NAME).unlink()
@@ -59,15 +71,18 @@ def test_a_changed_deleted_or_outdated_review_is_read_again(home: Path, monkeypa
     record, _review = reviewed(1)
     first = score()
     assert first and first.games
-    keep_review(games_path(), record, made_up_review(record, full_rows=0.0))
+    review = made_up_review(record, full_rows=0.0)
+    keep_review(games_path(), record, review)
     changed = score()
     assert changed and not any(each.kind == "sixth" for each in changed.mistakes)
+    assert accuracies() == [seat.accuracy for seat in review.seats]
     with monkeypatch.context() as patch:
         patch.setattr(game_index, "REVIEW_VERSION", 99)
         patch.setattr(game_index, "_read_review", lambda folder, game: None)
         assert score() == DecisionScore(waiting=1)
     REVIEW.delete(games_path(), record.id)
     assert score() == DecisionScore(waiting=1)
+    assert accuracies() == [None] * 3
 
 
 def test_each_holder_of_a_seat_is_scored_on_their_own_decisions(home: Path) -> None:

@@ -26,7 +26,9 @@ def test_the_schema_of_records_matches_the_types() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_schema_accepts_every_exported_game(variant: Variant) -> None:
-    record = recorded(variant, who=(Player("Ada", "aa" * 16), Player("Bo", level="hard"), Player("Ben")), began=1)
+    record = recorded(
+        variant, who=(Player("Ada", "aa" * 16), Player("Bo", level="hard"), Player("Ben", accuracy=73)), began=1
+    )
     Draft202012Validator(SCHEMA).validate(json.loads(encode_record(record)))
 
 

@@ -66,16 +66,23 @@ class KeyLine(CellWidget):
     def __init__(self) -> None:
         super().__init__()
         self._places: list[tuple[range, str]] = []
+        self._keys: list[tuple[str, str, str]] = []
+        """The key, sign and label of each command that was drawn."""
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
+
+    def _follow(self) -> None:
+        """Draw only what has changed: most keys change nothing here."""
+        if self._fit() != self._keys:
+            self.refresh()
 
     def render(self) -> Canvas:
         canvas = Canvas(self.size.width, 1, EDGE)
         self._places = []
-        keys = self._fit()
+        self._keys = self._fit()
         x = 1
-        for key, sign, label in keys:
+        for key, sign, label in self._keys:
             width = cell_len(sign) + (1 + cell_len(label) if label else 0)
             canvas.text(x, 0, sign, GOLD, bold=True)
             canvas.text(x + cell_len(sign) + 1, 0, label, INK)
