@@ -144,8 +144,8 @@ def _own_line(standing: Standing) -> str:
 
 
 def _better_than(percent: int) -> str:
-    # Translators: inside a sentence, after a player's heads and place
-    return _("better than {percent} % of the others").format(percent=percent)
+    # Translators: inside a sentence, after a player's heads and place; {share} is such as “80 %”
+    return _("better than {share} of the others").format(share=f"{percent} %")
 
 
 def _explain(challenge: Challenge) -> str:
