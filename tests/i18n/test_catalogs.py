@@ -54,7 +54,6 @@ SAME_IN_FRENCH = {
         "Place",
         "place",
     ),
-    "bots",
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}
 KEYWORDS = {**DEFAULT_KEYWORDS, "NC_": ((1, "c"), 2)}
