@@ -69,6 +69,8 @@ VERSION: Final = 1
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
 """A whole party comes back at once, some of it from behind one address."""
 MIN_PLAYERS: Final = 2
+START_SECONDS: Final = 1.0
+"""Seconds between two processes that start for the next round while others still play."""
 WAY_SECONDS: Final = 4.0
 """Seconds that anything waits for players who are on their way to their tables, or back."""
 LOST_ATTEMPTS: Final = 2
@@ -161,13 +163,15 @@ class Evening:
         return after
 
     def _prepare(self) -> None:
-        """Start the processes of the next round's tables and seat it now, so that nobody waits for them then."""
+        """Start the next round's table processes one by one and seat it, so that nobody waits for that later."""
         if self._preparing is None or self._preparing.done():
             self._preparing = asyncio.create_task(self._prepare_round())
             self._preparing.add_done_callback(_report)
 
     async def _prepare_round(self) -> None:
         while len(self.waiting_processes) < self._tables_wanted:
+            if self.hall.playing:
+                await asyncio.sleep(START_SECONDS)  # noqa: TID251 (the tables need the processor)
             self.waiting_processes.append(await start_table_process(locked=True))
         if self.hall.rounds and not (self.hall.playing or self.hall.over):
             await self._seat_round()
@@ -364,6 +368,7 @@ class Evening:
             if not resume:
                 raise
             process = await launch_table(options)
+        self._prepare()
         self.processes[table] = process
         opened = TableOpened(number, table, process.opened.table, process.opened.port)
         self.happen(opened)
