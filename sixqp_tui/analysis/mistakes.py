@@ -1,4 +1,4 @@
-"""What kinds of mistakes cost a player heads, and whether that is more than chance."""
+"""The kinds of mistakes that cost a player heads, and whether their costs exceed chance."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,7 +12,7 @@ from sixqp_tui.analysis.result import Decision, Tenths
 from sixqp_tui.engine.cards import HAND
 
 MistakeKind = Literal["sixth", "too low", "row", "late", "kept"]
-"""What a decision was about that cost heads.
+"""The kind of a decision that cost heads.
 
 - `sixth`: the card was the sixth of a row, at once or after others.
 - `too low`: the card took a row of its player's choice, or a lower card should have gone before it.
@@ -45,7 +45,7 @@ def row_length(decision: Decision) -> int:
 
 
 class GameCost(Struct, frozen=True):
-    """What a player's decisions cost in one game, over so many rounds."""
+    """The cost of a player's decisions in one game, in tenths of a head, and its number of rounds."""
 
     rounds: int
     costs: Mapping[MistakeKind, Tenths]
@@ -149,7 +149,7 @@ def _ratio(sums: Sequence[float], rounds: Sequence[int]) -> Estimate:
 
 
 def _exceeds(mean: float, error: float, games: int, level: float) -> bool:
-    """Whether a mean is above 0, by a one-sided t-test of this level."""
+    """Whether the mean exceeds 0 in a one-sided t-test at this level."""
     if error == 0:
         return mean > 0
     return _normal_of_t(mean / error, games - 1) > NormalDist().inv_cdf(1 - level)
@@ -164,8 +164,8 @@ MIN_GROUP: Final = 4
 """Games of a point of a curve: their error can be estimated."""
 
 
-def curve(games: Sequence[GameCost], most: int) -> tuple[Estimate, ...]:
-    """What a round cost, over at most so many groups of consecutive games, oldest first."""
-    count = min(most, len(games) // MIN_GROUP)
+def curve(games: Sequence[GameCost], max_points: int) -> tuple[Estimate, ...]:
+    """The mean cost of a round in up to `max_points` groups of consecutive games, oldest first."""
+    count = min(max_points, len(games) // MIN_GROUP)
     edges = [len(games) * at // count for at in range(count + 1)] if count else []
     return tuple(cost_a_round(games[begin:end]) for begin, end in pairwise(edges))

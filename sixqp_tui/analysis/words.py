@@ -157,7 +157,7 @@ def instead(decision: Decision) -> str:
 
 
 def saved(decision: Decision) -> str:
-    """What the best decision of a game spared its player."""
+    """The heads that a player saved by their best decision."""
     # Translators: beside the best decision of a game; {heads} is “4.3 heads”
     return _("saved {heads}").format(heads=heads_in_tenths(decision.options[1].more))
 

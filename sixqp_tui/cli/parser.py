@@ -106,7 +106,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def published_game() -> str:
-    """What may be said about the game in the shops."""
+    """How sixqp relates to the published game."""
     return _(
         "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no "
         "artwork of the published game. Neither its author nor its publishers endorse sixqp. All names belong to "

@@ -52,7 +52,7 @@ def repeat_game(
 
 
 def _on_the_table(facts: Sequence[Fact]) -> list[Fact]:
-    """What everybody saw. In which order the cards were chosen, and by whom, doesn't count."""
+    """The facts that all players see, without the order of the choices or who made them."""
     return [fact for fact in open_hands(facts) if not isinstance(fact, CardLaid | CardChosen | StoodIn)]
 
 

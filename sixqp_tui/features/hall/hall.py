@@ -171,7 +171,7 @@ class Hall(Struct, frozen=True):
         return self._secret(f"round {number}").hex()
 
     def seat_token(self, number: int, player: int) -> bytes:
-        """What proves this player's seat at a table of this round. The table learns nothing else of the player."""
+        """This player's seat token at a table of this round. The table learns nothing else about the player."""
         return self._secret(f"seat {number} {player}")
 
     @property

@@ -33,14 +33,14 @@ ROOMY: Final = 2
 
 
 class Part(NamedTuple):
-    """What one or more pages show under this heading."""
+    """The contents of one or more pages with this heading."""
 
     heading: str
     lines: tuple[str, ...]
 
 
 def parts(hall: HallNews) -> tuple[Part, ...]:
-    """What there is to show now: the seating until every table has begun, then the ranking and the tables."""
+    """The current pages: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         return (Part(_("REGISTERED"), tuple(line.name for line in hall.lines)),)
     playing = [table for table in hall.tables if not table.over]

@@ -47,7 +47,7 @@ TELL_SECONDS: Final = 0.25
 
 
 class Progress(NamedTuple):
-    """What is played at a table: the deal and its turn, from 1, and the heads of each seat so far."""
+    """The state of a table: its deal and turn, from 1, and the heads of each seat so far."""
 
     deal: int
     turn: int
