@@ -24,6 +24,7 @@ SAME_IN_FRENCH = {
     *(
         "Table",
         "Table {table:>2}   {names}",
+        "Table {table}",
         "TABLE",
         "table",
         "Menu",

@@ -16,7 +16,7 @@ from sixqp_protocol.text import clean_title
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
-from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.advertisement import Advertisement, HallState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.cards import HAND
@@ -142,6 +142,7 @@ class Evening:
     def __init__(self, id: str, journal: HallJournal, fingerprint: str, tell: Callable[[str], None]) -> None:
         self.id, self.hall, self.tell = id, journal.hall, tell
         self.fingerprint = fingerprint
+        self.announcement: Announcement | None = None
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
         self.server = Server(self.waiting, limits=LIMITS, gateway_key=self.hall.gateway_key)
@@ -165,6 +166,8 @@ class Evening:
         self._journal.append(fact)
         self.hall = after
         self.changed.set()
+        if self.announcement:
+            self.announcement.update(advertisement(self.id, after, self.fingerprint))
         if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
             self._prepare()
         return after
@@ -427,6 +430,13 @@ class Evening:
             process.process.terminate()
 
 
+def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
+    """What the list of tables says of this hall."""
+    players = sum(player.here for player in hall.players)
+    state = HallState(players, len(hall.rounds), hall.opened.rounds)
+    return Advertisement(id, hall.opened.name, variant=hall.opened.variant, fingerprint=fingerprint, hall=state)
+
+
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("a table of the hall failed", exc_info=error)
@@ -504,11 +514,9 @@ async def open_evening(
         evening.port = await evening.server.listen(port, context)
     except CannotListen as error:
         raise Failure(_("sixqp can't open a hall here: {reason}.").format(reason=error.strerror or error)) from None
-    advert = Advertisement(
-        id, journal.hall.opened.name, variant=journal.hall.opened.variant, fingerprint=identity.fingerprint
-    )
     try:
-        async with Announcement(advert, evening.port):
+        advert = advertisement(id, journal.hall, identity.fingerprint)
+        async with Announcement(advert, evening.port) as evening.announcement:
             evening.play()
             yield evening
     finally:
