@@ -163,6 +163,8 @@ class GameScreen(Screen[None]):
     DEFAULT_CSS = """
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
+    /* At most as wide as the side panel, so that the rows stay in sight. */
+    GameScreen Toast { max-width: 36%; padding: 0 1; }
     """
 
     BINDINGS = [

@@ -78,11 +78,14 @@ class Players(CellWidget):
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
-        y = self.y_of(len(self.players))
+        y, stake = self.y_of(len(self.players)), self._stake_lines
+        if len(stake) > 1 and self.lines > self.size.height:
+            stake = [truncate(tell_stake(self.stake), width - 3)]
+        for text in stake:
+            canvas.text(2, y, text, GOLD)
+            y += 1
         if self.watching:
             canvas.text(2, y, format_watchers(self.watching, width - 3), DIM)
-        for line, text in enumerate(self._stake_lines, y + bool(self.watching)):
-            canvas.text(2, line, text, GOLD)
         for line, (seat, player) in enumerate(self._spoken_below(), self.lines):
             after = canvas.text(1, line, seat_sign(seat), seat_ink(seat)) + 1
             said = truncate(spoken(player.name, player.reaction), width - after - 1)
