@@ -26,6 +26,8 @@ INK, FELT = "#dcefe4", "#0f2a20"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
 HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--bot-pause", "0"]
 SEEDED = ["--seed", "red"]
+REVIEW_PATIENCE = 1200.0
+"""Seconds: a review takes minutes on a busy machine."""
 BLOCKS = {"▀": (0.0, 0.0, 1.0, 0.5), "▌": (0.0, 0.0, 0.5, 1.0), "▐": (0.5, 0.0, 0.5, 1.0)}
 
 
@@ -87,7 +89,7 @@ def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
     write_game(home / "games", game)
     screen = Terminal([*PROGRAM[:3], "review", "--lang", "en"], home, columns, lines, cwd=home)
     try:
-        screen.until("replay from here")
+        screen.until("replay from here", REVIEW_PATIENCE)
         yield screen
         screen.press("q")
         screen.end()

@@ -50,6 +50,8 @@ class SixqpApp(App[Outcome]):
     Toast { max-width: 90%; background: $edge; }
     /* Two lines stay in sight below a notification: the keys, and what to do next. */
     ToastRack { margin-bottom: 2; max-height: 50%; }
+    /* At most as wide as the side panel, so that the rows stay in sight. */
+    GameScreen Toast { max-width: 36%; padding: 0 1; }
     .-input-below ToastRack { dock: top; margin: 1 0 0 0; }
     .-typing-below Notice, .-typing-below ReactionLine { margin-bottom: 2; }
     """

@@ -67,7 +67,7 @@ class _Guest(NamedTuple):
 
 
 class WaitingRoom:
-    """Whoever is in the hall and not at a table.
+    """The players and watchers who are in the hall and not at a table.
 
     `happen` writes facts, and returns the hall after them. `tokens` draws 16 random bytes. Players whom `seats` has
     are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`.

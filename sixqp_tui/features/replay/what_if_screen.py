@@ -28,7 +28,7 @@ class WhatIfScreen(LocalGameScreen):
     """
     BINDINGS = [
         # Translators: play the same round again, with another card
-        Command("r", "again", NC_("key, what if", "again"), N_("Go back to the moment where you began")),
+        Command("r", "again", NC_("key, what if", "again"), N_("Go back to where you began")),
         SEEN_CARDS,
         CLOSE.by("q,escape", show=True),
         RULES,

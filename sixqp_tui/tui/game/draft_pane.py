@@ -12,7 +12,7 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.prompts import game_prompt
-from sixqp_tui.presentation.stake import tell_stake
+from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import Command, check_action
@@ -101,7 +101,7 @@ class DraftPane(Pane):
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
-        self.stake.update(tell_stake(model.stake) if model.stake else "")
+        self.stake.update(describe_stake(model.stake) if model.stake else "")
         self.share_out()
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
@@ -127,7 +127,7 @@ class DraftPane(Pane):
         beside = DENSE.lines(self.deck.highest) * DENSE.size.lines + 1 + self.stake.display
         spare = self.lines - beside - CARD_TINY.lines
         self.hand.display = not many or spare >= 0
-        events = EVENTS - (small and self.stake.display)
+        events = EVENTS - self.stake.display
         self.lines_of_events.styles.height = max(0, min(events, spare)) if many else events
         self.hands.styles.width = HANDS_WIDTHS[many if small else 2]
         self.set_class(few, "-few")
