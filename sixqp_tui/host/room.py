@@ -259,6 +259,8 @@ class Room:
             state.send(number, messages.Pong(message.mark))
         elif isinstance(message, Vote):
             self._receive_vote(peer, message)
+        elif isinstance(message, messages.Offer):
+            return  # this is no hall
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
@@ -307,11 +309,11 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
-        elif not isinstance(message, Vote | messages.Ping):
+        elif isinstance(message, AnyRequest):
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
@@ -347,6 +349,7 @@ class RequestHandlers:
             messages.Say: self._say,
             messages.React: self._react,
             messages.NewTable: self._new_table,
+            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -420,6 +423,10 @@ class RequestHandlers:
         )
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
+
+    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
+        name = unique(clean_name(request.name, ""), self._state.names())
+        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

@@ -25,8 +25,9 @@ from sixqp_tui.client.events import Event, Facts, Welcomed
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine import notation
-from sixqp_tui.features.hall.evening import Evening, create_hall_journal, open_evening
+from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.hall import Hall, HallOpened, TableFinished, restored
+from sixqp_tui.features.hall.journal import create_hall_journal
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
@@ -106,17 +107,17 @@ async def run(players: int, rounds: int) -> Hall:
         await asyncio.sleep(REGISTRATION_SECONDS)  # noqa: TID251 (as long as people take at least)
         for number in range(1, rounds + 1):
             began = perf_counter()
-            used = processor_seconds([os.getpid(), *(each.process.pid for each in evening.waiting_processes)])
+            used = processor_seconds([os.getpid(), *(each.process.pid for each in evening.tables.waiting_processes)])
             waits = [asyncio.create_task(sits(session, evening.id, began)) for session in sessions]
             await evening.begin_round()
             seconds = await asyncio.gather(*waits)
-            processes = [each.process.pid for each in evening.processes.values()]
+            processes = [each.process.pid for each in evening.tables.processes.values()]
             used = processor_seconds([os.getpid(), *processes]) - used
             sizes = f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table"
             print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
             print(sizes, flush=True)
             if number == 1:
-                evening.processes[0].process.kill()
+                evening.tables.processes[0].process.kill()
                 leaving = sessions.pop()
             await played(evening, number)
             print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)

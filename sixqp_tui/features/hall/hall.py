@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import (
     CardChosen,
     CardLaid,
+    CardsRevealed,
     Count,
     Fact,
     GameStarted,
@@ -71,7 +72,10 @@ class PlayerLeft(HallFact, frozen=True):
 
 
 class PlayerReturned(HallFact, frozen=True):
+    """This player is back, and with a new `key` from another program: a new token proves them from now on."""
+
     player: PlayerNumber
+    key: Octets32 | None = None
 
 
 class RoundSeated(HallFact, frozen=True):
@@ -220,6 +224,10 @@ class Hall(Struct, frozen=True):
         """The room code of all tables, which nobody but the hall knows: players prove their seats instead."""
         return self._secret("code").hex()[:MAX_LENGTH]
 
+    def owner_token(self, number: int, table: int) -> bytes:
+        """The token that proves the hall at this table of this round."""
+        return self._secret(f"owner {number} {table}")
+
     def _secret(self, purpose: str) -> bytes:
         return sha256(f"{self.opened.seed}/{purpose}".encode()).digest()[:16]
 
@@ -244,6 +252,10 @@ class Hall(Struct, frozen=True):
     def find(self, key: bytes) -> int | None:
         """The number of the player whose token has this hash."""
         return next((number for number, player in enumerate(self.players) if player.key == key), None)
+
+    def find_person(self, person: bytes) -> int | None:
+        """The number of the player who has this person id."""
+        return next((number for number, player in enumerate(self.players) if player.person == person), None)
 
     def seat_round(self, swaps: int | None = None) -> RoundSeated:
         """The seating of the next round, for all who are here."""
@@ -298,10 +310,11 @@ class Hall(Struct, frozen=True):
                 left = self._player(player)
                 _demand(left.here or removed, "left twice")
                 return self._changed(player, replace(left, here=False, removed=removed))
-            case PlayerReturned(player):
+            case PlayerReturned(player, key):
                 back = self._player(player)
-                _demand(not (back.here or back.removed), "nobody who left returned")
-                return self._changed(player, replace(back, here=True))
+                _demand(not back.removed and (key is not None or not back.here), "nobody who left returned")
+                _demand(key is None or self.find(key) is None, "the key of somebody else")
+                return self._changed(player, replace(back, here=True, key=key or back.key))
             case RoundSeated():
                 return self._seated(fact)
             case SeatGiven(number, table, seat, player):
@@ -391,25 +404,37 @@ def checked_game(game: str, rules: Rules, players: int, seed: str) -> tuple[Fact
     return tuple(facts)
 
 
-def own_hands(facts: Iterable[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
+def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
     """Deal, seat and heads of each hand of a game of which the player chose at least half of the cards.
 
     The others were chosen by `bots`, or by the stand-in.
     """
     not_own = Counter({(each.deal, each.seat): each.turns for each in bots})
-    deal, standing_in = 0, -1
+    not_own.update((deal, seat) for deal, _turn, seat in stood_in_cards(facts))
+    deal = 0
     for fact in facts:
         match fact:
             case RoundBegan(deal):
                 pass
-            case StoodIn(seat):
-                standing_in = seat
-            case CardChosen(seat):
-                not_own[deal, seat] += seat == standing_in
             case RoundEnded(heads):
                 for seat, each in enumerate(heads):
                     if 2 * not_own[deal, seat] <= HAND:
                         yield deal, seat, each
+
+
+def stood_in_cards(facts: Iterable[Fact]) -> Iterator[tuple[int, int, int]]:
+    """Deal, turn and seat of each card that the stand-in chose."""
+    deal, turn, standing_in = 0, 0, -1
+    for fact in facts:
+        match fact:
+            case RoundBegan(deal):
+                turn = 1
+            case CardsRevealed():
+                turn += 1
+            case StoodIn(seat):
+                standing_in = seat
+            case CardChosen(seat) if seat == standing_in:
+                yield deal, turn, seat
         if not isinstance(fact, StoodIn | CardLaid):
             standing_in = -1
 
@@ -423,12 +448,21 @@ def encoded(fact: HallFact) -> bytes:
     return msgspec.json.encode(fact)
 
 
-def restored(records: Sequence[bytes]) -> Hall:
-    """The hall of a journal. Raises ImpossibleHallFact."""
+def decoded(records: Sequence[bytes]) -> tuple[HallFact, ...]:
+    """The facts of a journal's records. Raises ImpossibleHallFact."""
     try:
-        facts = [_DECODER.decode(record) for record in records]
+        return tuple(_DECODER.decode(record) for record in records)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ImpossibleHallFact(str(error)) from None
+
+
+def restored(records: Sequence[bytes]) -> Hall:
+    """The hall of a journal. Raises ImpossibleHallFact."""
+    return folded(decoded(records))
+
+
+def folded(facts: Sequence[HallFact]) -> Hall:
+    """The hall after all of its facts. Raises ImpossibleHallFact."""
     if not facts or not isinstance(facts[0], HallOpened):
         raise ImpossibleHallFact("a journal begins with the opening of its hall")
     return Hall(facts[0]).after(*facts[1:])

@@ -11,9 +11,10 @@ from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Led
 from sixqp_tui.features.hall.command import _find, _read
-from sixqp_tui.features.hall.evening import Evening, create_hall_journal, open_evening, open_hall_journal
+from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.export import FORMATS, export
 from sixqp_tui.features.hall.hall import DEALS, HallOpened
+from sixqp_tui.features.hall.journal import create_hall_journal, open_hall_journal
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
@@ -52,7 +53,7 @@ async def test_a_killed_table_and_a_restarted_hall_lose_no_result() -> None:
             seats = await seat_players(evening, 4, stack)
             port, events = evening.port, seats[0].session.events()
             await evening.begin_round()
-            evening.processes[await led(events)].process.kill()
+            evening.tables.processes[await led(events)].process.kill()
             await played(evening, 1)
             await evening.begin_round()
             await led(events)
