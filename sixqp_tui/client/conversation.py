@@ -511,6 +511,8 @@ class RoomCodeProof:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut to fit into a line."""
+_SEED_CELLS = 64
+"""Terminal cells: those of a hall have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells. Articles of the rules have 3."""
 
@@ -568,6 +570,7 @@ def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenT
         return replace(
             message,
             title=clean_title(message.title, "Table"),
+            seed=clean(message.seed, _SEED_CELLS),
             settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
             resume=clean(message.resume, _ID_CELLS),

@@ -6,8 +6,8 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     HallNews,
-    OpenTable,
     Hosting,
+    OpenTable,
     Reacted,
     Refused,
     RoomNews,

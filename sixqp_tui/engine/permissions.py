@@ -154,7 +154,7 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
         case messages.Rename() | messages.Say() | messages.GiveSeat():
-            return _empty(request) or _not_a_bots(request, standing)
+            return _empty(request) or _no_bot_there(request, standing)
         case messages.HandOver() | messages.NewTable():
             return _not_to_move(request, standing)
         case messages.React():
@@ -169,7 +169,7 @@ def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbi
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
 
 
-def _not_a_bots(request: messages.Rename | messages.Say | messages.GiveSeat, standing: Standing) -> Forbidden | None:
+def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
     given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
     return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
 

@@ -143,9 +143,7 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
     state.announce()
 
 
-def _give_seat(
-    state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None
-) -> None:
+def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
     """Give a seat to somebody who is away, so that its bot plays on until they come."""
     chair = state.seats.taken[request.seat]
     chair.person = Participant(request.key, accepted.name, absent_since=state.now)

@@ -257,10 +257,8 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote):
+        elif isinstance(message, Vote | messages.Offer):
             self._receive_vote(peer, message)
-        elif isinstance(message, messages.Offer):
-            return  # this is no hall
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
@@ -276,8 +274,8 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote) -> None:
-        """Count what a program says for itself. What it may not say, or says too late, means nothing."""
+    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+        """Count what a program says for itself. What it may not say, or not here, or too late, means nothing."""
         state, guest = self.state, peer.guest
         chair = state.seats.of(guest)
         if chair is None or chair.person is not guest or not guest.confirms:

@@ -124,14 +124,13 @@ class State:
         limits: RoomLimits | None = None,
     ) -> None:
         self.setup, self.table, self.continues = setup, setup.table, setup.continues
-        self.limits = limits or RoomLimits()
-        self.title = clean_title(setup.title, "6 qui prend!")
+        self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
+        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
-        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
         self.newcomers: dict[int, PendingAuth] = {}

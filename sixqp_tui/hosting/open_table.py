@@ -117,11 +117,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
-    goes_on = bool(options.resume or options.played)
-    if options.played and not options.resume:
-        with os_errors_as_failures():
-            journal.begin_with(_played_commands(journal.opening, options.played))
+    journal, goes_on = _journal_of(options, owner_token), bool(options.resume or options.played)
     with os_errors_as_failures():
         lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
@@ -147,6 +143,17 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
             for task in tasks:
                 task.cancel()
             await asyncio.wait(tasks)
+
+
+def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJournal:
+    """The journal to go on with, or a new one that begins with what was played. Raises Failure."""
+    if options.resume:
+        return open_journal(options.resume)
+    journal = create_journal(_opening(options, owner_token))
+    if options.played:
+        with os_errors_as_failures():
+            journal.begin_with(_played_commands(journal.opening, options.played))
+    return journal
 
 
 def _played_commands(opening: Opening, played: Played) -> list[Command]:

@@ -77,8 +77,9 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     """A seat at this table, or with `watch` a place beside it, until the context ends.
 
     A string is an address, a title or an invitation. `code` is the room code, `token` proves a seat without what
-    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before.
-    With `serves`, it comes to a hall to open tables. `on_step` gets a sentence for each thing that is waited for, `tell` advice while a title is looked for.
+    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before. With
+    `serves`, it comes to a hall to open tables. `on_step` gets a sentence for each thing that is waited for, `tell`
+    advice while a title is looked for.
 
     Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate than before, and
     otherwise Failure.

@@ -107,7 +107,9 @@ async def run(players: int, rounds: int) -> Hall:
         await asyncio.sleep(REGISTRATION_SECONDS)  # noqa: TID251 (as long as people take at least)
         for number in range(1, rounds + 1):
             began = perf_counter()
-            used = processor_seconds([os.getpid(), *(each.process.pid for each in evening.tables.waiting_processes)])
+            used = processor_seconds(
+                [os.getpid(), *(each.process.pid for each in evening.tables.waiting_processes)]
+            )
             waits = [asyncio.create_task(sits(session, evening.id, began)) for session in sessions]
             await evening.begin_round()
             seconds = await asyncio.gather(*waits)

@@ -37,7 +37,7 @@ from sixqp_tui.features.hall.seating import MIN_SWAPS, SWAPS, count_meetings, co
 from sixqp_tui.store.journal import Journal
 
 MAX_GAMES = 3
-"""Games that are played of a round: its tables have results drawn from these, because playing takes most of the time."""
+"""Games that are played of a round, and that its tables have their results from: playing takes most of the time."""
 LONG = 10
 """How many times more swaps the comparison makes that the seating is measured by."""
 

@@ -82,9 +82,7 @@ def _show(parsed: argparse.Namespace) -> int:
             here = _read(_find(""))
             title, code = here.opened.name, here.code
         seat = await stack.enter_async_context(
-            take_seat(
-                title, find_name(parsed), watch=True, code=code, on_step=progress.step, tell=progress.say
-            )
+            take_seat(title, find_name(parsed), watch=True, code=code, on_step=progress.step, tell=progress.say)
         )
         while (hall := seat.session.state.hall) is None:
             if seat.session.state.news is not None:
@@ -146,10 +144,16 @@ async def _print_caution(evening: Evening) -> None:
     address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
     match await find_caution(name, evening.id):
         case "namesake":
-            sentence = _("Another hall or table here is also called “{name}”. Tell your players to type {join_line}")
+            sentence = _(
+                "Another hall or table here is also called “{name}”. Tell your players to type {join_line}"
+            )
             print_notice(sentence.format(name=name, join_line=address))
         case "undiscovered":
-            print_notice(_("Halls can't be found automatically here: players must type {join_line}").format(join_line=address))
+            print_notice(
+                _("Halls can't be found automatically here: players must type {join_line}").format(
+                    join_line=address
+                )
+            )
 
 
 async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:

@@ -106,7 +106,7 @@ class Evening:
         self.tables = Tables(self.waiting, self.server.act, self._wait_until, tell)
         self._preparing: asyncio.Task[None] | None = None
         self._seated_ahead: tuple[Hall, RoundSeated] | None = None
-        self._moved = asyncio.Event()
+        self.moved = asyncio.Event()
         self.server.on_change.append(self._note_change)
         self.port = 0
         self._up: set[int] = set()
@@ -150,7 +150,7 @@ class Evening:
 
     def _note_change(self) -> None:
         """Somebody has come or gone, or the disk has failed or works again."""
-        self._moved.set()
+        self.moved.set()
         machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
         for pin in machines.keys() - self._machines.keys():
             count = self.waiting.machines[pin].tables
@@ -238,8 +238,8 @@ class Evening:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not right():
-                    self._moved.clear()
-                    await self._moved.wait()
+                    self.moved.clear()
+                    await self.moved.wait()
 
     def play(self) -> None:
         """Open or find again every table that plays and isn't followed."""

@@ -315,17 +315,28 @@ class Hall(Struct, frozen=True):
                 _demand(not back.removed and (key is not None or not back.here), "nobody who left returned")
                 _demand(key is None or self.find(key) is None, "the key of somebody else")
                 return self._changed(player, replace(back, here=True, key=key or back.key))
-            case RoundSeated():
-                return self._seated(fact)
-            case SeatGiven(number, table, seat, player):
-                self._demand_open(number, table)
-                return self._given(table, seat, player)
+        return self._after_order(fact)
+
+    def _after_order(self, fact: HallFact) -> "Hall":
+        """After what the organiser has decided."""
+        match fact:
             case CodeDrawn(code, serving):
                 return replace(self, serving_code=code) if serving else replace(self, code=code)
             case HallPaused() | HallResumed():
                 pauses = isinstance(fact, HallPaused)
                 _demand(pauses != self.paused, "paused or resumed twice")
                 return replace(self, paused=pauses)
+            case HallEnded():
+                return replace(self, ended=True)
+        return self._after_table(fact)
+
+    def _after_table(self, fact: HallFact) -> "Hall":
+        match fact:
+            case RoundSeated():
+                return self._seated(fact)
+            case SeatGiven(number, table, seat, player):
+                self._demand_open(number, table)
+                return self._given(table, seat, player)
             case TableOpened(number, table, id):
                 self._demand_open(number, table)
                 _demand(PLAIN_ID.fullmatch(id) is not None, "no id of a table")
@@ -338,8 +349,6 @@ class Hall(Struct, frozen=True):
             case TableGivenUp(number, table):
                 self._demand_open(number, table)
                 return self._finished(table, ())
-            case HallEnded():
-                return replace(self, ended=True)
         raise ImpossibleHallFact(f"expected what can happen in a hall, got {fact}")
 
     def _player(self, number: int) -> Player:
@@ -350,7 +359,10 @@ class Hall(Struct, frozen=True):
         return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))
 
     def _seated(self, fact: RoundSeated) -> "Hall":
-        _demand(not (self.playing or self.paused or self.over) and fact.number == len(self.rounds) + 1, "no round can begin")
+        _demand(
+            not (self.playing or self.paused or self.over) and fact.number == len(self.rounds) + 1,
+            "no round can begin",
+        )
         seated = [player for table in fact.tables for player in table if player is not None]
         here = [number for number, player in enumerate(self.players) if player.here]
         _demand(bool(here) and sorted(seated) == here, "everybody who is here has one seat")

@@ -37,7 +37,9 @@ class Seen(NamedTuple):
         """The cards so far that bots and stand-ins chose, `before` included."""
         deal, turn = divmod(sum(isinstance(fact, CardsRevealed) for fact in self.facts), HAND)
         last = deal + 1, turn
-        stands = (BotTurns(deal, seat, 1) for deal, turn, seat in stood_in_cards(self.facts) if (deal, turn) <= last)
+        stands = (
+            BotTurns(deal, seat, 1) for deal, turn, seat in stood_in_cards(self.facts) if (deal, turn) <= last
+        )
         return summed((*before, *stands, *bot_turns(self.seats, last)))
 
 

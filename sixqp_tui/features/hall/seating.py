@@ -40,7 +40,7 @@ def count_repeats(tables: Sequence[Table], met: Meetings) -> int:
     return sum(met[pair] > 0 for table in tables for pair in _pairs(table))
 
 
-def _pairs(table: Table) -> Iterable[tuple[int, int]]:
+def _pairs(table: Iterable[int | None]) -> Iterable[tuple[int, int]]:
     return combinations(sorted(player for player in table if player is not None), 2)
 
 
@@ -81,7 +81,9 @@ def _anneal(tables: list[list[int]], met: Meetings, homes: dict[int, int], rng: 
     def distance(player: int, table: int) -> int:
         return abs(homes[player] - table) if homes else 0
 
-    total = sum(cost[player][other] for people in tables for at, player in enumerate(people) for other in people[:at])
+    total = sum(
+        cost[player][other] for people in tables for at, player in enumerate(people) for other in people[:at]
+    )
     best, best_cost, below = [list(people) for people in tables], total, rng.below
     for step in range(swaps):
         leaving, coming = players[below(len(players))], players[below(len(players))]

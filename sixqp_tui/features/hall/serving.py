@@ -45,7 +45,9 @@ def run_serving(parsed: argparse.Namespace) -> int:
     """Open tables for the hall that `--for` names, until it ends, or this program is stopped. Raises Failure."""
     log_to_stderr(logging.WARNING)
     if not parsed.code:
-        sentence = _("The hall's code is missing: sixqp serve --for HALL --code CODE. Its organiser reads the code.")
+        sentence = _(
+            "The hall's code is missing: sixqp serve --for HALL --code CODE. Its organiser reads the code."
+        )
         raise Failure(sentence, code=2)
     return asyncio.run(_serve(parsed.hall, find_name(parsed), parsed.code, parsed.tables or own_tables()))
 
@@ -97,7 +99,7 @@ class ServedTables:
 
     def __init__(self, session: Session, offer: OfferTables) -> None:
         self._session, self._offer = session, offer
-        self._processes: dict[str, TableProcess] = {}
+        self.processes: dict[str, TableProcess] = {}
         self._waiting: list[WaitingProcess] = []
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -134,7 +136,7 @@ class ServedTables:
         task.add_done_callback(self._tasks.discard)
 
     async def _prepare(self) -> None:
-        while len(self._waiting) < min(MAX_WAITING, self._offer.tables - len(self._processes)):
+        while len(self._waiting) < min(MAX_WAITING, self._offer.tables - len(self.processes)):
             self._waiting.append(await start_table_process(locked=True))
 
     async def _answer(self, wanted: OpenTable) -> None:
@@ -150,7 +152,7 @@ class ServedTables:
 
     async def _open(self, wanted: OpenTable) -> TableProcess:
         """The table, resumed if this machine has it. Raises Failure."""
-        before = self._processes.get(wanted.resume)
+        before = self.processes.get(wanted.resume)
         if before is not None:
             before.process.kill()
             await asyncio.to_thread(before.process.wait)
@@ -161,8 +163,8 @@ class ServedTables:
         return self._kept(await launch_table(options_of(wanted), spare))
 
     def _kept(self, process: TableProcess) -> TableProcess:
-        self._processes = {id: each for id, each in self._processes.items() if not each.died}
-        self._processes[process.opened.table] = process
+        self.processes = {id: each for id, each in self.processes.items() if not each.died}
+        self.processes[process.opened.table] = process
         return process
 
     async def close(self) -> None:
@@ -171,9 +173,12 @@ class ServedTables:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for spare in self._waiting:
             spare.process.kill()
-        for table in self._processes.values():
+        for table in self.processes.values():
             table.process.terminate()
-        for process in (*(each.process for each in self._waiting), *(each.process for each in self._processes.values())):
+        for process in (
+            *(each.process for each in self._waiting),
+            *(each.process for each in self.processes.values()),
+        ):
             await asyncio.to_thread(process.wait)
 
 

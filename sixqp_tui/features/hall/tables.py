@@ -72,12 +72,12 @@ class Tables:
         options = replace(options, played=seen.played if any(seen.played) else ())
         before = there.bots if there else ()
         bots = seen.bots(before) if options.played else ()
-        if there is not None and there.pin is None:
-            if process := await self._launch_again(table, again):
-                return _opened(number, table, process, before)
-        elif there is not None and there.pin is not None:
-            if opened := await self._order(number, table, there.pin, options, again):
-                return replace(opened, bots=before if opened.id == again else bots)
+        if there is not None and there.pin is None and (process := await self._launch_again(table, again)):
+            return _opened(number, table, process, before)
+        if there is not None and there.pin is not None:
+            resumed = await self._order(number, table, there.pin, options, again)
+            if resumed is not None:
+                return replace(resumed, bots=before if resumed.id == again else bots)
         tried = {there.pin} if there else set()
         while (pin := self._choose(table, tried)) is not None:
             if opened := await self._order(number, table, pin, options):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.messages import (
-    AnyRequest,
     ClientMessage,
     HallLine,
     HallNews,
@@ -48,6 +47,8 @@ UNNAMED: Final = "Player"
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
 MAX_ADDRESSES: Final = 4
+MAX_LEFT: Final = 24 * 3600
+"""Seconds: a machine that was asleep can look like a table that takes a week."""
 
 
 class Progress(NamedTuple):
@@ -73,7 +74,7 @@ class Machine(NamedTuple):
 
 
 class _Guest(NamedTuple):
-    """Somebody who is connected; `player` is None for one who only looks on, or `serves` the hall under this name."""
+    """Somebody who is connected: a player, or a machine that `serves` the hall under this name, or a watcher."""
 
     player: int | None
     limit: RateLimit
@@ -165,20 +166,24 @@ class WaitingRoom:
         elif not guest.limit.allow(message, now):
             if guest.limit.exceeded(now):
                 self.dismiss(peer, Farewell.TOO_FAST)
-        elif isinstance(message, messages.Ping):
-            self.send(peer, messages.Pong(message.mark))
-        elif isinstance(message, messages.Leave):
-            self._leave(peer, guest, message)
-        elif isinstance(message, messages.OfferTables):
-            self._note_machine(peer, guest, message, address)
-        elif isinstance(message, messages.TableReady):
-            if guest.serves is not None:
-                self.answers[message.order] = message
-        elif isinstance(message, AnyRequest):
-            self.send(peer, messages.Refused(message.id, Refusal.NOT_ASKED))
-        elif isinstance(message, Hello | messages.CodeGiven):
-            self.dismiss(peer, Farewell.BAD_MESSAGE)
+        else:
+            self._answer(peer, guest, message, address)
         return self._effects()
+
+    def _answer(self, peer: int, guest: _Guest, message: ClientMessage, address: str | None) -> None:
+        match message:
+            case messages.Ping(mark):
+                self.send(peer, messages.Pong(mark))
+            case messages.Leave():
+                self._leave(peer, guest, message)
+            case messages.OfferTables():
+                self._note_machine(peer, guest, message, address)
+            case messages.TableReady(order) if guest.serves is not None:
+                self.answers[order] = message
+            case messages.Request(id=id):
+                self.send(peer, messages.Refused(id, Refusal.NOT_ASKED))
+            case Hello() | messages.CodeGiven():
+                self.dismiss(peer, Farewell.BAD_MESSAGE)
 
     def _enter(self, peer: int, message: ClientMessage, address: str | None) -> None:
         asked = self.newcomers.get(peer)
@@ -311,7 +316,7 @@ class WaitingRoom:
             if done == before:
                 return None
             waits.append((DEALS * HAND - done) * (now - since) / (done - before))
-        return round(max(waits)) if waits else None
+        return min(max(0, round(max(waits))), MAX_LEFT) if waits else None
 
     def _tables(self) -> tuple[HallTable, ...]:
         last = self.hall.rounds[-1]
@@ -351,7 +356,8 @@ class WaitingRoom:
         except NotKept:
             known = Farewell.RESTART
         if isinstance(known, Farewell):
-            return self.dismiss(peer, known)
+            self.dismiss(peer, known)
+            return
         player, token = known
         serves = clean_name(hello.name, UNNAMED) if hello.serves else None
         self._guests[peer] = _Guest(player, RateLimit(), serves)

@@ -29,7 +29,10 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
 
 
 class CommandLog(Protocol[Entry]):
-    """Where the commands of a table, or the facts of a hall, are kept. All methods block, and raise OSError if the disk fails."""
+    """Where the commands of a table or the facts of a hall are kept.
+
+    All methods block, and raise OSError if the disk fails.
+    """
 
     def write(self, commands: Sequence[Entry]) -> None:
         """Write these so that no crash loses them; if that fails, none of them will ever count."""
