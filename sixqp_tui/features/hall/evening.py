@@ -39,6 +39,7 @@ from sixqp_tui.features.hall.hall import (
     HallResumed,
     ImpossibleHallFact,
     PlayerLeft,
+    PlayerRegistered,
     RoundSeated,
     TableFinished,
     TableGivenUp,
@@ -59,7 +60,8 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.hosted_table import local_endpoints
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_table_process
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
+from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
@@ -86,7 +88,10 @@ class DiskFailed(Failure):
 
 
 class Evening:
-    """A hall that is open. `tell` gets a line for the organiser whenever something happens."""
+    """A hall that is open. `tell` gets a line for the organiser whenever something happens.
+
+    With `page_tls` its page is served over TLS.
+    """
 
     def __init__(self, id: str, journal: HallJournal, fingerprint: str, tell: Callable[[str], None]) -> None:
         self.id, self.tell, self.fingerprint = id, tell, fingerprint
@@ -102,8 +107,17 @@ class Evening:
             self._lock(journal.hall.code, serving=False),
             self._lock(journal.hall.serving_code, serving=True),
         )
-        self.server = Server(self.waiting, limits=LIMITS, queue=self._queue, journal=journal)
+        self.server = Server(
+            self.waiting,
+            limits=LIMITS,
+            queue=self._queue,
+            journal=journal,
+            gateway_key=journal.hall.gateway_key,
+        )
         self.tables = Tables(self.waiting, self.server.act, self._wait_until, tell)
+        self.page_tls = False
+        self.ways = WaysIn(self._gateway_options)
+        self.ways.on_change = self._tell_way
         self._preparing: asyncio.Task[None] | None = None
         self._seated_ahead: tuple[Hall, RoundSeated] | None = None
         self.moved = asyncio.Event()
@@ -139,6 +153,8 @@ class Evening:
     def _record(self, fact: HallFact) -> None:
         self._queue.append(fact)
         self.changed.set()
+        if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
+            self._prepare()
 
     def happen(self, *facts: HallFact) -> None:
         """Nothing of it reaches anybody before it is on the disk. Raises ImpossibleHallFact, DiskFailed."""
@@ -285,8 +301,28 @@ class Evening:
         for spare in self.tables.waiting_processes:
             spare.process.kill()
             await asyncio.to_thread(spare.process.wait)
+        await (self.ways.finish() if self.hall.ended else self.ways.leave_open())
         await self.server.close(farewell)
         self._journal.close()
+
+    def _gateway_options(self) -> GatewayOptions:
+        return GatewayOptions(
+            local_endpoints(self.port),
+            self.id,
+            self.hall.opened.name,
+            self.fingerprint,
+            self.hall.gateway_key,
+            language(),
+            join_line=f'sixqp join "{self.hall.opened.name}"',
+            locked=self.hall.code is not None,
+            tls=self.page_tls,
+            hall=True,
+            code=self.hall.code,
+        )
+
+    def _tell_way(self, sentence: str | None) -> None:
+        if sentence:
+            self.tell(sentence)
 
     def _seats(self) -> dict[int, Seated]:
         if not self.hall.rounds:

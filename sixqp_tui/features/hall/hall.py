@@ -228,6 +228,11 @@ class Hall(Struct, frozen=True):
         """The token that proves the hall at this table of this round."""
         return self._secret(f"owner {number} {table}")
 
+    @property
+    def gateway_key(self) -> bytes:
+        """What the gateways of this hall share with it, also when its program starts again."""
+        return self._secret("gateway")
+
     def _secret(self, purpose: str) -> bytes:
         return sha256(f"{self.opened.seed}/{purpose}".encode()).digest()[:16]
 
