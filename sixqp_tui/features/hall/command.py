@@ -188,9 +188,8 @@ def _print_beginning(evening: Evening) -> None:
     if evening.hall.code:
         print_notice(lobby_words.room_code(evening.hall.code))
     if evening.hall.serving_code:
-        sentence = _("Another computer opens tables for this hall if you type there, with the code {code}:")
-        print_notice(sentence.format(code=evening.hall.serving_code))
-        print_notice(f'  sixqp serve --for "{opened.name}"')
+        print_notice(_("Another computer can open tables for this hall. Type there:"))
+        print_notice(f'  sixqp serve --for "{opened.name}" --code {evening.hall.serving_code}')
     _help(evening, "")
 
 

@@ -161,7 +161,9 @@ class Evening:
         try:
             self.waiting.happen(*facts)
         except NotKept:
-            raise DiskFailed(_("The disk can't write the hall's journal now. Make room, and try again.")) from None
+            raise DiskFailed(
+                _("The hall's journal can't be written. Make room on the disk, and try again.")
+            ) from None
         self.server.act(lambda now: [])
 
     def _note_change(self) -> None:
@@ -173,7 +175,7 @@ class Evening:
             sentence = ngettext("{name} opens up to {n} table.", "{name} opens up to {n} tables.", count)
             self.tell(sentence.format(name=machines[pin], n=count))
         for pin in self._machines.keys() - machines.keys():
-            gone = _("{name} opens no tables any more. Its tables go on elsewhere.")
+            gone = _("{name} is no longer there. Its tables continue elsewhere.")
             self.tell(gone.format(name=self._machines[pin]))
         self._machines = machines
         if not self.waiting.stalled and not self.ended.is_set():

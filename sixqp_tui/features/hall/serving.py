@@ -45,9 +45,7 @@ def run_serving(parsed: argparse.Namespace) -> int:
     """Open tables for the hall that `--for` names, until it ends, or this program is stopped. Raises Failure."""
     log_to_stderr(logging.WARNING)
     if not parsed.code:
-        sentence = _(
-            "The hall's code is missing: sixqp serve --for HALL --code CODE. Its organiser reads the code."
-        )
+        sentence = _("The code of the hall is missing: add --code CODE. Its organiser can read it there.")
         raise Failure(sentence, code=2)
     return asyncio.run(_serve(parsed.hall, find_name(parsed), parsed.code, parsed.tables or own_tables()))
 
@@ -85,7 +83,7 @@ async def _open_tables(seat: Seat, offer: OfferTables, stop: asyncio.Event) -> i
         if working.done():
             print_notice(working.result())
             return 0
-        print_notice(_("This computer opens no more tables. Those that played here go on elsewhere."))
+        print_notice(_("This computer opens no more tables. Its tables continue elsewhere."))
         return 130
     finally:
         for task in (working, stopping):
@@ -119,9 +117,9 @@ class ServedTables:
                 case TableWanted(wanted):
                     self._do(self._answer(wanted))
                 case StatusChanged(Reconnecting(attempt=1)):
-                    print_notice(_("The connection to the hall is lost. sixqp tries to restore it."))
+                    print_notice(_("The connection to the hall is lost. It is being restored…"))
                 case StatusChanged(Connected()):
-                    print_notice(_("The connection to the hall is there again."))
+                    print_notice(_("The connection to the hall is back."))
                 case StatusChanged(Closed(reason)):
                     return why_closed(reason)
         return ""
