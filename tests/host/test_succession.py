@@ -223,6 +223,14 @@ def test_successors_are_listed_in_the_owners_order() -> None:
     assert [each.seat for each in party.last(peers[0], Hosting).successors] == [1, 2]
 
 
+def test_a_successor_leads_nobody_to_a_public_address_but_its_own() -> None:
+    for own, listed in (("10.0.0.5", ("10.0.0.5", "fe80::1%3")), ("9.9.9.9", ("9.9.9.9", "10.0.0.5", "fe80::1%3"))):
+        party, peers = members(1)
+        guest = party.join("Mallory", address=own, version=CURRENT, confirms=True)
+        party.tell(guest, CanHost(("9.9.9.9", "10.0.0.5", "fe80::1%3", "somewhere.example"), 4666, PIN))
+        assert sorted(party.last(peers[0], Hosting).successors[0].addresses) == sorted(listed)
+
+
 def test_an_inheritance_holds_no_secret_and_only_successors_get_it() -> None:
     party, peers = members(3, bots=1)
     party.tell(peers[1], HERE)

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, News, StatusChanged, TableMoved, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
@@ -63,8 +63,8 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def next_pages(self, session: Session) -> tuple[str, ...]:
-        """The pages to try when this one is gone."""
+    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
+        """The pages to try when this one is gone, of the host with this certificate if it is known."""
 
     def record(self, guest: "Guest") -> None:
         """Keep the guest's record, or forget it if it proves no seat."""
@@ -98,6 +98,7 @@ class Guest:
         self.gives_up_chair = False
         self._chair = ChairWait()
         self._told_next: NextPage | None = None
+        self._moved_to: bytes | None = None
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -144,7 +145,8 @@ class Guest:
         if session is None or session.state.welcome is None:
             return None
         fragment = fragment_of(session.token, self.record.name)
-        return NextPage(session.state.welcome.table, self._services.next_pages(session), fragment)
+        pages = self._services.next_pages(session, self._moved_to)
+        return NextPage(session.state.welcome.table, pages, fragment, self._moved_to is not None)
 
     @property
     def _language(self) -> str:
@@ -315,6 +317,8 @@ class Guest:
         follower = self._follower
         assert follower is not None
         follower.hear(event, self._services.now())
+        if isinstance(event, TableMoved | Welcomed):
+            self._moved_to = event.pin if isinstance(event, TableMoved) else None
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
