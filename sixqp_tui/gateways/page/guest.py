@@ -236,21 +236,25 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
-            self._explain(lambda: _too_many_gone(max(1, round(wait))), code=bool(request.code))
-        elif (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
-        elif request.code.strip() and code is None:
+        if self._must_wait(bool(request.code)):
+            return
+        if request.code.strip() and code is None:
             self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
 
+    def _must_wait(self, code: bool) -> bool:
+        """Tell a guest whose address asks for too many chairs to wait."""
+        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
+            self._explain(lambda: _too_many_gone(max(1, round(wait))), code)
+        elif (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code)
+        return wait > 0
+
     def _return(self, request: requests.Return) -> None:
         """Take the seat that this guest had at the table's host before."""
-        if (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        else:
+        if not self._must_wait(code=False):
             self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
             self._start(self.record.name, None, watch=False)
 
