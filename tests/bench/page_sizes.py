@@ -29,13 +29,14 @@ SCALES = (100, 200)
 """Sizes of the text, in percent."""
 LOOK = """(() => {
   const found = [];
-  if (document.documentElement.scrollWidth > innerWidth) found.push(`${document.documentElement.scrollWidth} px wide`);
+  const wide = Math.max(innerWidth, document.documentElement.scrollWidth); // phones zoom out to show all of it
+  if (wide > %(width)d) found.push(`${wide} px wide`);
   const bar = document.querySelector("#bar");
   for (const card of document.querySelectorAll("#hand button")) {
     card.scrollIntoView({ block: "nearest" });
     const box = card.getBoundingClientRect();
     const top = bar && bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
-    if (box.top < 0 || box.bottom > top + 1 || box.left < 0 || box.right > innerWidth + 1) {
+    if (box.top < 0 || box.bottom > top + 1 || box.left < 0 || box.right > %(width)d + 1) {
       found.push(`card ${card.innerText} is out of reach`);
     }
   }
@@ -72,9 +73,9 @@ async def check(page: Page, part: str, looks: Looks, folder: Path) -> list[str]:
     wrong = []
     for width, height in SIZES:
         await page.resize(width, height, scale=1)
-        await page.until(f"innerWidth === {width} && innerHeight === {height}")
+        await page.until(f"[screen.width, innerWidth].includes({width})")
         await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        found = await page.evaluate(LOOK)
+        found = await page.evaluate(LOOK % {"width": width})
         await page.picture(folder / f"{part}-{looks}-{width}x{height}.png")
         wrong += [f"{part}, {looks}, {width}×{height}: {each}" for each in found]
     return wrong
