@@ -1,8 +1,8 @@
 """The page at every size of a screen, dark and light, in every language, and with text twice as large.
 
-Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes two minutes. In the lobby, when a
-card is asked for, and at the scores it looks for what sticks out sideways, cards of the hand that are out of reach, and
-words that are broken in two. It prints what it finds and ends with 1 if there is anything; pictures go to the FOLDER.
+Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes two minutes. At the door, in the
+lobby and when a card is asked for, it looks for what sticks out sideways, cards of the hand that are out of reach, and
+words that are broken in two. It prints what it finds and ends with 1 if there is anything. Pictures go to the FOLDER.
 """
 
 import asyncio
@@ -49,7 +49,8 @@ LOOK = """(() => {
       const range = document.createRange();
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
-      const lines = new Set([...range.getClientRects()].filter((box) => box.width > 1).map((box) => Math.round(box.top)));
+      const parts = [...range.getClientRects()].filter((box) => box.width > 1);
+      const lines = new Set(parts.map((box) => Math.round(box.top)));
       if (lines.size > 1) found.push(`“${word[0]}” is broken`);
     }
   }

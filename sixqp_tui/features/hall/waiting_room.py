@@ -97,6 +97,7 @@ class WaitingRoom:
         self._ethernet_address = ethernet_address
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
+        self._ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
         self.next_moment: float | None = None
@@ -168,7 +169,8 @@ class WaitingRoom:
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
-        """A hall has no ways in: its guests would need them at every table."""
+        self._ways = ways
+        self._tell_soon(now)
         return []
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -298,7 +300,7 @@ class WaitingRoom:
 
     def _room_news(self) -> RoomNews:
         """A lobby without chairs, so that programs show it as such."""
-        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None)
+        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None, ways=self._ways)
 
     def _send(self, peer: int, message: messages.HostMessage) -> None:
         self._out.append(Send(peer, message))
