@@ -1,8 +1,9 @@
 """The page at every size of a screen, dark and light, in every language, and with text twice as large.
 
-Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes two minutes. At the door, in the
-lobby and when a card is asked for, it looks for what sticks out sideways, cards of the hand that are out of reach, and
-words that are broken in two. It prints what it finds and ends with 1 if there is anything. Pictures go to the FOLDER.
+Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes two minutes. At the
+door, in the lobby and when a card is asked for, it looks for what sticks out sideways, cards of the hand that
+are out of reach, and words that are broken in two. It prints what it finds and ends with 1 if there is anything.
+Pictures go to the FOLDER.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from sixqp_tui.i18n import LANGUAGES
 SIZES = [(320, 500), (360, 540), (360, 640), (640, 360), (820, 1180), (1440, 900)]
 SCALES = (100, 200)
 """Sizes of the text, in percent."""
+STANDARD_PX = 16
 LOOK = """(() => {
   const found = [];
   const wide = Math.max(innerWidth, document.documentElement.scrollWidth); // phones zoom out to show all of it
@@ -85,10 +87,9 @@ async def check(page: Page, part: str, looks: Looks, folder: Path) -> list[str]:
 async def walk(browser: Chromium, at: Place, looks: Looks, folder: Path) -> list[str]:
     """Everything that is wrong with the page of one guest, from the lobby to the scores."""
     page = await browser.page(language=looks.language, light=looks.light)
-    larger = f"document.documentElement.style.fontSize = '{looks.scale}%'"
+    await page.send("Page.setFontSizes", fontSizes={"standard": STANDARD_PX * looks.scale // 100})
     await page.open(at.url)
     await page.until("document.querySelector('#name')?.checkVisibility()")
-    await page.evaluate(larger)
     wrong = await check(page, "door", looks, folder)
     await page.type("#name", "Bartholomäus")
     await page.tap("#sit")
