@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from statistics import fmean, quantiles
@@ -134,10 +134,10 @@ async def played(evening: Evening, rounds: int) -> None:
         evening.changed.clear()
 
 
-def processor_seconds(pids: list[int]) -> float:
-    """Seconds of processor time that these processes have used so far."""
-    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+def processor_seconds(pids: Iterable[int]) -> dict[int, float]:
+    """Seconds of processor time that each of these processes has used so far."""
+    stats = {pid: Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids}
+    return {pid: (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") for pid, stat in stats.items()}
 
 
 def memory(pid: int) -> int:
@@ -174,12 +174,13 @@ class Load:
     async def play(self, number: int) -> None:
         evening, began = self.evening, perf_counter()
         spare = [each.process.pid for each in evening.tables.waiting_processes]
-        used = processor_seconds([os.getpid(), *spare])
+        before = processor_seconds([os.getpid(), *spare])
         waits = [asyncio.create_task(sits(session, evening.id, began)) for session in self._sessions]
         await evening.begin_round()
         seconds = await asyncio.gather(*waits)
         processes = [each.process.pid for each in evening.tables.processes.values()]
-        used = processor_seconds([os.getpid(), *processes]) - used
+        after = processor_seconds([os.getpid(), *processes])
+        used = sum(seconds - before.get(pid, 0.0) for pid, seconds in after.items())
         print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
         print(f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table", flush=True)
         leaving = await self._disturb(number)

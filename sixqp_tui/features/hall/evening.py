@@ -106,6 +106,7 @@ class Evening:
             self._pin,
             self._lock(journal.hall.code, serving=False),
             self._lock(journal.hall.serving_code, serving=True),
+            ethernet_address,
         )
         self.server = Server(
             self.waiting,

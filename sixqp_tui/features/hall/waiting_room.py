@@ -4,7 +4,6 @@ No socket, no clock and no file: like the room of a table, it takes messages and
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from math import ceil
 from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +24,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_name
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.features.hall.hall import (
     DEALS,
     MAX_PLAYERS,
@@ -36,14 +36,18 @@ from sixqp_tui.features.hall.hall import (
     folded,
 )
 from sixqp_tui.features.hall.scoring import Line
-from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
+from sixqp_tui.host.admission.room_code import Lock, expire, machine_of, next_expiry
 from sixqp_tui.host.commands import Close, Effect, Send, key_of
-from sixqp_tui.host.participants import PendingAuth, remote_addresses, unique
-from sixqp_tui.host.rate_limit import AddressLimits, RateLimit
+from sixqp_tui.host.participants import Machine, PendingAuth, remote_addresses, unique
+from sixqp_tui.host.rate_limit import RateLimit
 
 SINCE: Final = 7
 """The first MINOR version whose programs a hall can lead to a table."""
 UNNAMED: Final = "Player"
+NEW_OF_MACHINE: Final = 60
+"""New players from one machine at once: a whole hall whose network hides its addresses."""
+NEW_OF_MACHINE_RATE: Final = 1 / 300
+"""New players from one machine, a second: alone it would take half a day to fill a hall."""
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
 MAX_ADDRESSES: Final = 4
@@ -64,7 +68,7 @@ class Progress(NamedTuple):
         return (self.deal - 1) * HAND + self.turn - 1
 
 
-class Machine(NamedTuple):
+class ServingMachine(NamedTuple):
     """A machine that opens up to so many tables for the hall, at the connection `peer`."""
 
     peer: int
@@ -94,9 +98,10 @@ class WaitingRoom:
 
     `machines` are those that open tables now, by the SHA-256 of their certificate; `known_machines` were here once,
     and the `refused` ones have lied. `answers` are theirs by the number of the order.
+    `ethernet_address` returns that of the neighbour with this IP address, or None.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between halls
         self,
         table: str,
         hall: Hall,
@@ -105,21 +110,24 @@ class WaitingRoom:
         certificate: bytes | None = None,
         lock: Lock | None = None,
         serving: Lock | None = None,
+        ethernet_address: Callable[[str], bytes | None] = lambda address: None,
     ) -> None:
         self.table, self.hall, self.open = table, hall, True
         self.now, self.code = 0.0, hall.code
         self.newcomers: dict[int, PendingAuth] = {}
         self.stalled = False
-        self.machines: dict[bytes, Machine] = {}
+        self.machines: dict[bytes, ServingMachine] = {}
         self.known_machines: set[bytes] = set()
         self.refused: set[bytes] = set()
         self.answers: dict[int, messages.TableReady] = {}
-        self._lock, self._serving, self._address_limits = lock, serving, AddressLimits()
+        self._lock, self._serving = lock, serving
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
         self._paces: dict[int, tuple[float, int]] = {}
         self._told_left: int | None = None
         self._journal, self._tokens, self._certificate = journal, tokens, certificate
+        self._ethernet_address = ethernet_address
+        self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
@@ -192,7 +200,7 @@ class WaitingRoom:
             self._greet(peer, message, address)
         elif isinstance(message, messages.CodeGiven) and asked and (lock := self._lock_for(asked.hello)):
             if hello := lock.verify(self, peer, message):
-                self._admit(peer, hello)
+                self._admit(peer, hello, address)
         else:
             self.dismiss(peer, Farewell.BAD_MESSAGE)
         self._tell_soon()
@@ -222,7 +230,7 @@ class WaitingRoom:
         said = (clean(each, ADDRESS_CELLS) for each in offer.addresses)
         addresses = tuple(dict.fromkeys((*remote_addresses(address), *said)))[:MAX_ADDRESSES]
         self.known_machines.add(offer.pin)
-        self.machines[offer.pin] = Machine(peer, guest.serves, addresses, offer.tables)
+        self.machines[offer.pin] = ServingMachine(peer, guest.serves, addresses, offer.tables)
 
     def order(self, pin: bytes, table: messages.OpenTable, now: float) -> list[Effect]:
         """Ask this machine for a table."""
@@ -343,18 +351,16 @@ class WaitingRoom:
             return self.dismiss(peer, Farewell.OTHER_TABLE)
         if self.hall.ended:
             return self.dismiss(peer, Farewell.CLOSED)
-        if player is None and lock is None and (wait := self._address_limits.wait(hello, address, self.now)) > 0:
-            return self.dismiss(peer, Farewell.RESTART, ceil(wait * 1000))
         if hello.serves and lock is None:
             return self.dismiss(peer, Farewell.FULL)
         if lock is not None and (player is None or hello.serves):
             return lock.ask(self, peer, hello, address)
-        return self._admit(peer, hello)
+        return self._admit(peer, hello, address)
 
-    def _admit(self, peer: int, hello: Hello) -> None:
+    def _admit(self, peer: int, hello: Hello, address: str | None) -> None:
         """Let this connection in. It has proved a player, or the room code if there is one."""
         try:
-            known = self._recognized(peer, hello)
+            known = self._recognized(peer, hello, address)
         except NotKept:
             known = Farewell.RESTART
         if isinstance(known, Farewell):
@@ -368,7 +374,9 @@ class WaitingRoom:
         if player in self.seats and player is not None:
             self.send(peer, self.seats[player])
 
-    def _recognized(self, peer: int, hello: Hello) -> tuple[int | None, bytes | None] | Farewell:
+    def _recognized(
+        self, peer: int, hello: Hello, address: str | None
+    ) -> tuple[int | None, bytes | None] | Farewell:
         """The player who comes and their token, nobody if they only look on, or why they can't come in."""
         player = self.hall.find(key_of(hello.token)) if hello.token else None
         if hello.serves or (player is None and hello.role == "watcher"):
@@ -378,7 +386,8 @@ class WaitingRoom:
             player = self.hall.find_person(person)
         if player is not None and self.hall.players[player].removed:
             return Farewell.KICKED
-        if player is None and (not self.open or len(self.hall.players) >= MAX_PLAYERS):
+        full = not self.open or len(self.hall.players) >= MAX_PLAYERS
+        if player is None and (full or not self._may_register(address)):
             return Farewell.FULL
         new = self._tokens() if token is None else None
         if player is None and new is not None:
@@ -389,6 +398,12 @@ class WaitingRoom:
         assert player is not None
         self._return(peer, player, key_of(new) if new else None)
         return player, new or token
+
+    def _may_register(self, address: str | None) -> bool:
+        """Count one more new player of this machine. This one may have any number: its limits are its user's."""
+        if not remote_addresses(address):
+            return True
+        return self._new.of(machine_of(address, self._ethernet_address), self.now).take(self.now)
 
     def _proved_person(self, hello: Hello) -> bytes | None:
         if not (self._certificate and hello.person and hello.person_proof):
