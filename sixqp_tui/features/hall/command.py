@@ -8,9 +8,11 @@ import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 from sixqp_protocol.text import clean, clean_title
+from sixqp_tui.features import run_app
 from sixqp_tui.features.hall.evening import (
     Evening,
     create_hall_journal,
@@ -34,6 +36,7 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.openings import AtFeature
 
 SHOWN: Final = 200
 NAME_CELLS: Final = 40
@@ -71,8 +74,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
-    from sixqp_tui.tui.openings import AtFeature
 
     async def open_screen(stack: AsyncExitStack, progress: ProgressLine) -> AtFeature:
         from sixqp_tui.features.hall.screen import HallScreen
@@ -152,8 +153,6 @@ def _print_beginning(evening: Evening) -> None:
 
 def _typed_lines() -> asyncio.Queue[str]:
     """The lines that the organiser types; read in a thread that ends with the program."""
-    from threading import Thread
-
     queue: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
