@@ -61,7 +61,6 @@ def pictures(folder: Path, home: Path) -> None:
         table.until("head)")
         save(table, folder / "draft.svg")
     with reviewed(home / "d", 120, 40) as screen:
-        screen.press("Down")
         screen.until("no card came before it")
         save(screen, folder / "review.svg")
 
@@ -89,7 +88,7 @@ def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
     write_game(home / "games", game)
     screen = Terminal([*PROGRAM[:3], "review", "--lang", "en"], home, columns, lines, cwd=home)
     try:
-        screen.until("replay from here", REVIEW_PATIENCE)
+        screen.until("what if", REVIEW_PATIENCE)
         yield screen
         screen.press("q")
         screen.end()
