@@ -18,6 +18,7 @@ from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameRepo
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
+from sixqp_tui.discovery.browser import Browser
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
@@ -394,7 +395,6 @@ class TableRelocator:
             self._task = None
 
     async def _seek(self, table: str) -> None:
-        from sixqp_tui.discovery.browser import Browser
 
         async with Browser() as browser:
             async for tables in browser.changes():

@@ -10,10 +10,12 @@ from contextlib import AsyncExitStack
 from inspect import isawaitable
 from pathlib import Path
 from shutil import get_terminal_size
+from threading import Thread
 from typing import Final
 
 from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.text import clean, clean_title
+from sixqp_tui.features import run_app
 from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.export import FORMATS, export
 from sixqp_tui.features.hall.hall import MAX_ROUNDS, CodeDrawn, Hall, HallOpened, ImpossibleHallFact, restored
@@ -34,6 +36,7 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.openings import AtFeature
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 SHOWN: Final = 200
@@ -75,8 +78,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
-    from sixqp_tui.tui.openings import AtFeature
 
     async def open_screen(stack: AsyncExitStack, progress: ProgressLine) -> AtFeature:
         from sixqp_tui.features.hall.screen import HallScreen
@@ -195,8 +196,6 @@ def _print_beginning(evening: Evening) -> None:
 
 def _typed_lines() -> asyncio.Queue[str]:
     """The lines that the organiser types; read in a thread that ends with the program."""
-    from threading import Thread
-
     queue: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
