@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.memory_link import CuttableMemoryLink
 from support.tables import running
 
@@ -21,6 +22,8 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.network.server import Server
+from sixqp_tui.i18n import speaking
+from sixqp_tui.presentation import hall as hall_words
 
 PIN, MACHINE = sha256(b"the hall").digest(), sha256(b"a machine").digest()
 
@@ -180,3 +183,12 @@ async def test_sixty_who_register_at_once_share_a_few_writes_and_nobody_is_told_
             assert any(isinstance(fact, PlayerRegistered) and fact.name == f"P{number}" for fact in journal.facts)
     await server.close()
     assert len(journal.facts) == 60 and journal.writes < 20
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_waiting_player_reads_fits_into_80_cells(language: str) -> None:
+    playing = HallNews(1, 4, 12, False, 0, (), left=17 * 60)
+    with speaking(language):
+        waiting, paused = hall_words.summary(playing), hall_words.summary(replace(playing, paused=True))
+        last = hall_words.summary(replace(playing, round=4))
+    assert len(waiting) < 78 and "17" in waiting and "17" not in last and "12" not in paused
