@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from support import source
+from support.chromium import launched
 from support.lan import why_not
 
 from sixqp_tui import i18n
@@ -155,6 +156,13 @@ def speaking_english() -> Iterator[None]:
     i18n.use("en")
     yield
     i18n.use("en")
+
+
+@pytest.fixture(scope="session")
+def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A browser that the tests of one process share: to start it takes longer than most of them."""
+    with launched(tmp_path_factory.mktemp("chromium")) as address:
+        yield address
 
 
 @pytest.fixture(scope="module", autouse=True)
