@@ -105,9 +105,12 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", EVERY)
 async def test_everything_drawn_is_readable_in_every_theme(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a theme looks the same after others were chosen."""
+    painted = dict[tuple[ThemeName, Depth], list[Style | None]]()
     async with EVERY[scene]() as pilot:
         for name, depth in SHOWN if scene in TELLING else SHOWN[-1:]:
             segments = await segments_in(pilot, monkeypatch, name, depth)
+            painted[name, depth] = styles(segments)
             assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
             assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
         for depth in DEPTHS if scene in TELLING else DEPTHS[-1:]:
@@ -115,24 +118,15 @@ async def test_everything_drawn_is_readable_in_every_theme(scene: str, monkeypat
             assert beyond_ascii(segments) == set()
             coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
             assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
+        if scene in TELLING:
+            again = styles(await segments_in(pilot, monkeypatch, "felt", "many"))
+            assert painted["light", "many"] != again == painted["felt", "many"]
 
 
 def beyond_ascii(segments: list[Segment]) -> set[str]:
     """The signs that are not ASCII and no letters of a name or of the language."""
     signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
     return {sign for sign in signs if not sign.isalpha()}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted"])
-async def test_switching_back_to_a_theme_restores_its_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preferences_controller, "color_depth", lambda _app: "many")
-    async with EVERY[scene]() as pilot:
-        first = await segments_in(pilot, monkeypatch, "felt", "many")
-        other = await segments_in(pilot, monkeypatch, "light", "many")
-        again = await segments_in(pilot, monkeypatch, "felt", "many")
-    assert styles(first) != styles(other)
-    assert styles(first) == styles(again)
 
 
 @pytest.mark.parametrize(("palette", "system"), LOOKS)
