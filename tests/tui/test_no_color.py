@@ -11,6 +11,7 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
+from textual.widgets import Input
 
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui import preferences_controller
@@ -94,6 +95,9 @@ async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
 
 async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:
+        assert isinstance(pilot.app.focused, Input)
+        pilot.app.focused.cursor_blink = False
+        await settled(pilot)
         typed = next(line for line in lines(pilot) if "hi" in line.text)
         assert any(one.style and one.style.reverse for one in typed)
 
