@@ -150,6 +150,7 @@ def test_a_name_is_always_escaped_as_text(name: str) -> None:
     html_report(odd, None, "fr", name).encode("utf-8")
 
 
+@pytest.mark.slow
 def test_a_review_is_shown_with_its_findings_and_limits() -> None:
     record = recorded(rounds=1, players=2)
     review = review_game(record.facts, 20)
