@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from ipaddress import ip_address
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE
-from sixqp_tui.host.participants import Peer, bot_name, unique
+from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
@@ -284,7 +285,7 @@ class Room:
             state.deals.confirm(member_id(guest.key), message)
             state.deals_due = state.now
         elif isinstance(message, messages.CanHost):
-            message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
+            message = replace(message, addresses=_reachable(message.addresses, peer.address))
             if message != guest.can_host and not state.stalled:
                 command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
                 state.accept(command)
@@ -449,3 +450,21 @@ class RequestHandlers:
                 self._state.send(number, messages.Said(seat, name, text))
             elif reader.minor_version >= messages.SINCE[messages.React]:
                 self._state.send(number, reacted)
+
+
+def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
+    """The addresses at which others may look for a successor whose connection comes from its `own` one.
+
+    A public address is left out unless it is that one: anybody could lead everybody's programs and phones there.
+    """
+    remote = remote_addresses(own)
+    return tuple(
+        clean(each, ADDRESS_CELLS) for each in addresses if not remote or each in remote or _is_local(each)
+    )
+
+
+def _is_local(address: str) -> bool:
+    try:
+        return not ip_address(address.partition("%")[0]).is_global
+    except ValueError:
+        return False

@@ -23,6 +23,7 @@ TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *(
         "Table",
+        "Table {table}",
         "Table {table:>2}   {names}",
         "TABLE",
         "table",

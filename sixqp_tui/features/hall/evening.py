@@ -44,6 +44,7 @@ from sixqp_tui.features.history.games import list_games, load_game
 from sixqp_tui.features.history.record import Player as RecordedPlayer
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
+from sixqp_tui.host.network.neighbours import ethernet_address
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.hosted_table import local_endpoints
@@ -143,7 +144,9 @@ class Evening:
         self.id, self.hall, self.tell = id, journal.hall, tell
         self.fingerprint = fingerprint
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
-        self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
+        self.waiting = WaitingRoom(
+            id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin, ethernet_address
+        )
         self.server = Server(self.waiting, limits=LIMITS, gateway_key=self.hall.gateway_key)
         self.page_tls = False
         self.ways = WaysIn(self._gateway_options)

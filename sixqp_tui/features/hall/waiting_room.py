@@ -25,6 +25,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.features.hall.hall import (
     DEALS,
     MAX_PLAYERS,
@@ -35,13 +36,18 @@ from sixqp_tui.features.hall.hall import (
     PlayerReturned,
 )
 from sixqp_tui.features.hall.scoring import Line
+from sixqp_tui.host.admission.room_code import machine_of
 from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
-from sixqp_tui.host.participants import unique
+from sixqp_tui.host.participants import Machine, remote_addresses, unique
 from sixqp_tui.host.rate_limit import RateLimit
 
 SINCE: Final = 7
 """The first MINOR version whose programs a hall can lead to a table."""
 UNNAMED: Final = "Player"
+NEW_OF_MACHINE: Final = 60
+"""New players from one machine at once: a whole hall whose network hides its addresses."""
+NEW_OF_MACHINE_RATE: Final = 1 / 300
+"""New players from one machine, a second: alone it would take half a day to fill a hall."""
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
 
@@ -71,6 +77,7 @@ class WaitingRoom:
 
     `happen` writes facts, and returns the hall after them. `tokens` draws 16 random bytes. Players whom `seats` has
     are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`.
+    `ethernet_address` returns that of the neighbour with this IP address, or None.
     """
 
     def __init__(
@@ -80,12 +87,15 @@ class WaitingRoom:
         happen: Callable[[HallFact], Hall],
         tokens: Callable[[], bytes],
         certificate: bytes | None = None,
+        ethernet_address: Callable[[str], bytes | None] = lambda address: None,
     ) -> None:
         self.table, self.hall, self.open = table, hall, True
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
         self._paces: dict[int, tuple[float, int]] = {}
         self._happen, self._tokens, self._certificate = happen, tokens, certificate
+        self._ethernet_address = ethernet_address
+        self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
@@ -115,7 +125,7 @@ class WaitingRoom:
         guest = self._guests.get(peer)
         if guest is None:
             if isinstance(message, Hello):
-                self._greet(peer, message)
+                self._greet(peer, message, address, now)
                 self._tell_soon(now)
             else:
                 self._dismiss(peer, Farewell.BAD_MESSAGE)
@@ -223,7 +233,7 @@ class WaitingRoom:
             self._dismiss(peer, farewell)
         return self._effects()
 
-    def _greet(self, peer: int, hello: Hello) -> None:
+    def _greet(self, peer: int, hello: Hello, address: str | None, now: float) -> None:
         player = self.hall.find(key_of(hello.token)) if hello.token else None
         if not understands(hello.version) or hello.version[1] < SINCE:
             return self._dismiss(peer, Farewell.VERSION)
@@ -233,7 +243,7 @@ class WaitingRoom:
             return self._dismiss(peer, Farewell.CLOSED)
         token = hello.token if player is not None else None
         if player is None and hello.role == "player":
-            if not self.open or len(self.hall.players) >= MAX_PLAYERS:
+            if not self.open or len(self.hall.players) >= MAX_PLAYERS or not self._may_register(address, now):
                 return self._dismiss(peer, Farewell.FULL)
             token = self._tokens()
             player = self._register(hello, token)
@@ -247,6 +257,12 @@ class WaitingRoom:
         if player in self.seats and player is not None:
             self._send(peer, self.seats[player])
         return None
+
+    def _may_register(self, address: str | None, now: float) -> bool:
+        """Count one more new player of this machine. This one may have any number: its limits are its user's."""
+        if not remote_addresses(address):
+            return True
+        return self._new.of(machine_of(address, self._ethernet_address), now).take(now)
 
     def _register(self, hello: Hello, token: bytes) -> int:
         names = [player.name for player in self.hall.players]

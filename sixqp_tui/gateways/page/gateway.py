@@ -426,8 +426,8 @@ class Gateway:
     def now(self) -> float:
         return self._clock()
 
-    def next_pages(self, session: Session) -> tuple[str, ...]:
-        return next_pages(session, self._scheme, self._port)
+    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
+        return next_pages(session, self._scheme, self._port, pin)
 
     def record(self, guest: Guest) -> None:
         try:

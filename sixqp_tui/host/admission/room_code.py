@@ -41,6 +41,11 @@ def network_of(address: str) -> str:
     return address if ip.version == 4 or ip.is_loopback else str(ip_network((ip, 64), strict=False))
 
 
+def machine_of(address: str | None, ethernet_address: Callable[[str], bytes | None]) -> Machine:
+    """What counts as one machine: the Ethernet neighbour with this address, or else its `network_of`."""
+    return address and (ethernet_address(address) or network_of(address))
+
+
 class Lock:
     """The current room code and the tries of every machine; it outlives the room's state.
 
@@ -69,7 +74,7 @@ class Lock:
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
             return
-        machine = self._machine(address)
+        machine = machine_of(address, self._ethernet_address)
         if (left := self._tries.of(machine, state.now).wait(state.now)) > 0:
             _pause(state, number, left)
         elif (left := self._take_turn(machine, state.now)) > 0:
@@ -80,9 +85,6 @@ class Lock:
             pairing = HostPairing(self.code, self._certificate, self._draw)
             state.newcomers[number] = PendingAuth(hello, machine, pairing, state.now + WITHIN)
             state.send(number, CodeWanted(pairing.share))
-
-    def _machine(self, address: str | None) -> Machine:
-        return address and (self._ethernet_address(address) or network_of(address))
 
     def _take_turn(self, machine: Machine, now: float) -> float:
         """Count a newcomer and return 0 if they may be asked now, else the seconds until they may."""

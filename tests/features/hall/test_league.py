@@ -6,14 +6,16 @@ from itertools import pairwise
 import pytest
 from support.leagues import League
 
-from sixqp_protocol.messages import HallNews, Hello
+from sixqp_protocol.messages import HallNews, Hello, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.features.hall.command import demand_no_other
 from sixqp_tui.features.hall.evening import create_hall_journal
 from sixqp_tui.features.hall.hall import (
+    MAX_PLAYERS,
     Hall,
     HallEnded,
+    HallFact,
     HallOpened,
     ImpossibleHallFact,
     PlayerRegistered,
@@ -22,7 +24,7 @@ from sixqp_tui.features.hall.hall import (
 )
 from sixqp_tui.features.hall.scoring import Hand, points_of, rank, scale
 from sixqp_tui.features.hall.seating import Meetings, Table, count_meetings, count_repeats, seat_players
-from sixqp_tui.features.hall.waiting_room import Progress, WaitingRoom
+from sixqp_tui.features.hall.waiting_room import NEW_OF_MACHINE, Progress, WaitingRoom
 from sixqp_tui.host.commands import Send
 from sixqp_tui.joining.failure import Failure
 
@@ -109,3 +111,25 @@ def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes() ->
     assert [(each.deal, each.turn, each.heads) for each in watcher.tables] == [(1, 4, (5, 0)), (1, 3, (0, 7))]
     assert watcher.left == 28 * 15
     assert player.tables == () and player.left is None
+
+
+def test_one_machine_cannot_fill_a_hall() -> None:
+    hall = Hall(HallOpened("Friday", "seed"))
+
+    def happen(fact: HallFact) -> Hall:
+        nonlocal hall
+        hall = hall.after(fact)
+        return hall
+
+    tokens = (number.to_bytes(16, "big") for number in range(MAX_PLAYERS))
+    neighbour = {"10.0.0.2": b"mac", "10.0.0.3": b"mac"}.get
+    room = WaitingRoom("abcd", hall, happen, lambda: next(tokens), ethernet_address=neighbour)
+
+    def registers(peer: int, address: str) -> bool:
+        hello = Hello(CURRENT, "app", "player", f"P{peer}", peer.to_bytes(16, "big"), 1)
+        effects = room.handle(peer, hello, 0, address)
+        return any(isinstance(each, Send) and isinstance(each.message, Welcome) for each in effects)
+
+    assert sum(registers(peer, f"10.0.0.{2 + peer % 2}") for peer in range(MAX_PLAYERS)) == NEW_OF_MACHINE
+    assert registers(301, "10.0.0.4")
+    assert all(registers(400 + peer, "127.0.0.1") for peer in range(NEW_OF_MACHINE + 1))
