@@ -42,10 +42,26 @@ def summary(hall: HallNews) -> str:
             "Round {round} of {rounds}: {n} tables still play.",
             hall.playing,
         )
-        return sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        return " ".join(filter(None, (playing, pause(hall), _until_next(hall))))
+    if hall.paused:
+        return pause(hall)
     return _("Round {round} of {rounds} is over. The next one starts soon.").format(
         round=hall.round, rounds=hall.rounds
     )
+
+
+def pause(hall: HallNews) -> str:
+    return _("The organiser has paused the hall.") if hall.paused else ""
+
+
+def _until_next(hall: HallNews) -> str:
+    """How long somebody who waits for a seat has to wait."""
+    if hall.you is None or hall.left is None or hall.round == hall.rounds:
+        return ""
+    minutes = max(1, round(hall.left / 60))
+    sentence = ngettext("You play again in about {n} minute.", "You play again in about {n} minutes.", minutes)
+    return sentence.format(n=minutes)
 
 
 def round_of(hall: HallNews) -> str:

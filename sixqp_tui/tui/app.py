@@ -24,6 +24,7 @@ from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import ArticleRequested, HookRequested, NameChosen
 from sixqp_tui.tui.theme.glyphs import spell_key, to_ascii
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
+from sixqp_tui.tui.windows_console import ConsoleWatch
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -123,8 +124,6 @@ class SixqpApp(App[Outcome]):
             self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
-            from sixqp_tui.tui.windows_console import ConsoleWatch
-
             ConsoleWatch(self).start()
 
     @work(group="damage")

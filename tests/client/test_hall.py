@@ -71,7 +71,7 @@ async def test_a_returning_player_is_recognized_and_one_who_left_gets_no_seat() 
                     break
             assert again.state.status == Closed(Farewell.LEFT)
         assert [(each.name, each.here) for each in place.hall.players] == [("Ann", False), ("ann 2", True)]
-        place.happen(PlayerLeft(1, removed=True))
+        place.room.happen(PlayerLeft(1, removed=True))
         place.lead(seated=False)
         removed = place.session("Bob", bob.token)
         async with running(removed):

@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from sixqp_protocol.text import cells, clean
+from sixqp_tui.features import find_hook
 from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
@@ -264,8 +265,6 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _review_waiting() -> None:
     """Review this user's games that wait, with a bar on a terminal."""
-    from sixqp_tui.features import find_hook
-
     with progress_bar(counted=False) as bar, closing(find_hook("review_games")(games_to_review(), None)) as steps:
         task = bar.add_task(_("reviewing your games…"), total=None)
         with suppress(KeyboardInterrupt):
@@ -295,7 +294,6 @@ def run_scores(parsed: argparse.Namespace) -> int:
 
 
 def _write_page(scores: Scores) -> int:
-    from sixqp_tui.features import find_hook
 
     decisions = scores.details.decisions if scores.details else None
     if decisions is None or not decisions.games:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sixqp_protocol.text import clean
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
@@ -122,7 +123,6 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_feature
     from sixqp_tui.features.replay.screen import open_replay
 
     return run_feature("replay", parsed, lambda app, end: open_replay(app, session, end))
