@@ -33,6 +33,8 @@ def summary(hall: HallNews) -> str:
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
         return _("The last round is over.")
+    if hall.paused:
+        return _("The organiser has paused the hall.")
     if not hall.round:
         waiting = _("The organiser starts the first round.")
         return f"{registered.format(n=len(hall.lines))} {waiting}"
@@ -43,16 +45,10 @@ def summary(hall: HallNews) -> str:
             hall.playing,
         )
         playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
-        return " ".join(filter(None, (playing, pause(hall), _until_next(hall))))
-    if hall.paused:
-        return pause(hall)
+        return f"{playing} {_until_next(hall)}".rstrip()
     return _("Round {round} of {rounds} is over. The next one starts soon.").format(
         round=hall.round, rounds=hall.rounds
     )
-
-
-def pause(hall: HallNews) -> str:
-    return _("The organiser has paused the hall.") if hall.paused else ""
 
 
 def _until_next(hall: HallNews) -> str:

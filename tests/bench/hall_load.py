@@ -189,6 +189,10 @@ class Load:
         slow = 1000 * quantiles(self._turns, n=100)[-1]
         print(f"{len(self._turns)} cards; 99 % of them lay within {slow:.0f} ms", flush=True)
         self._turns.clear()
+        late = [at for at, player in enumerate(evening.hall.players) if player.name == "Late"]
+        if late and number == 2:
+            hands = sum(hand.player == late[0] for hand in evening.hall.hands)
+            print(f"who came late in this round has {hands} of its hands", flush=True)
         if leaving:
             leaving.request(Leave())
 

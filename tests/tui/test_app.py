@@ -81,6 +81,7 @@ async def test_lobby_chat_is_still_there_after_the_game() -> None:
         assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).chat.said] == ["before", "meanwhile"]
 
 
+@pytest.mark.slow
 async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
     laid_out = 0
 
@@ -111,6 +112,7 @@ async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
             await pilot.pause()
 
 
+@pytest.mark.slow
 async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None:
     session, typed = FakeSession.at_game(3, Rules()), "what we want to tell the others"
     async with run(app_at(at_table(session)), notifications=True) as pilot:
@@ -127,6 +129,7 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
         assert typed in shown(pilot) and "a refusal" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_notification_does_not_hide_the_field_of_a_form() -> None:
     async with run(app_at(Home()), notifications=True) as pilot:
         await pilot.press("h", *["down"] * 15)

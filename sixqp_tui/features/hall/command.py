@@ -129,7 +129,7 @@ async def _run(parsed: argparse.Namespace) -> int:
             if (port := getattr(parsed, "page", "off")) != "off":
                 await _open_page(evening, port if isinstance(port, int) else None)
             async with asyncio.TaskGroup() as group:
-                works = _watch(evening), _obey_lines(evening), _print_caution(evening)
+                works = _watch(evening), _obey_lines(evening), print_caution(evening)
                 tasks = [group.create_task(work) for work in works]
                 await _ended_or_stopped(evening, stop)
                 for task in tasks:
@@ -146,7 +146,7 @@ def lock_code(parsed: argparse.Namespace) -> str | None:
     return {"on": "", "off": None}.get(lock, lock)
 
 
-async def _print_caution(evening: Evening) -> None:
+async def print_caution(evening: Evening) -> None:
     """Say what keeps players from finding the hall."""
     name = evening.hall.opened.name
     address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
@@ -174,7 +174,7 @@ async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
 async def _obey_lines(evening: Evening) -> None:
     lines = _typed_lines()
     while True:
-        await _obey(evening, await lines.get())
+        await obey(evening, await lines.get())
 
 
 def _print_beginning(evening: Evening) -> None:
@@ -230,7 +230,7 @@ async def _watch(evening: Evening) -> None:
 Action = Callable[[Evening, str], object]
 
 
-async def _obey(evening: Evening, line: str) -> None:
+async def obey(evening: Evening, line: str) -> None:
     word, _space, rest = line.strip().partition(" ")
     if not word:
         return

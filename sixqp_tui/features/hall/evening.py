@@ -128,7 +128,7 @@ class Evening:
         self._pending: set[tuple[int, int]] = set()
         self._seen: dict[int, Seen] = {}
         self._sessions: dict[int, Session] = {}
-        self._following: dict[int, asyncio.Task[None]] = {}
+        self._following: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._machines: dict[bytes, str] = {}
 
@@ -232,10 +232,11 @@ class Evening:
         seated = await self._seat_round()
         self.happen(seated)
         self.tables.begin()
+        self._sessions.clear()
         self._seen.clear()
         self._pending.clear()
         for table in range(len(seated.tables)):
-            self._note(table, None)
+            self._note(seated.number, table, None)
         self.update()
         self.play()
 
@@ -262,10 +263,11 @@ class Evening:
 
     def play(self) -> None:
         """Open or find again every table that plays and isn't followed."""
+        number = len(self.hall.rounds)
         for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
-            if table not in self._following or self._following[table].done():
-                task = asyncio.create_task(self._play(len(self.hall.rounds), table))
-                self._following[table] = task
+            following = self._following.get((number, table))
+            if following is None or following.done():
+                task = self._following[number, table] = asyncio.create_task(self._play(number, table))
                 task.add_done_callback(_report)
 
     def remove(self, name: str) -> None:
@@ -278,10 +280,12 @@ class Evening:
         self.update()
 
     def give_up(self, table: int) -> None:
-        """Wait no more for the table with this number, from 1. Raises Failure."""
+        """Close the table with this number, from 1, and wait no more for it. Raises Failure."""
         if not self.hall.playing or table - 1 not in self.hall.rounds[-1].open_tables:
             raise Failure(_("Table {table} doesn't play.").format(table=table))
         self._enter(TableGivenUp(len(self.hall.rounds), table - 1))
+        if session := self._sessions.get(table - 1):
+            session.request(CloseTable())
 
     def end(self) -> None:
         """Raises Failure."""
@@ -412,14 +416,7 @@ class Evening:
         watcher, token = Player(self.hall.opened.name, keeps=False), self.hall.owner_token(number, table)
         try:
             async with take_seat(place, watcher, watch=True, token=token) as seat:
-                self._sessions[table] = seat.session
-                try:
-                    self._steer(table)
-                    self._lead(table)
-                    note, steer = partial(self._note, table), partial(self._steer, table)
-                    outcome = await result_of(seat.session, there, note, steer)
-                finally:
-                    del self._sessions[table]
+                outcome = await self._watch(seat.session, there)
         except Failure as failure:
             _log.warning("table %d doesn't answer: %s", table, failure)
             if found := await self._recorded(there):
@@ -428,8 +425,25 @@ class Evening:
             return None
         if isinstance(outcome, TableFinished):
             return outcome
-        self._seen[table] = outcome
+        if self._is_open(number, table):
+            self._seen[table] = outcome
         return None
+
+    async def _watch(self, session: Session, there: TableOpened) -> TableFinished | Seen:
+        """The result of a table that the hall is connected to, or what was seen of it when it was lost."""
+        number, table = there.number, there.table
+        if not self._is_open(number, table):
+            session.request(CloseTable())
+            return await result_of(session, there, lambda progress: None, lambda: False)
+        self._sessions[table] = session
+        try:
+            self._steer(table)
+            self._lead(table)
+            note, steer = partial(self._note, number, table), partial(self._steer, table)
+            return await result_of(session, there, note, steer)
+        finally:
+            if self._sessions.get(table) is session:
+                del self._sessions[table]
 
     async def _recorded(self, there: TableOpened) -> TableFinished | None:
         return await asyncio.to_thread(recorded_result, there) if there.pin is None else None
@@ -516,8 +530,9 @@ class Evening:
         playing = news is not None and news.phase == "playing" and table in self._up
         return playing and self.waiting.progress_of(table).turns < LAST_TURN
 
-    def _note(self, table: int, progress: Progress | None) -> None:
-        self.server.act(lambda now: self.waiting.note_progress(table, progress, now))
+    def _note(self, number: int, table: int, progress: Progress | None) -> None:
+        if number == len(self.hall.rounds):
+            self.server.act(lambda now: self.waiting.note_progress(table, progress, now))
 
     def _lead(self, table: int) -> None:
         if table not in self._up:

@@ -45,7 +45,7 @@ def run_serving(parsed: argparse.Namespace) -> int:
     """Open tables for the hall that `--for` names, until it ends, or this program is stopped. Raises Failure."""
     log_to_stderr(logging.WARNING)
     if not parsed.code:
-        sentence = _("The code of the hall is missing: add --code CODE. Its organiser can read it there.")
+        sentence = _("The code of the hall is missing: add --code CODE. The hall prints it when it opens.")
         raise Failure(sentence, code=2)
     return asyncio.run(_serve(parsed.hall, find_name(parsed), parsed.code, parsed.tables or own_tables()))
 

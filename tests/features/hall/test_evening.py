@@ -1,6 +1,7 @@
 """An evening with real tables, each in a process of its own."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack
 
@@ -20,6 +21,7 @@ from sixqp_tui.features.hall.export import FORMATS, export
 from sixqp_tui.features.hall.hall import DEALS, CodeDrawn, HallOpened, TableFinished, decoded
 from sixqp_tui.features.hall.journal import create_hall_journal, open_hall_journal
 from sixqp_tui.features.hall.serving import ServedTables, options_of
+from sixqp_tui.features.hall.tables import TABLES_OF_CORE
 from sixqp_tui.hosting.process.table_process import TableProcess, launch_table
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.joining.failure import Failure
@@ -47,6 +49,12 @@ async def seat_players(evening: Evening, count: int, stack: AsyncExitStack, firs
     return seats
 
 
+async def changed(evening: Evening) -> None:
+    """Wait until somebody has come to the hall, or gone."""
+    evening.moved.clear()
+    await evening.moved.wait()
+
+
 async def led(events: AsyncIterator[Event]) -> int:
     """The table that a player is led to next."""
     return (await heard(events, Led)).seated.number - 1
@@ -63,18 +71,26 @@ async def played(evening: Evening, rounds: int) -> None:
 async def test_a_killed_table_and_a_restarted_hall_lose_no_result() -> None:
     told: list[str] = []
     async with AsyncExitStack() as stack:
-        journal = create_hall_journal("abcd1234", OPENED)
+        journal = create_hall_journal("abcd1234", OPENED, CodeDrawn(SERVING, serving=True))
         async with open_evening("abcd1234", journal, 0, told.append) as evening:
+            await serve(evening, ServedTables, stack, tables=TABLES_OF_CORE * (os.cpu_count() or 1))
             seats = await seat_players(evening, 4, stack)
             port, events = evening.port, seats[0].session.events()
             await evening.begin_round()
-            evening.tables.processes[await led(events)].process.kill()
+            await led(events)
+            while not evening.tables.processes:
+                await evening.changed.wait()
+                evening.changed.clear()
+            next(iter(evening.tables.processes.values())).process.kill()
             await played(evening, 1)
             await evening.begin_round()
             await led(events)
         async with open_evening("abcd1234", open_hall_journal("abcd1234"), port, told.append) as again:
             await played(again, 2)
-            assert told == [] and again.hall.over and len(again.hall.hands) == 2 * DEALS * 4
+            assert not any("Table" in line for line in told), told
+            assert again.hall.over and len(again.hall.hands) == 2 * DEALS * 4
+            for each in again.hall.rounds:
+                assert sorted(at.pin is None for at in each.opened.values()) == [False, True]
             assert [player.name for player in again.hall.players] == ["P0", "P1", "P2", "P3"]
             again.end()
     assert _read(_find("friday")).hands == again.hall.hands
@@ -107,6 +123,15 @@ async def test_a_paused_hall_stops_its_tables_and_a_latecomer_gets_the_seat_of_a
         evening.pause()
         with pytest.raises(Failure, match="is paused"):
             await evening.begin_round()
+        evening.pause(paused=False)
+        await evening.begin_round()
+        while evening.waiting.here:
+            await changed(evening)
+        for table in (1, 2):
+            evening.give_up(table)
+        while len(evening.waiting.here) < 4:
+            await changed(evening)
+        assert evening.hall.over and {hand.deal for hand in evening.hall.hands} == set(range(1, DEALS + 1))
 
 
 class LyingTables(ServedTables):
@@ -116,17 +141,18 @@ class LyingTables(ServedTables):
         return self._kept(await launch_table(replace(options_of(wanted), seed="cards to my liking", played=())))
 
 
-async def serve(evening: Evening, machine: type[ServedTables], stack: AsyncExitStack) -> ServedTables:
+async def serve(
+    evening: Evening, machine: type[ServedTables], stack: AsyncExitStack, tables: int = 200
+) -> ServedTables:
     seat = await stack.enter_async_context(
         take_seat(place_of(evening, SERVING), Player.bot("Cellar"), watch=True, serves=True)
     )
-    served = machine(seat.session, OfferTables((LOOPBACK,), bytes.fromhex(evening.fingerprint), 200))
+    served = machine(seat.session, OfferTables((LOOPBACK,), bytes.fromhex(evening.fingerprint), tables))
     running = asyncio.create_task(served.run())
     stack.push_async_callback(served.close)
     stack.callback(running.cancel)
     while not evening.waiting.machines:
-        await evening.moved.wait()
-        evening.moved.clear()
+        await changed(evening)
     return served
 
 

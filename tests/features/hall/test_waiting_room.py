@@ -1,19 +1,29 @@
 """The hall as its players reach it: who comes in, and who they are."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
+from support.memory_link import CuttableMemoryLink
+from support.tables import running
 
 from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, HallNews, Hello, OfferTables, OpenTable, Welcome
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.features.hall.hall import Hall, HallFact, HallOpened, PlayerLeft
+from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.status import Connected
+from sixqp_tui.features.hall.hall import Hall, HallFact, HallOpened, PlayerLeft, PlayerRegistered
 from sixqp_tui.features.hall.waiting_room import NotKept, Progress, WaitingRoom
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.network.server import Server
+from sixqp_tui.i18n import speaking
+from sixqp_tui.presentation import hall as hall_words
 
 PIN, MACHINE = sha256(b"the hall").digest(), sha256(b"a machine").digest()
 
@@ -140,3 +150,45 @@ def test_sixty_who_come_at_once_are_all_told_once() -> None:
     sent = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
     told = [len(each.lines) for each in sent if isinstance(each, HallNews)]
     assert told == [60] * 60 and len(door.facts) == 60
+
+
+class CountedJournal:
+    """A journal in memory that counts its writes."""
+
+    def __init__(self) -> None:
+        self.facts: list[HallFact] = []
+        self.writes = 0
+
+    def write(self, facts: Sequence[HallFact]) -> None:
+        self.facts += facts
+        self.writes += 1
+
+    def reread(self) -> list[HallFact]:
+        return self.facts
+
+    def probe(self) -> None:
+        pass
+
+
+async def test_sixty_who_register_at_once_share_a_few_writes_and_nobody_is_told_before() -> None:
+    journal, queue = CountedJournal(), CommitQueue[HallFact]()
+    tokens = iter(range(1, 100))
+    hall = Hall(HallOpened("Friday", "seed", size=2))
+    room = WaitingRoom("abcd", hall, queue.append, lambda: next(tokens).to_bytes(16, "big"))
+    server = Server(room, queue=queue, journal=journal)
+    sessions = [Session(CuttableMemoryLink(server), Identity(f"P{number}")) for number in range(60)]
+    async with running(*sessions):
+        for number, session in enumerate(sessions):
+            assert await session.wait_until_seated(20) == Connected()
+            assert any(isinstance(fact, PlayerRegistered) and fact.name == f"P{number}" for fact in journal.facts)
+    await server.close()
+    assert len(journal.facts) == 60 and journal.writes < 20
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_waiting_player_reads_fits_into_80_cells(language: str) -> None:
+    playing = HallNews(1, 4, 12, False, 0, (), left=17 * 60)
+    with speaking(language):
+        waiting, paused = hall_words.summary(playing), hall_words.summary(replace(playing, paused=True))
+        last = hall_words.summary(replace(playing, round=4))
+    assert len(waiting) < 78 and "17" in waiting and "17" not in last and "12" not in paused
