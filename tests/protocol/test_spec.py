@@ -163,7 +163,9 @@ def test_additions_after_1_0_are_marked_in_place_and_in_the_version_table() -> N
     new = {int(row["MINOR"]): set(re.findall(r"`([\w.]+)`", row["new"])) for row in history if row["MINOR"] != "0"}
     assert set(new) == set(range(1, CURRENT[1] + 1))
     assert [row["date"] for row in history] == sorted(row["date"] for row in history)
-    came_whole = {f"key of `{kind.__name__}`" for kind in (*INSIDE, messages.Holder, messages.Inheritance)}
+    came_whole = {
+        f"key of `{kind.__name__}`" for kind in (*INSIDE, messages.Holder, messages.Hosting, messages.Inheritance)
+    }
     marked: dict[int, set[str]] = {minor_version: set() for minor_version in new}
     for section in (2, 7):  # levels and codes are marked where they stand
         for line in re.split(r"[;\n]", _section(section)):
