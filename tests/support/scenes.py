@@ -276,7 +276,7 @@ EVERY: dict[str, Scene] = {
     "hall, seating": hall(1, 3),
     "hall, tables": hall(4, 3, keys="space"),
     "review, all turns": review("t", "ten"),
-    "review, a pick": review("t", "draft"),
+    "review, a pick": review("t home down", "draft"),
     "games": history(FakeHistory, "y", "down"),
     "all scores": history(lambda: FakeHistory(30), "s"),
     "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),

@@ -586,7 +586,7 @@ STATES: dict[str, State] = {
     "review_all": _review("t", *["down"] * 9),
     "review_ten": _review("s", "s", kept="ten"),
     "review_draft": _review("s", kept="draft"),
-    "review_pick": _review("s", "t", *["down"] * 4, kept="draft"),
+    "review_pick": _review("s", "t", "home", *["down"] * 8, kept="draft"),
     "review_begun": _review_begun,
     "review_stopped": _review("t", of=135),
     "log": _game("l", until=lambda game: game.table.turn == 4),

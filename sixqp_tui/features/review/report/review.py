@@ -187,7 +187,7 @@ def _scene(decision: Decision, played: Round) -> Markup:
     if not hand:
         return element("p", _("No card was picked yet."))
     # Translators: above the cards that a player has picked in the draft so far
-    return element("p", element("span", _("Picked so far"), ": ", class_="dim"), *map(card, hand))
+    return element("p", element("span", _("Picked so far:"), " ", class_="dim"), *map(card, hand))
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
