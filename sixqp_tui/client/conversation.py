@@ -186,7 +186,8 @@ class Conversation:
         received = self._HANDLERS[type(message)](self, message)
         if self.here:
             self.membership.consider(self.state)
-            if self.membership.differs(self.state):
+            fresh = not isinstance(message, messages.Welcome)  # the news of the host before is of no use
+            if fresh and self.membership.differs(self.state):
                 received = replace(received, events=(*received.events, HistoryDiffers()))
         received = replace(received, replies=(*received.replies, *self.membership.take_ready()))
         if self._outbox.waiting != self.state.unanswered:

@@ -32,6 +32,8 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
+PROJECTOR: Final = "/projector"
+"""The path of the page of a hall for a projector."""
 HOST_CODE_DIGITS: Final = 6
 HOST_CODE_SECONDS: Final = 120.0
 """Seconds for which the host's own phone may take the host's seat."""
@@ -49,6 +51,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
     next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
     With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
+    A `hall` leads its guests to tables, and its page is also for a projector.
     """
 
     addresses: Addresses
@@ -62,6 +65,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     join_line: str = ""
     tls: bool = False
     continues: str | None = None
+    hall: bool = False
 
 
 class GatewayResult(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.conversations import STARTED
 
 from sixqp_protocol import messages
@@ -201,5 +202,17 @@ def test_a_host_that_changes_final_rounds_is_noticed() -> None:
     program.connect(HOME)
     program.hear(welcomed(1), NEWS)
     program.connect(BOB)
-    received = program.hear(welcomed(2))
+    received = program.hear(welcomed(2), NEWS)
     assert HistoryDiffers() in received.events
+
+
+def test_a_player_whose_chair_was_given_away_is_not_told_that_the_history_differs() -> None:
+    text = "sixqp notation 1\nrules classic over 66\nplayer a Ann\nplayer b Bob\nround 1\n"
+    hosting = Hosting(1, None, SUCCESSORS)
+    program = Program(KeptTable("table", "Friday", 1, HOME, game=1, rounds=1, final=1, text=text, hosting=hosting))
+    program.connect(HOME)
+    program.hear(welcomed(1), replace(NEWS, phase="playing"))
+    program.connect(BOB)
+    back = Welcome(CURRENT, "table", "Friday", 1, b"t" * 16, False, 1, 0, 0, 2)
+    received = [program.hear(said) for said in (back, replace(NEWS, you=1))]
+    assert not any(HistoryDiffers() in each.events for each in received)

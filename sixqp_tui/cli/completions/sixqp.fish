@@ -281,6 +281,8 @@ complete -c sixqp -n '_shtab_sixqp_using hall' -l plain-scores -d 'count heads o
 complete -c sixqp -n '_shtab_sixqp_using hall' -l variant -xka "classic tactic draft pro" -d 'classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l timer -x -d 'time for each decision, in seconds (default 90), or none'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l port -x -d 'TCP port (default 4666, or the next free one)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l page -xka "on off" -d 'let guests play from a phone, on a web page at PORT (default 4669, or the next free one)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l page-tls -xka "on off" -d 'serve that page over TLS, with a self-signed certificate that browsers warn about (default off)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l resume -x -d 'continue the newest hall, or the one of this name, where it left off'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l screen -x -d 'show the ranking, the tables and the seating of this hall, or of the newest one on this machine'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l format -xka "csv json html" -d 'with export: the format (default csv)'

@@ -139,6 +139,8 @@ _shtab_sixqp_hall_options=(
   "--variant[classic (default), tactic (cards 1 to 10n\+4 only) or draft (pro\: everybody picks ten)]:VARIANT:(classic tactic draft pro)"
   "--timer[time for each decision, in seconds (default 90), or none]:SECONDS:"
   "--port[TCP port (default 4666, or the next free one)]:PORT:"
+  "--page[let guests play from a phone, on a web page at PORT (default 4669, or the next free one)]:PORT:(on off)"
+  "--page-tls[serve that page over TLS, with a self-signed certificate that browsers warn about (default off)]:on|off:(on off)"
   "--resume[continue the newest hall, or the one of this name, where it left off]:NAME:"
   "--screen[show the ranking, the tables and the seating of this hall, or of the newest one on this machine]:TITLE:"
   "--format[with export\: the format (default csv)]:format:(csv json html)"

@@ -7,7 +7,9 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from inspect import isawaitable
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Final
 
 from sixqp_protocol.text import clean, clean_title
@@ -23,7 +25,8 @@ from sixqp_tui.features.hall.hall import MAX_ROUNDS, Hall, HallOpened, Impossibl
 from sixqp_tui.features.hall.waiting_room import hall_news
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
-from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.hosting.ways_in import PROJECTOR
+from sixqp_tui.i18n import _, lobby as lobby_words, ngettext
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
@@ -34,6 +37,7 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.widgets.graphics import qr_code
 
 SHOWN: Final = 200
 NAME_CELLS: Final = 40
@@ -51,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument("--duplicate", dest="scoring", action="store_const", const="duplicate", help=duplicate)
     plain = _("count heads only")
     scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
-    for key in ("variant", "timer", "port"):
+    for key in ("variant", "timer", "port", "page", "page-tls"):
         arguments.add_table_option(parser, key)
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
@@ -113,7 +117,10 @@ async def _run(parsed: argparse.Namespace) -> int:
         journal = create_hall_journal(id, opened)
     with stop_requested() as stop:
         async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
+            evening.page_tls = getattr(parsed, "page_tls", "off") == "on"
             _print_beginning(evening)
+            if (port := getattr(parsed, "page", "off")) != "off":
+                await _open_page(evening, port if isinstance(port, int) else None)
             async with asyncio.TaskGroup() as group:
                 tasks = [group.create_task(work) for work in (_watch(evening), _obey_lines(evening))]
                 await _ended_or_stopped(evening, stop)
@@ -199,7 +206,8 @@ async def _obey(evening: Evening, line: str) -> None:
             sentence = ngettext("Round {round}: {n} table.", "Round {round}: {n} tables.", tables)
             print_notice(sentence.format(round=len(evening.hall.rounds), n=tables))
         elif action := _ACTIONS.get(word):
-            action(evening, rest.strip())
+            if isawaitable(done := action(evening, rest.strip())):
+                await done
         else:
             raise Failure(_("“{word}” is no command here.").format(word=clean(word, NAME_CELLS)))
     except Failure as failure:
@@ -233,6 +241,17 @@ def _give_up(evening: Evening, number: str) -> None:
     evening.give_up(int(number))
 
 
+async def _open_page(evening: Evening, port: int | None = None) -> None:
+    """Open the page for phones and the one for a projector, and print how they are reached."""
+    page = await evening.ways.open("page", port)
+    for line in lobby_words.way_lines(page.kind, page.line, page.fingerprint):
+        print_notice(line)
+    print_notice(_("For a projector: {line}").format(line=page.line + PROJECTOR))
+    if sys.stdout.isatty() and sys.stdout.encoding.lower() == "utf-8":
+        for line in qr_code.fit(qr_code.encode(page.link), *get_terminal_size(), ascii_only=False):
+            print_notice(line)
+
+
 def _end(evening: Evening, _rest: str) -> None:
     evening.end()
 
@@ -245,6 +264,7 @@ def _help(_evening: Evening, _rest: str) -> None:
         _("close, open – let no new players come, or let them come again"),
         _("remove NAME – remove a player"),
         _("skip NUMBER – don't wait for a table any more"),
+        _("page – let guests play from a phone, and open a page for a projector"),
         _("end – end the evening"),
     ):
         print_notice(f"  {line}")
@@ -256,6 +276,7 @@ _ACTIONS: Final[dict[str, Action]] = {
     "open": _set_registration(True),
     "remove": _remove,
     "skip": _give_up,
+    "page": lambda evening, _rest: _open_page(evening),
     "end": _end,
     "help": _help,
 }

@@ -55,7 +55,8 @@ from sixqp_tui.hosting.process.table_process import (
     start_table_process,
 )
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import _
+from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
+from sixqp_tui.i18n import _, language
 from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
@@ -133,14 +134,20 @@ def hall_files() -> list[Path]:
 
 
 class Evening:
-    """A hall that is open. `tell` gets a line for the organiser whenever something happens."""
+    """A hall that is open. `tell` gets a line for the organiser whenever something happens.
+
+    With `page_tls` its page is served over TLS.
+    """
 
     def __init__(self, id: str, journal: HallJournal, fingerprint: str, tell: Callable[[str], None]) -> None:
         self.id, self.hall, self.tell = id, journal.hall, tell
         self.fingerprint = fingerprint
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self.waiting = WaitingRoom(id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin)
-        self.server = Server(self.waiting, limits=LIMITS)
+        self.server = Server(self.waiting, limits=LIMITS, gateway_key=self.hall.gateway_key)
+        self.page_tls = False
+        self.ways = WaysIn(self._gateway_options)
+        self.ways.on_change = self._tell_way
         self.waiting_processes: list[WaitingProcess] = []
         self._preparing: asyncio.Task[None] | None = None
         self._seated_ahead: tuple[Hall, RoundSeated] | None = None
@@ -267,8 +274,26 @@ class Evening:
         for spare in self.waiting_processes:
             spare.process.kill()
             await asyncio.to_thread(spare.process.wait)
+        await (self.ways.finish() if self.hall.ended else self.ways.leave_open())
         await self.server.close(farewell)
         self._journal.close()
+
+    def _gateway_options(self) -> GatewayOptions:
+        return GatewayOptions(
+            local_endpoints(self.port),
+            self.id,
+            self.hall.opened.name,
+            self.fingerprint,
+            self.hall.gateway_key,
+            language(),
+            join_line=f'sixqp join "{self.hall.opened.name}"',
+            tls=self.page_tls,
+            hall=True,
+        )
+
+    def _tell_way(self, sentence: str | None) -> None:
+        if sentence:
+            self.tell(sentence)
 
     def _seats(self) -> dict[int, Seated]:
         if not self.hall.rounds:

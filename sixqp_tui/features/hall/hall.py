@@ -179,6 +179,11 @@ class Hall(Struct, frozen=True):
         """The room code of all tables, which nobody but the hall knows: players prove their seats instead."""
         return self._secret("code").hex()[:MAX_LENGTH]
 
+    @property
+    def gateway_key(self) -> bytes:
+        """What the gateways of this hall share with it, also when its program starts again."""
+        return self._secret("gateway")
+
     def _secret(self, purpose: str) -> bytes:
         return sha256(f"{self.opened.seed}/{purpose}".encode()).digest()[:16]
 

@@ -87,6 +87,7 @@ class WaitingRoom:
         self._paces: dict[int, tuple[float, int]] = {}
         self._happen, self._tokens, self._certificate = happen, tokens, certificate
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
+        self._ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
         self.next_moment: float | None = None
@@ -158,7 +159,8 @@ class WaitingRoom:
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
-        """A hall has no ways in: its guests would need them at every table."""
+        self._ways = ways
+        self._tell_soon(now)
         return []
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -282,7 +284,7 @@ class WaitingRoom:
 
     def _room_news(self) -> RoomNews:
         """A lobby without chairs, so that programs show it as such."""
-        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None)
+        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None, ways=self._ways)
 
     def _send(self, peer: int, message: messages.HostMessage) -> None:
         self._out.append(Send(peer, message))

@@ -24,6 +24,7 @@ from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, tabl
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
+from sixqp_tui.presentation.hall import between_rounds
 
 SEAT_SECONDS = 8.0
 """Seconds that a table may take to give a place."""
@@ -141,7 +142,7 @@ class Guest:
 
     def _next_page(self) -> NextPage | None:
         session = self._session
-        if session is None or session.state.welcome is None:
+        if session is None or session.state.welcome is None or session.state.hall is not None:
             return None
         fragment = fragment_of(session.token, self.record.name)
         return NextPage(session.state.welcome.table, self._services.next_pages(session), fragment)
@@ -178,6 +179,11 @@ class Guest:
         self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
+
+    @property
+    def waits_in_hall(self) -> bool:
+        """Whether this guest is in a hall between two rounds."""
+        return self._session is not None and between_rounds(self._session.state) is not None
 
     @property
     def in_lobby(self) -> bool:
@@ -335,9 +341,13 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        news = session.state.news
+        """Keep the guest's name, and what proves their seat. At a table of a hall, the hall has both."""
+        news, hall = session.state.news, session.state.hall
+        if hall is not None and session.state.welcome and session.state.welcome.table != self._table:
+            return
         seat = news.seats[news.you] if news and news.you is not None else None
-        name = seat.name if seat else self.record.name
+        own = hall.lines[hall.you] if hall and hall.you is not None else seat
+        name = own.name if own else self.record.name
         token = session.token or self.record.token
         known = replace(self.record, name=name, token=token, removed=False)
         if known != self.record:
@@ -354,7 +364,8 @@ class Guest:
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
-        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
+        in_hall = self._session is not None and self._session.state.hall is not None
+        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby and not in_hall):
             self.record = replace(self.record, token=None)
             self._services.record(self)
         if self.gives_up_chair and reason is Farewell.LEFT:

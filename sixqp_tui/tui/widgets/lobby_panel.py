@@ -368,8 +368,7 @@ class LobbyPanel(Vertical):
     @property
     def in_hall(self) -> bool:
         """Whether this is a hall between two rounds, and no table."""
-        state = self.context.session.state
-        return state.hall is not None and state.news is not None and not state.news.seats
+        return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:
         self.set_class(self.size.height >= TALL, "-tall")

@@ -1,6 +1,6 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHall, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
@@ -82,6 +82,7 @@ function rest() {
   say($("where"), view.where || "");
   if (part === "door") drawDoor();
   if (part === "lobby") drawLobby(view);
+  if (part === "hall") drawHall(view);
   if (part === "table" || part === "draft") drawPlayers(view);
   if (part === "table") drawTable();
   if (part === "draft") drawDraft(view, chosenOf(view.deck));
@@ -99,7 +100,7 @@ function rest() {
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
   else $("open-rename").hidden = false;
-  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || view.lists_seen === false;
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || part === "hall" || view.lists_seen === false;
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
 
