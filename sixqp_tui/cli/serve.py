@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sixqp_protocol import pairing
 from sixqp_protocol.messages import CanHost
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import subscribe
+from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -39,6 +39,9 @@ LOOK_EVERY = 2.0
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
         return _run_owned(parsed)
+    if parsed.hall is not None:
+        served: int = find_hook("serve_hall")(parsed)
+        return served
     log_to_stderr(logging.WARNING)
     subscribe()
     if parsed.standby_for is not None:
@@ -149,7 +152,7 @@ class _EventPrinter:
     def __call__(self) -> None:
         room = self._table.room
         self.show_chairs()
-        self._tell_standby(room.state.standby)
+        self._print_standby(room.state.standby)
         if room.state.code and room.state.code != self._code:
             self._code = room.state.code
             print_notice(lobby_words.new_code(room.state.code))
@@ -165,8 +168,8 @@ class _EventPrinter:
             print_notice(sentence.format(n=len(room.state.seats.taken), needed=self._needed))
         self._last = now
 
-    def _tell_standby(self, standby: Participant | None) -> None:
-        """Say which machine stands by, and try to reach it where it would listen."""
+    def _print_standby(self, standby: Participant | None) -> None:
+        """Print which machine stands by, and try to reach it where it would listen."""
         before = self._standby
         if standby and standby.can_host and standby is not before:
             self._standby = standby

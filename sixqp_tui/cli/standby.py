@@ -49,7 +49,7 @@ def _check(parsed: argparse.Namespace) -> None:
     others = {"resume": parsed.resume is not None, "start-with": parsed.start_with is not None, "once": parsed.once}
     given += [key for key, value in {**others, "no-successor": parsed.no_successor}.items() if value]
     if given:
-        sentence = _("--standby-for takes over a table as it is: leave --{option} out.")
+        sentence = _("--standby-for takes over a table as it is. Leave out --{option}.")
         raise Failure(sentence.format(option=given[0]), code=2)
     if not parsed.standby_for.strip():
         raise Failure(_("Expected a table's title or HOST[:PORT], got nothing."), code=2)
@@ -151,8 +151,8 @@ class _Printer:
         self._session, self._succession = session, succession
         self._term = 0
         self._offered = ""
-        succession.on_change = self._tell_offer
-        succession.on_hosting = self._tell_hosting
+        succession.on_change = self._print_offer
+        succession.on_hosting = self._print_hosting
 
     async def follow(self, events: AsyncIterator[Event]) -> int:
         """Until the table is over. Raises Failure if it ends in any other way than by being closed."""
@@ -174,24 +174,24 @@ class _Printer:
                     self._term = hosting.term
         return 0
 
-    def _tell_offer(self) -> None:
+    def _print_offer(self) -> None:
         offer = self._succession.offer
         said = offer.failure or self._succession.describe(0.0) if offer.stage in ("opening", "outvoted") else ""
         if said and said != self._offered:
             print_notice(said)
         self._offered = said
 
-    def _tell_hosting(self) -> None:
+    def _print_hosting(self) -> None:
         hosted = self._succession.hosted
         if hosted is None:
             return
         print_notice(_("“{title}” continues on this machine. To join it:").format(title=hosted.title))
         for line in (f'sixqp join "{hosted.title}"', hosted.join_line, f"sixqp join {hosted.invitation}"):
             print_notice(f"  {line}")
-        hosted.ways.on_change = partial(_tell_ways, hosted.ways)
+        hosted.ways.on_change = partial(_print_ways, hosted.ways)
 
 
-def _tell_ways(ways: WaysIn, sentence: str | None) -> None:
+def _print_ways(ways: WaysIn, sentence: str | None) -> None:
     if sentence:
         print_notice(sentence)
         return

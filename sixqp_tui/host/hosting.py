@@ -4,7 +4,7 @@ from math import inf
 from typing import Final
 
 from sixqp_protocol.messages import Hosting, Inheritance, InheritedRemoval, InheritedSeat, MemberId, Successor
-from sixqp_protocol.quorum import member_id
+from sixqp_protocol.quorum import member_id, promised
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.state import State
 
@@ -27,6 +27,14 @@ def takes_part(state: State, person: Participant) -> bool:
     if person.peer is None and member_id(person.key) in state.deals.left:
         return False  # an owner who leaves the lobby keeps the chair
     return person.peer is not None or state.now < (person.absent_since or -inf) + GRACE
+
+
+def may_be_superseded(state: State) -> bool:
+    """Whether those who aren't connected here are enough to have promised another host."""
+    people = (*(chair.person for chair in state.seats.taken), state.standby)
+    here = {member_id(person.key) for person in people if person and person.peer is not None}
+    groups = state.deals.needs
+    return bool(groups) and all(promised(set(group) - here, group) for group in groups)
 
 
 def place(state: State) -> tuple[int, int, int]:

@@ -127,8 +127,8 @@ class State:
         limits: RoomLimits | None = None,
     ) -> None:
         self.setup, self.table, self.continues = setup, setup.table, setup.continues
-        self.limits = limits or RoomLimits()
-        self.title = clean_title(setup.title, "6 qui prend!")
+        self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
+        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
@@ -222,7 +222,7 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """Persons and bots on chairs, then watchers and the standby."""
+        """Persons and bots on chairs, then watchers, the standby and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -231,6 +231,8 @@ class State:
         yield from self.watchers
         if self.standby:
             yield self.standby
+        if self.hall:
+            yield self.hall
 
     def persons(self) -> Iterator[Participant]:
         """The persons whose seats no bot plays, and the standby: those whose programs may take part in deals."""
@@ -245,7 +247,7 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")

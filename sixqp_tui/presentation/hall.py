@@ -1,10 +1,11 @@
-"""What players read about a hall: where they are led, and how they stand."""
+"""What players read about a hall: where they are led, how they stand, and what is played at its tables."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from sixqp_protocol.messages import HallNews, Seated
+from sixqp_protocol.messages import HallNews, HallTable, Seated
 from sixqp_protocol.text import cells
+from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import listed
 
@@ -32,6 +33,8 @@ def summary(hall: HallNews) -> str:
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
         return _("The last round is over.")
+    if hall.paused:
+        return _("The organiser has paused the hall.")
     if not hall.round:
         waiting = _("The organiser starts the first round.")
         return f"{registered.format(n=len(hall.lines))} {waiting}"
@@ -41,22 +44,84 @@ def summary(hall: HallNews) -> str:
             "Round {round} of {rounds}: {n} tables still play.",
             hall.playing,
         )
-        return sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        return f"{playing} {_until_next(hall)}".rstrip()
     return _("Round {round} of {rounds} is over. The next one starts soon.").format(
         round=hall.round, rounds=hall.rounds
     )
 
 
-def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
-    """One line for each of the best, and the reader's own."""
-    shown_lines = list(enumerate(hall.lines))
+def _until_next(hall: HallNews) -> str:
+    """How long somebody who waits for a seat has to wait."""
+    if hall.you is None or hall.left is None or hall.round == hall.rounds:
+        return ""
+    minutes = max(1, round(hall.left / 60))
+    sentence = ngettext("You play again in about {n} minute.", "You play again in about {n} minutes.", minutes)
+    return sentence.format(n=minutes)
+
+
+def round_of(hall: HallNews) -> str:
+    """The round that is played, or was last; "" before the first."""
+    return _("round {round} of {rounds}").format(round=hall.round, rounds=hall.rounds) if hall.round else ""
+
+
+class Standing(NamedTuple):
+    """A line of the ranking. `within` is empty as long as nothing can be said about it."""
+
+    own: bool
+    place: int
+    name: str
+    points: str
+    within: str
+
+
+def between_rounds(state: SessionState) -> HallNews | None:
+    """The hall of a session that is in one, and not at one of its tables."""
+    return state.hall if state.news is not None and not state.news.seats else None
+
+
+def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
+    """One for each of the best, and the reader's own."""
+    numbered = list(enumerate(hall.lines))
     if hall.you is not None and hall.you >= shown:
-        shown_lines = [*shown_lines[: shown - 1], shown_lines[hall.you]]
-    shown_lines = shown_lines[:shown]
-    width = max((cells(line.name) for _at, line in shown_lines), default=0)
-    for at, line in shown_lines:
-        mark = OWN if at == hall.you else " "
-        name = line.name + " " * (width - cells(line.name))
-        points = f"{line.points / 100:+7.1f}"
-        within = f" ± {line.within / 100:.1f}" if line.hands > 1 else ""
-        yield f"{mark}{line.place:>3}  {name}  {points}{within}"
+        numbered = [*numbered[: shown - 1], numbered[hall.you]]
+    for at, line in numbered[:shown]:
+        within = f"± {line.within / 100:.1f}" if line.hands > 1 else ""
+        yield Standing(at == hall.you, line.place, line.name, f"{line.points / 100:+.1f}", within)
+
+
+def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
+    """The standings in columns."""
+    lines = list(standings(hall, shown))
+    width = max((cells(line.name) for line in lines), default=0)
+    for line in lines:
+        mark, name = OWN if line.own else " ", line.name + " " * (width - cells(line.name))
+        yield f"{mark}{line.place:>3}  {name}  {line.points:>7} {line.within}".rstrip()
+
+
+# -- for those who look on -------------------------------------------------------------------------------
+
+
+def is_seating(hall: HallNews) -> bool:
+    """Whether somebody may still look for their seat: a table of the round hasn't played its first turn."""
+    return any((table.deal, table.turn) <= (1, 1) for table in hall.tables if not table.over)
+
+
+def people(table: HallTable) -> str:
+    """The players of a table, without its bots."""
+    return " · ".join(name for name in table.names if name)
+
+
+def progress(table: HallTable, deals: int) -> str:
+    """How far a table is in its game of so many deals."""
+    if table.over:
+        return _("finished")
+    # Translators: how far a table is; a deal is what its players play with one hand each
+    return _("deal {deal} of {deals}, turn {turn}").format(deal=table.deal, deals=deals, turn=table.turn)
+
+
+def time_left(hall: HallNews) -> str:
+    if not hall.playing or hall.left is None:
+        return ""
+    minutes = max(1, round(hall.left / 60))
+    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)

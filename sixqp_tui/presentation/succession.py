@@ -57,17 +57,17 @@ def outvoted() -> str:
 
 def stands_by(title: str) -> str:
     """At the standby itself."""
-    sentence = _("This machine stands by for “{title}”: it takes over the table when the host's machine is gone.")
+    sentence = _("This machine stands by for “{title}”. It takes over the table if the host's machine is gone.")
     return sentence.format(title=title)
 
 
 def is_standby(name: str) -> str:
     """At the machine that the table is on."""
-    return _("{name} stands by: it takes over the table when this machine is gone.").format(name=name)
+    return _("{name} stands by. It takes over the table if this machine is gone.").format(name=name)
 
 
 def is_no_standby(name: str) -> str:
-    return _("{name} stands by no more.").format(name=name)
+    return _("{name} no longer stands by.").format(name=name)
 
 
 def moved_away(title: str) -> str:
@@ -123,7 +123,7 @@ def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = Non
 
 
 def history_differs() -> str:
-    return _("The new host tells other results than those that you have seen. Compare the scores.")
+    return _("The new host's results differ from those you saw. Compare the scores.")
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:

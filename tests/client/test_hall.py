@@ -1,76 +1,21 @@
 """A program in a hall: it is led to its table and comes back, and only a hall can lead it."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
-from support.memory_link import CuttableMemoryLink
+from support.halls import PIN, TOKENS, a_hall
 from support.tables import heard, running
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import HallLine, HallNews, Leave, Seated, Successor, Welcome
+from sixqp_protocol.messages import HallLine, HallNews, Leave, OpenTable, Seated, Settings, TableSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Conversation
-from sixqp_tui.client.events import HallChanged, Led, Welcomed
-from sixqp_tui.client.link import Link
-from sixqp_tui.client.session import Identity, Session
+from sixqp_tui.client.events import HallChanged, Led, TableWanted, Welcomed
+from sixqp_tui.client.session import Identity
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
-from sixqp_tui.features.hall.hall import Hall, HallFact, HallOpened, PlayerLeft
-from sixqp_tui.features.hall.waiting_room import WaitingRoom
-from sixqp_tui.host.commands import Setup, Sitter
-from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.room import Room
-from sixqp_tui.hosting.bot_seats import run_bot_seat
-
-PIN = bytes(32)
-TOKENS = (b"seat of Ann.....", b"seat of Bob.....")
-
-
-class Place:
-    """A hall in memory, whose facts are kept nowhere else, and one table of it."""
-
-    def __init__(self) -> None:
-        self.hall = Hall(HallOpened("Friday", "seed", size=3))
-        tokens = iter(range(100))
-        self.room = WaitingRoom("abcd", self.hall, self.happen, lambda: next(tokens).to_bytes(16, "big"))
-        self.server = Server(self.room)
-        self.link = CuttableMemoryLink(self.server)
-        sitters = (Sitter("Ann", token=TOKENS[0]), Sitter("Bob", token=TOKENS[1]), Sitter())
-        setup = Setup("f00d", "Friday 1.1", self.room.settings, sitters=sitters, autostart=2)
-        tables = iter(range(200, 300))
-        self.table = Server(
-            Room(setup, lambda: next(tables).to_bytes(16, "big"), lambda game: "seed", once=True),
-            seat_bot=run_bot_seat,
-        )
-        self.table_link = CuttableMemoryLink(self.table)
-
-    def happen(self, fact: HallFact) -> Hall:
-        self.hall = self.hall.after(fact)
-        return self.hall
-
-    def session(self, name: str, token: bytes | None = None) -> Session:
-        def link_to(_successor: Successor) -> Link:
-            return self.table_link
-
-        return Session(self.link, Identity(name, token=token), successor_link=link_to)
-
-    def lead(self, seated: bool = True) -> None:
-        there = {
-            player: Seated("f00d", 1, player, ("Bob",), ("192.0.2.1",), 4667, PIN, TOKENS[player])
-            for player in range(2 if seated else 0)
-        }
-        self.server.act(lambda now: self.room.change(self.hall, there, now))
-
-
-@asynccontextmanager
-async def a_hall() -> AsyncIterator[Place]:
-    place = Place()
-    yield place
-    await place.table.close()
-    await place.server.close()
+from sixqp_tui.features.hall.hall import PlayerLeft
 
 
 async def test_players_are_sent_to_their_table_and_return_after_the_game() -> None:
@@ -126,7 +71,7 @@ async def test_a_returning_player_is_recognized_and_one_who_left_gets_no_seat() 
                     break
             assert again.state.status == Closed(Farewell.LEFT)
         assert [(each.name, each.here) for each in place.hall.players] == [("Ann", False), ("ann 2", True)]
-        place.happen(PlayerLeft(1, removed=True))
+        place.room.happen(PlayerLeft(1, removed=True))
         place.lead(seated=False)
         removed = place.session("Bob", bob.token)
         async with running(removed):
@@ -145,3 +90,17 @@ def test_a_table_cannot_send_players_elsewhere() -> None:
     assert table.receive(encode(news)).over == ConnectionProblem.BROKEN_HOST
     assert isinstance(hall.receive(encode(news)).events[0], HallChanged)
     assert hall.receive(encode(seated)).events == (Led(seated),)
+
+
+def test_only_a_program_that_serves_a_hall_is_asked_for_tables() -> None:
+    seats = TableSeat("Ann", bytes(32)), TableSeat("")
+    wanted = encode(OpenTable(1, "Friday 1.1", Settings(), "seed", seats, "abcd", bytes(32)))
+    news = encode(HallNews(0, 4, 0, False, None, ()))
+    for serves in (True, False):
+        end = Conversation(Identity("Cellar", "watcher", serves=serves), bytes(16), "test")
+        end.begin_connection(bytes(32))
+        end.receive(encode(Welcome(CURRENT, "abcd", "Friday", None, None, False, 0, 0, 0)))
+        assert end.receive(wanted).over is ConnectionProblem.BROKEN_HOST, "a table asks for a table"
+        end.receive(news)
+        received = end.receive(wanted)
+        assert isinstance(received.events[0], TableWanted) if serves else received.over is not None

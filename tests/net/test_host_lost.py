@@ -63,7 +63,8 @@ def lan() -> Iterator[Lan]:
 def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path) -> None:
     ann = Player(lan, 1, ["Ann"], tmp_path / "1")
     bob, cat, dan = (
-        Player(lan, host, [name, "guest"], tmp_path / str(host)) for host, name in enumerate(("Bob", "Cat", "Dan"), 2)
+        Player(lan, host, [name, "guest"], tmp_path / str(host))
+        for host, name in enumerate(("Bob", "Cat", "Dan"), 2)
     )
     _, port, table = ann.wait_for("port")
     for guest in (bob, cat, dan):

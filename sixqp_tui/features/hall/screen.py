@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 from textual.reactive import reactive
 from textual.screen import Screen
 
-from sixqp_protocol.messages import HallNews, HallTable
+from sixqp_protocol.messages import HallNews
 from sixqp_protocol.text import cells
 from sixqp_tui.client.events import HallChanged, StatusChanged
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Connected
 from sixqp_tui.features.hall.hall import DEALS
-from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation import hall as words
 from sixqp_tui.tui.commands import QUIT, Command, check_action
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG
@@ -43,28 +43,23 @@ def parts(hall: HallNews) -> tuple[Part, ...]:
     """The current pages: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         return (Part(_("REGISTERED"), tuple(line.name for line in hall.lines)),)
-    playing = [table for table in hall.tables if not table.over]
-    if any((table.deal, table.turn) <= (1, 1) for table in playing):
+    if words.is_seating(hall):
         return (Part(_("WHERE YOU SIT"), tuple(_seating(hall))),)
-    tables = (Part(_("THE TABLES: HEADS IN THIS ROUND"), tuple(_tables(hall))),) if playing else ()
+    tables = (Part(_("THE TABLES: HEADS IN THIS ROUND"), tuple(_tables(hall))),) if hall.playing else ()
     if not any(line.hands for line in hall.lines):
         return tables
     return (Part(_("THE RANKING"), tuple(words.ranking(hall, len(hall.lines)))), *tables)
 
 
-def _names(table: HallTable) -> str:
-    return " · ".join(name for name in table.names if name)
-
-
 def _seating(hall: HallNews) -> Iterator[str]:
     for number, table in enumerate(hall.tables, 1):
         # Translators: a line of a seating plan; {names} is such as “Ann · Bob · Cleo”
-        yield _("Table {table:>2}   {names}").format(table=number, names=_names(table))
+        yield _("Table {table:>2}   {names}").format(table=number, names=words.people(table))
 
 
 def _tables(hall: HallNews) -> Iterator[str]:
     width = max((cells(name) for table in hall.tables for name in table.names if name), default=0)
-    places = [_("finished") if table.over else _place(table) for table in hall.tables]
+    places = [words.progress(table, DEALS) for table in hall.tables]
     for number, (table, place) in enumerate(zip(hall.tables, places, strict=True), 1):
         scores = "  ".join(
             f"{name}{' ' * (width - cells(name))} {heads:>2}"
@@ -72,18 +67,6 @@ def _tables(hall: HallNews) -> Iterator[str]:
             if name is not None
         )
         yield f"{number:>3}  {place:<{max(map(len, places))}}  {scores}"
-
-
-def _place(table: HallTable) -> str:
-    # Translators: how far a table is; a deal is what its players play with one hand each
-    return _("deal {deal} of {deals}, turn {turn}").format(deal=table.deal, deals=DEALS, turn=table.turn)
-
-
-def time_left(hall: HallNews) -> str:
-    if not hall.playing or hall.left is None:
-        return ""
-    minutes = max(1, round(hall.left / 60))
-    return ngettext("about {n} minute left", "about {n} minutes left", minutes).format(n=minutes)
 
 
 class HallBoard(CellWidget):
@@ -143,7 +126,7 @@ class HallScreen(Screen[None]):
         self._following: asyncio.Task[None] | None = None
 
     def compose(self) -> ComposeResult:
-        with Page(self._title, lambda: time_left(self._hall)):
+        with Page(self._title, lambda: words.time_left(self._hall)):
             yield HallBoard()
 
     def on_mount(self) -> None:

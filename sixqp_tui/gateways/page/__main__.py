@@ -5,10 +5,11 @@ import sys
 from datetime import UTC, datetime
 from weakref import WeakSet
 
+from sixqp_protocol.messages import Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.gateway import Gateway, open_records
+from sixqp_tui.gateways.page.gateway import HALL_LIMITS, Gateway, open_records
 from sixqp_tui.gateways.page.guest import GuestRecord
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
@@ -20,13 +21,16 @@ FOLDER = "page"
 
 
 class NetworkGateway(Gateway):
-    """The gateway to a table in another process. Its links tell the table each guest's own address."""
+    """The gateway to a table or a hall in another process. Its links tell it each guest's own address."""
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
-        super().__init__(self._create_link, options.table, records, title=title, address=address)
+        limits, link_to = (HALL_LIMITS, self._link_to) if options.hall else (None, None)
+        super().__init__(
+            self._create_link, options.table, records, limits, title=title, address=address, link_to=link_to
+        )
         self.table_here, self.continues = False, options.continues
-        self.fingerprint, self.join_line = fingerprint, options.join_line
+        self.fingerprint, self.join_line, self.hall_code = fingerprint, options.join_line, options.code
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 
@@ -35,6 +39,13 @@ class NetworkGateway(Gateway):
         link = NetworkLink(self._addresses, self._options.fingerprint, header)
         self._links.add(link)
         return link
+
+    def _link_to(self, seated: Successor) -> NetworkLink:
+        """The link to a table of the hall, which is on this machine if it has the hall's certificate."""
+        addresses = tuple((address, seated.port) for address in seated.addresses)
+        if seated.pin.hex() == self._options.fingerprint:
+            addresses = ((LOOPBACK, seated.port), *addresses)
+        return NetworkLink(addresses, seated.pin.hex())
 
     def move(self, addresses: Addresses) -> None:
         self._addresses = addresses

@@ -20,7 +20,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from sixqp_protocol.messages import SeatNews
+from sixqp_protocol.messages import SeatNews, Successor
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
@@ -29,13 +29,15 @@ from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.http import HttpRequest, language_of
 from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.answers import Answers, cookie_of
+from sixqp_tui.gateways.page.answers import PROJECTOR_SOCKET, Answers, cookie_of
 from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
+from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
+from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
@@ -99,7 +101,7 @@ class PageLimits(NamedTuple):
     """Seconds that the table isn't told of an absent guest's absence: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
-    """The same for watchers, for whom nobody waits."""
+    """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
     held: float = 70.0
     """Seconds until the table has freed the chair of a guest who has gone from the lobby."""
     sits: float = 0.5
@@ -136,13 +138,20 @@ class BrowserLine:
                 await self.connection.send(payload(), text=True)
 
 
+HALL_LIMITS = PageLimits(connections=600, guests=200, guests_of_one_address=100, of_one_address=200)
+"""A whole party plays by phone, some of it from behind one address."""
+
+
 class Gateway:
-    """`table_here`: the table answers, or it is in this process. It `continues` another one with that id."""
+    """`table_here`: the table answers, or it is in this process. It `continues` another one with that id.
+
+    In a hall `link_to` makes the links to its tables, and the page is also served for a projector.
+    """
 
     table_here = True
     continues: str | None = None
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         link: Callable[[str], Link],
         table: str | None,
@@ -151,9 +160,13 @@ class Gateway:
         clock: Callable[[], float] = time.monotonic,
         title: str = "",
         address: str = "",
+        link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
+        self._link_to = link_to
+        self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
+        self.hall_code: str | None = None
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
         self._host_seat: HostSeat | None = None
@@ -173,7 +186,13 @@ class Gateway:
         port = self._port = sock.getsockname()[1]
         self._scheme = "https" if context else "http"
         self._answers = Answers(
-            port, context is not None, names, lambda: secrets.token_hex(16), self._address, self._is_here
+            port,
+            context is not None,
+            names,
+            lambda: secrets.token_hex(16),
+            self._address,
+            self._is_here,
+            projects=self._projector is not None,
         )
         guard = Guard(
             self._connections,
@@ -209,6 +228,8 @@ class Gateway:
             self._server.close(close_connections=False)
             await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
         await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
+        if self._projector:
+            await self._projector.close()
         if self._server:
             await self._server.wait_closed()
 
@@ -234,7 +255,8 @@ class Gateway:
 
     def _seated_connections(self) -> set[ServerConnection]:
         lines = (guest.line for guest in self._guests.values() if guest.seated)
-        return {line.connection for line in lines if isinstance(line, BrowserLine)}
+        shown = self._projector.lines if self._projector else ()
+        return {line.connection for line in (*lines, *shown) if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         answer = self._answers.answer(_http_request(request))
@@ -253,6 +275,8 @@ class Gateway:
     async def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
         request = _http_request(connection.request)
+        if self._projector and request.path.partition("?")[0] == PROJECTOR_SOCKET:
+            return await self._project(connection, request, self._projector)
         cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
@@ -270,6 +294,25 @@ class Gateway:
         finally:
             writing.cancel()
             guest.detach(line, self._clock())
+
+    async def _project(self, connection: ServerConnection, request: HttpRequest, projector: "Projector") -> None:
+        """Show the hall in this browser, which sends nothing, until it leaves."""
+        host = host_in(request.headers.get("host", ""))
+        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
+        if not projector.add(line):
+            return await connection.close(FULL, "no place for another projector")
+        writing = asyncio.create_task(line.write(lambda: projector.payload(line)))
+        try:
+            async for _data in connection:
+                return await connection.close(NOT_UNDERSTOOD, "a projector says nothing")
+        except ConnectionClosed:
+            return None
+        finally:
+            writing.cancel()
+            projector.remove(line)
+
+    def _watch_hall(self) -> Session:
+        return Session(self._link(LOOPBACK), Identity("", "watcher", self._table, code=self.hall_code))
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
         bucket = TokenBucket(self._limits.messages, self._limits.messages_at_once, self._clock())
@@ -346,7 +389,8 @@ class Gateway:
                     continue
                 watchers[guest.address] += not guest.has_seat
                 crowded = watchers[guest.address] > self._limits.held_of_one_address
-                longest = self._limits.absent if guest.has_seat or crowded else self._limits.absent_watcher
+                needed = guest.has_seat and not guest.waits_in_hall
+                longest = self._limits.absent if needed or crowded else self._limits.absent_watcher
                 if now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
@@ -378,13 +422,13 @@ class Gateway:
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
-        return Session(self._link(address), identity)
+        return Session(self._link(address), identity, successor_link=self._link_to)
 
     def now(self) -> float:
         return self._clock()
 
-    def next_pages(self, session: Session) -> tuple[str, ...]:
-        return next_pages(session, self._scheme, self._port)
+    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
+        return next_pages(session, self._scheme, self._port, pin)
 
     def record(self, guest: Guest) -> None:
         try:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import HallNews, React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -25,7 +25,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import presence, table_sentences
+from sixqp_tui.presentation import hall as hall_words, presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -33,7 +33,7 @@ from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, Dra
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.stake import tell_loser, tell_stake
+from sixqp_tui.presentation.stake import describe_loser, describe_stake
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
@@ -171,6 +171,16 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
     sign: str = ""
 
 
+class PageStanding(Struct, frozen=True, omit_defaults=True):
+    """A line of a hall's ranking; without a `place` there is none yet."""
+
+    name: str
+    place: str = ""
+    points: str = ""
+    within: str = ""
+    own: bool = False
+
+
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
@@ -178,7 +188,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
-    seats. `stories` are about the round or the game that is over. `sheet` is open over the page and has `lines`.
+    seats. `stories` are about the round or the game that is over, `standings` those of a hall below the `heading`.
+    `sheet` is open over the page and has `lines`.
     `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
     only read aloud, because it is drawn elsewhere. `next` is where the table goes on without this page, if that has
     changed.
@@ -213,6 +224,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] = ()
     won: bool = False
     stories: tuple[PageStory, ...] = ()
+    standings: tuple[PageStanding, ...] = ()
     act: str = ""
     button: str = ""
     bank: int = 0
@@ -279,7 +291,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if model.stake and not model.over and part != "lobby":
-        view = replace(view, where=f"{view.where} · {tell_stake(model.stake)}")
+        view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
@@ -322,6 +334,28 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
             if chair.occupant != "open"
         ),
         facts=tuple(fact for fact in (chairs_free, agreed, last) if fact),
+    )
+
+
+def hall_view(view: PageView, hall: HallNews) -> PageView:
+    """The page of a player of this hall between two rounds."""
+    ranked = any(line.hands for line in hall.lines)
+    return replace(
+        view,
+        part="hall",
+        where=hall_words.round_of(hall),
+        prompt=hall_words.summary(hall) if view.online else view.prompt,
+        aside="",
+        act="",
+        button="",
+        heading=_("The ranking") if ranked else _("Registered"),
+        standings=tuple(
+            PageStanding(line.name, f"{line.place}.", line.points, line.within, line.own)
+            if ranked
+            else PageStanding(line.name, own=line.own)
+            for line in hall_words.standings(hall, len(hall.lines))
+        ),
+        leaving=_("You won't be seated in the next rounds unless you come back."),
     )
 
 
@@ -407,7 +441,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
-        aside=tell_loser(model.stake, table, model.view.seat),
+        aside=describe_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
         stories=tuple(_stories(model)),

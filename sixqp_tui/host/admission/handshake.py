@@ -139,7 +139,8 @@ def _newcomer(
 
 def _takes_standby(state: State, hello: Hello) -> bool:
     """Whether this client may take over the table: nobody owns it, and nobody else stands by."""
-    if not (hello.confirms and state.setup.outlives) or any(chair.owner for chair in state.seats.taken):
+    owned = state.hall or any(chair.owner for chair in state.seats.taken)
+    if owned or not (hello.confirms and state.setup.outlives):
         return False
     before = state.standby
     if before is None or (before.peer is None and state.now >= (before.absent_since or -inf) + GRACE):

@@ -18,7 +18,7 @@ export function element(tag, properties = {}, ...children) {
 
 // Gives `parent` one child for each thing, and keeps those that exist, so that the focus and a screen reader stay
 // where they are.
-function keep(parent, things, keyOf, make, update) {
+export function keep(parent, things, keyOf, make, update) {
   const standing = new Map([...parent.children].map((child) => [child.dataset.key, child]));
   const wanted = things.map((thing, at) => {
     const key = String(keyOf(thing, at));
@@ -228,6 +228,16 @@ export function drawDraft(view, lifted) {
   });
 }
 
+// A hall between two rounds.
+export function drawHall(view) {
+  say($("hall-heading"), view.heading || "");
+  keep($("standings"), view.standings || [], (_line, at) => at, () => element("tr", {}, element("td"), element("th", { scope: "row" }), element("td", { className: "total" }), element("td")), (row, line) => {
+    [line.place, line.name, line.points, line.within].forEach((text, at) => say(row.children[at], text || ""));
+    row.className = line.own ? "own" : "";
+  });
+  keep($("hall-joins"), view.facts || [], (line) => line, (line) => element("p", {}, line), () => {});
+}
+
 // The score sheet has a line for each player and a column for each round.
 export function drawScores(table, view) {
   const words = document.body.dataset;
@@ -312,6 +322,7 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   document.body.dataset.part = part;
   show($("door"), part === "door");
   show($("lobby"), part === "lobby");
+  show($("hall"), part === "hall");
   show($("players"), part === "table" || part === "draft");
   show($("table"), part === "table");
   show($("draft"), part === "draft");
@@ -320,7 +331,8 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   show($("plays"), part === "table" && scene);
   show($("hands"), part === "draft");
   show($("side"), game);
-  const inside = game || part === "lobby";
+  const inside = game || part === "lobby" || part === "hall";
   show($("said-now"), inside);
   show($("bar"), inside);
+  show($("open-chat"), part !== "hall");
 }

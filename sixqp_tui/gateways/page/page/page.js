@@ -1,6 +1,6 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHall, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
@@ -14,6 +14,7 @@ const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
 const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
+const AWAY_MS = 10000; // after which a page asks the next hosts: any player may say that they are one
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TRUST_MS = 15000; // after which a guest is asked to trust another page
 const TOAST_MS = 6000;
@@ -82,6 +83,7 @@ function rest() {
   say($("where"), view.where || "");
   if (part === "door") drawDoor();
   if (part === "lobby") drawLobby(view);
+  if (part === "hall") drawHall(view);
   if (part === "table" || part === "draft") drawPlayers(view);
   if (part === "table") drawTable();
   if (part === "draft") drawDraft(view, chosenOf(view.deck));
@@ -99,7 +101,7 @@ function rest() {
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
   else $("open-rename").hidden = false;
-  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || view.lists_seen === false;
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || part === "hall" || view.lists_seen === false;
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
 
@@ -514,7 +516,7 @@ setInterval(() => {
   }
   lost = lost || performance.now();
   if (location.protocol === "https:") offerNext();
-  else for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
+  else if (after.moved || performance.now() - lost > AWAY_MS) for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
 }, SEEK_MS);
 
 // Whether the page at this address leads to this page's table. It fails where nobody answers.
