@@ -2,7 +2,6 @@
 
 import argparse
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
 
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
@@ -14,9 +13,7 @@ from sixqp_tui.terminal.output import ask
 from sixqp_tui.terminal.player_name import is_at_terminal
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.openings import Opening
+from sixqp_tui.tui.openings import AtTable, Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -46,11 +43,10 @@ def _wants_to_join(title: str) -> bool:
 
 
 def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
         from sixqp_tui.hosting.succession import stand_by
-        from sixqp_tui.tui.openings import AtTable
 
         hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
         succession = await stack.enter_async_context(stand_by(hosted.seat))

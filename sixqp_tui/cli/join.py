@@ -5,7 +5,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -26,9 +25,7 @@ from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
-
-if TYPE_CHECKING:
-    from sixqp_tui.tui.openings import Opening
+from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
 
 RETURN_SECONDS = 120.0
 """Seconds for which a script's connection is restored: a host that crashed is back within 10."""
@@ -69,9 +66,8 @@ def _show(parsed: argparse.Namespace) -> int:
     if not parsed.target:
         return run_app("join", player, None, parsed)
 
-    async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+    async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         from sixqp_tui.hosting.succession import stand_by
-        from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 
         known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
         try:

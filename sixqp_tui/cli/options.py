@@ -13,6 +13,7 @@ from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
 from sixqp_tui.i18n import home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.ways_in import WAYS
 from sixqp_tui.store.config import ConfigFile
 from sixqp_tui.terminal.player_name import ask_name, find_name
 
@@ -62,8 +63,6 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
     """The ways in that are asked for, with their ports; None is the default port."""
-    from sixqp_tui.presentation.ways_in import WAYS
-
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
 

@@ -13,6 +13,7 @@ from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
 from sixqp_tui.hosting.succession import TableSuccession, stand_by
@@ -64,7 +65,6 @@ Sit = Callable[[AsyncExitStack, Console, Inbox], Awaitable[TakenSeat | None]]
 
 def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     async def at_own_table(stack: AsyncExitStack, console: Console, inbox: Inbox) -> TakenSeat:
-        from sixqp_tui.hosting.hosted_table import host_table
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))

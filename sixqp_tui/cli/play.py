@@ -15,10 +15,10 @@ from sixqp_tui.i18n import waits
 from sixqp_tui.terminal.player_name import ask_name, find_name
 from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
+from sixqp_tui.tui.openings import AtTable, Opening
 
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
-    from sixqp_tui.tui.openings import Opening
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -71,10 +71,9 @@ def show_table(
     *,
     coached: bool = False,
 ) -> int:
-    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> "Opening":
+    async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(waits.dealing())
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
-        from sixqp_tui.tui.openings import AtTable
 
         opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
         # The table waits for the disk: the screens are imported meanwhile.

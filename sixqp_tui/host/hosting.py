@@ -4,7 +4,7 @@ from math import inf
 from typing import Final
 
 from sixqp_protocol.messages import Hosting, Inheritance, InheritedRemoval, InheritedSeat, MemberId, Successor
-from sixqp_protocol.quorum import member_id
+from sixqp_protocol.quorum import member_id, promised
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.state import State
 
@@ -29,6 +29,13 @@ def takes_part(state: State, chair: Chair) -> bool:
     if person.peer is None and member_id(person.key) in state.deals.left:
         return False  # an owner who leaves the lobby keeps the chair
     return person.peer is not None or state.now < (person.absent_since or -inf) + GRACE
+
+
+def may_be_superseded(state: State) -> bool:
+    """Whether those who aren't connected here are enough to have promised another host."""
+    here = {member_id(chair.person.key) for chair in state.seats.taken if chair.person and chair.person.peer}
+    groups = state.deals.needs
+    return bool(groups) and all(promised(set(people) - here, people) for people in groups)
 
 
 def place(state: State) -> tuple[int, int, int]:

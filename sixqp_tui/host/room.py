@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from ipaddress import ip_address
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE
-from sixqp_tui.host.participants import Peer, bot_name, unique
+from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
@@ -257,7 +258,7 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote):
+        elif isinstance(message, Vote | messages.Offer):
             self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
@@ -274,8 +275,8 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote) -> None:
-        """Count what a program says for itself. What it may not say, or says too late, means nothing."""
+    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+        """Count what a program says for itself. What it may not say, or not here, or too late, means nothing."""
         state, guest = self.state, peer.guest
         chair = state.seats.of(guest)
         if chair is None or chair.person is not guest or not guest.confirms:
@@ -284,7 +285,7 @@ class Room:
             state.deals.confirm(member_id(guest.key), message)
             state.deals_due = state.now
         elif isinstance(message, messages.CanHost):
-            message = replace(message, addresses=tuple(clean(each, ADDRESS_CELLS) for each in message.addresses))
+            message = replace(message, addresses=_reachable(message.addresses, peer.address))
             if message != guest.can_host and not state.stalled:
                 command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
                 state.accept(command)
@@ -307,11 +308,11 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
-        elif not isinstance(message, Vote | messages.Ping):
+        elif isinstance(message, AnyRequest):
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
@@ -347,6 +348,7 @@ class RequestHandlers:
             messages.Say: self._say,
             messages.React: self._react,
             messages.NewTable: self._new_table,
+            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -421,6 +423,10 @@ class RequestHandlers:
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
 
+    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
+        name = unique(clean_name(request.name, ""), self._state.names())
+        self._grant(peer, replace(request, name=name), name=name)
+
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))
         said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
@@ -449,3 +455,21 @@ class RequestHandlers:
                 self._state.send(number, messages.Said(seat, name, text))
             elif reader.minor_version >= messages.SINCE[messages.React]:
                 self._state.send(number, reacted)
+
+
+def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
+    """The addresses at which others may look for a successor whose connection comes from its `own` one.
+
+    A public address is left out unless it is that one: anybody could lead everybody's programs and phones there.
+    """
+    remote = remote_addresses(own)
+    return tuple(
+        clean(each, ADDRESS_CELLS) for each in addresses if not remote or each in remote or _is_local(each)
+    )
+
+
+def _is_local(address: str) -> bool:
+    try:
+        return not ip_address(address.partition("%")[0]).is_global
+    except ValueError:
+        return False

@@ -8,7 +8,7 @@ from sixqp_protocol.messages import Moved, Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Connected
-from sixqp_tui.host.hosting import GRACE, hosting_of, hosts
+from sixqp_tui.host.hosting import GRACE, hosting_of, hosts, may_be_superseded
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 
@@ -32,8 +32,13 @@ async def watch_for_other_host(room: Room, server: Server) -> None:
 
 
 def may_be_elsewhere(room: Room) -> bool:
-    """Whether a member says so, or somebody who could host the table has been away for a while."""
+    """Whether a member says so, or somebody who could host the table has been away for a while.
+
+    Not if too few are away: then nobody else can host, and a successor who says so lies.
+    """
     state = room.state
+    if not may_be_superseded(state):
+        return False
     absent = (
         chair.person.absent_since
         for chair in state.seats.taken

@@ -2,8 +2,8 @@
 
 A way in is a gateway: a process of its own, the package of its name in `gateways`, which reads which table it
 serves in one line of JSON, answers in one line where it listens or why it can't, and then obeys orders. Like the
-table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. Until the host
-leaves, a gateway that dies or hangs is started again on its port.
+table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. A gateway that dies,
+or hangs before the host leaves, is started again on its port.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
     next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
     With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
-    A `hall` leads its guests to tables, and its page is also for a projector.
+    A `hall` leads its guests to tables. Its page is also for a projector, which proves the `code` of a locked hall.
     """
 
     addresses: Addresses
@@ -66,6 +66,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     tls: bool = False
     continues: str | None = None
     hall: bool = False
+    code: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -267,6 +268,10 @@ class WaysIn:
         await self._dismiss_guards(way)
         if gateway := self._gateways.pop(way, None):
             await gateway.stop()
+
+    async def wait_closed(self, way: Way) -> None:
+        """Wait until this open way in has ended, and isn't started again."""
+        await asyncio.wait((self._guards[way],))
 
     async def finish(self) -> None:
         """The table is over: the gateways end once their guests have seen that."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from os import environ
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-_CODE = re.compile(r"(?<![a-z])[a-z]{2,3}(?![a-z])", re.IGNORECASE)
+_CODE = re.compile(r"(?<![a-z])[a-z]{2,3}(?![a-z])")
 MAC_PREFERENCES = ("defaults", "read", "-g", "AppleLanguages")
 
 
@@ -26,8 +26,8 @@ def system_language(
 
 def _code(locale: str) -> str:
     """`fr` for `fr_FR.UTF-8`, `fr-CA`, or a list of them."""
-    found = _CODE.search(locale.partition(".")[0])
-    return found.group().lower() if found else ""
+    found = _CODE.search(locale.partition(".")[0].lower())
+    return found.group() if found else ""
 
 
 def _of_windows() -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from sixqp_protocol.text import clean, clean_reaction
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
+from sixqp_tui.store.files import move_aside, write_atomically
 from sixqp_tui.store.options import Expected, OptionError, parse_option
 
 PaceName = Literal["off", "slow", "normal", "fast"]
@@ -138,8 +139,6 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
     A file that isn't text is set aside first, and its new place is returned. Of a link to something that is no
     file, only the link is moved. Raises OSError.
     """
-    from sixqp_tui.store.files import move_aside, write_atomically
-
     target, aside = Path(realpath(path)), None
     try:
         text = decode_text(read_bytes(target), str(target))

@@ -19,6 +19,8 @@ from sixqp_tui.terminal.player_name import save_name
 from sixqp_tui.terminal.preferences import EffectivePreferences, effective_preferences, save_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import Ended, Home, Opening, Outcome
+from sixqp_tui.tui.tables import Tables, find_damage
+from sixqp_tui.tui.windows_console import provide_timer_threads
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
@@ -72,8 +74,6 @@ async def _run_app(
     visits: bool,
     features: Sequence[Feature],
 ) -> int:
-    from sixqp_tui.tui.tables import Tables, find_damage
-    from sixqp_tui.tui.windows_console import provide_timer_threads
 
     def finish_start() -> None:
         """Do what can wait for the first frame. Garbage is collected from now on, but never among older objects."""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import LANGUAGES, _
+from sixqp_tui.i18n.errors import config_sentence
 from sixqp_tui.store import paths
 from sixqp_tui.store.preferences import (
     FILE_NAME,
@@ -63,7 +64,6 @@ def _sentence(kept: StoredPreferences) -> str:
     fault = kept.fault
     if fault is None:
         return ""
-    from sixqp_tui.i18n.errors import config_sentence
 
     return _preferences_not_understood(config_sentence(*fault), one_line=fault.problem in ("value", "no_equals"))
 

@@ -8,7 +8,9 @@ from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING
 
+from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.i18n.errors import option_sentence
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.store import paths
@@ -80,7 +82,6 @@ class Tables:
         return AtTable(hosted.session, hosted, succession=succession)
 
     async def play_alone(self, preferences: Preferences) -> AtTable:
-        from sixqp_tui.hosting.config_file import load_config
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 
@@ -104,8 +105,6 @@ class Tables:
 
     def configured_names(self) -> str:
         """The names in config.txt, between commas; "" if the file cannot be understood."""
-        from sixqp_tui.hosting.config_file import load_config
-
         try:
             return ", ".join(format_player(each) for each in load_config(None).company)
         except Failure:
@@ -114,7 +113,6 @@ class Tables:
     async def find_resumable(self, closing: str) -> ResumableTable | None:
         """The latest unfinished game hosted here. `closing` is the id of a table that is just being closed."""
         from sixqp_tui.hosting.resume import latest_own_game
-        from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 
         try:
             return await run_in_daemon_thread(partial(latest_own_game, closing))
@@ -125,7 +123,6 @@ class Tables:
         """Resume the table with this id."""
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.resume import find_by_id, kept_options
-        from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:

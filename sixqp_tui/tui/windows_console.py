@@ -5,9 +5,8 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from textual.app import App
 
@@ -22,8 +21,7 @@ _DRAWS_SEQUENCES: Final = 0x4
 _STD_INPUT, _STD_OUTPUT = -10, -11
 
 
-@dataclass(frozen=True)
-class Console:
+class Console(NamedTuple):
     """Whether a thread reads the console, and the modes of both ends."""
 
     is_read: bool

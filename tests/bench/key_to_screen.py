@@ -2,8 +2,8 @@
 
 Run it by hand: python tests/bench/key_to_screen.py [TIMES]. From writing the key's bytes to a pseudo-terminal until
 the changed picture has come out of it. TIMES is 100 if nothing is said; a card is laid less often. When the table's
-own process has written the card down and answered is told beside that, and depends on the disk. Exit code 1: too
-slow.
+own process has written the card down and answered is told beside that, and depends on the disk. At a second table
+letters are typed while the cards of a turn move. Exit code 1: too slow.
 """
 
 import sys
@@ -23,6 +23,10 @@ LAID_TIMES = 15
 """Cards laid and taken back without a pause; a host takes 40 messages of a player at once (`SPEC.md`, 12)."""
 BUDGET = 30.0
 TYPED = "the quick brown fox jumps"
+UNUSUAL = "zjxqzjxqzjxqzjxqzjxq"
+"""Letters that stand nowhere else while cards move."""
+BETWEEN = 0.1
+"""Seconds from an answered letter to the next."""
 
 
 def lifting(table: HostTerminal) -> float:
@@ -60,6 +64,23 @@ def typing(table: HostTerminal, times: int) -> list[float]:
     return list(islice(taken, times))
 
 
+def typing_in_a_film(table: HostTerminal, times: int) -> list[float]:
+    """Milliseconds until each letter stands in the chat line while ten cards are turned over and placed."""
+    taken: list[float] = []
+    while len(taken) < times:
+        table.press(b"\x1b[D", b" now")
+        table.rest()
+        table.press(b"\r", b"turned over")
+        table.press(b"t", b"Say:")
+        for length in range(1, min(len(UNUSUAL), times - len(taken)) + 1):
+            taken.append(1000 * table.press(UNUSUAL[length - 1].encode(), UNUSUAL[:length].encode()))
+            table.watch(BETWEEN)
+        table.press(b"\x1b", b"quit")
+        table.until(b"lift a card")
+        table.rest()
+    return taken
+
+
 def p95(taken: list[float]) -> float:
     """What 95 of 100 stay below."""
     return quantiles(taken, n=20)[-1]
@@ -72,6 +93,8 @@ def main() -> int:
         lifted = [lifting(table) for _ in range(times)]
         left, laid = map(list, zip(*(laying(table) for _ in range(min(times, LAID_TIMES))), strict=True))
         figures = {"lifting a card": lifted, "laying it": left, "typing in the chat": typing(table, times)}
+    with tempfile.TemporaryDirectory() as home, HostTerminal(Path(home), "none", quick=True) as table:
+        figures["while cards move"] = typing_in_a_film(table, times)
     for name, taken in (*figures.items(), ("the table has it", laid)):
         told = f"p50 {median(taken):5.1f} ms, p95 {p95(taken):5.1f} ms, max {max(taken):5.1f} ms"
         sys.stdout.write(f"{name:>18}: {told}\n")

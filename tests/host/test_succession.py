@@ -38,6 +38,7 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.other_host import may_be_elsewhere
 
 ROUNDS = Settings(Rules(limit=None, rounds=3), 10, None)
 PIN = bytes(range(32))
@@ -223,6 +224,14 @@ def test_successors_are_listed_in_the_owners_order() -> None:
     assert [each.seat for each in party.last(peers[0], Hosting).successors] == [1, 2]
 
 
+def test_a_successor_leads_nobody_to_a_public_address_but_its_own() -> None:
+    for own, listed in (("10.0.0.5", ("10.0.0.5", "fe80::1%3")), ("9.9.9.9", ("9.9.9.9", "10.0.0.5", "fe80::1%3"))):
+        party, peers = members(1)
+        guest = party.join("Mallory", address=own, version=CURRENT, confirms=True)
+        party.tell(guest, CanHost(("9.9.9.9", "10.0.0.5", "fe80::1%3", "somewhere.example"), 4666, PIN))
+        assert sorted(party.last(peers[0], Hosting).successors[0].addresses) == sorted(listed)
+
+
 def test_an_inheritance_holds_no_secret_and_only_successors_get_it() -> None:
     party, peers = members(3, bots=1)
     party.tell(peers[1], HERE)
@@ -278,6 +287,16 @@ def test_a_members_higher_term_supersedes_and_a_strangers_is_ignored() -> None:
     again, _ = members(3)
     again.join("Mallory", version=CURRENT, confirms=True, term=99)
     assert again.room.superseded_by == 0
+
+
+def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
+    party, peers = members(3)
+    party.tell(peers[2], HERE)
+    party.back(peers[2], version=CURRENT, confirms=True, term=7)
+    party.lose(peers[2])
+    assert party.room.in_doubt and not may_be_elsewhere(party.room)
+    party.lose(peers[1])
+    assert may_be_elsewhere(party.room)
 
 
 # -- a successor ------------------------------------------------------------------------------------------

@@ -136,6 +136,39 @@ async def test_a_gateway_that_keeps_dying_is_closed_and_can_be_opened_again(
     await until_open(hosted, *WAYS)
 
 
+def children(pid: int, module: str) -> list[int]:
+    lists = Path(f"/proc/{pid}/task").glob("*/children")  # each thread has its own
+    found = [int(child) for each in lists for child in each.read_text().split()]
+    return [child for child in found if module in Path(f"/proc/{child}/cmdline").read_text()]
+
+
+async def child(pid: int, module: str) -> int:
+    """The process with this module that the process `pid` starts, as soon as it has."""
+    while not (found := children(pid, module)):  # noqa: ASYNC110
+        await asyncio.sleep(0.02)  # noqa: TID251 (the system doesn't tell when a process starts another one)
+    return found[0]
+
+
+def open_ports(news: RoomNews) -> set[int]:
+    return {way.port for way in news.ways}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
+async def test_a_gateway_that_dies_after_its_host_has_left_returns_on_its_port(
+    hosted: HostedTable, started: Started
+) -> None:
+    await until_open(hosted, *WAYS)
+    ports = {way: started[way][0].result.port for way in WAYS}
+    await hosted.ways.leave_open()
+    for way in WAYS:
+        watchdog = await child(started[way][0].pid, "gateways.common.watchdog")
+        os.kill(started[way][0].pid, signal.SIGKILL)
+        await until(hosted, lambda news: ports[way] not in open_ports(news))  # noqa: B023
+        await until(hosted, lambda news: ports[way] in open_ports(news))  # noqa: B023
+        os.kill(await child(watchdog, f"gateways.{way}"), signal.SIGTERM)
+        await until(hosted, lambda news: ports[way] not in open_ports(news))  # noqa: B023
+
+
 async def test_a_gateway_that_is_asked_to_end_is_closed_and_its_host_is_told(
     hosted: HostedTable, started: Started
 ) -> None:

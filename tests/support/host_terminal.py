@@ -22,17 +22,21 @@ PORT = re.compile(rb"sixqp join \S+?(?::(\d+))?\x1b")
 
 
 class HostTerminal:
-    """A host's screen of 80 by 24 at a table with eight bots and a person who never decides; the game is on.
+    """A host's screen of 80 by 24 at a table of ten; the game is on.
 
-    `pid` is the process that draws. Needs a POSIX system.
+    The others are eight bots and a person who never decides, or nine bots if the table is to be `quick`. `pid` is
+    the process that draws. Needs a POSIX system.
     """
 
-    def __init__(self, home: Path, timer: str) -> None:
+    def __init__(self, home: Path, timer: str, quick: bool = False) -> None:
         (home / "config.txt").write_text("", encoding="utf-8")
         self._home = home
-        options = ("--bots", "8", "--bot-pause", "0", "--timer", timer, "--name", "Ann", "--port", "0")
+        self._quick = quick
+        bots = ("--bots", "9" if quick else "8", "--seats", "10", "--bot-pause", "0", "--seed", "1")
+        options = (*bots, "--timer", timer, "--name", "Ann", "--port", "0")
         self._command = (*SIXQP, "host", *options, "--config", str(home / "config.txt"))
         self._seen = b""
+        self._other: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         self.pid, self._terminal = pty.fork()
@@ -40,18 +44,22 @@ class HostTerminal:
         if self.pid == 0:
             os.execve(self._command[0], self._command, environment)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        if not self._quick:
+            self._seat_another()
+        self.until(b"10 are seated")
+        self.press(b"\r", b"lift a card")
+        self.rest()
+        return self
+
+    def _seat_another(self) -> None:
         self.until(b"if it isn't")
         port = PORT.search(self._seen)
         assert port, "the lobby shows no address"
         address = f"127.0.0.1:{(port[1] or b'4666').decode()}"
         self._other = subprocess.Popen(
             [*SIXQP, "join", address, "--plain", "--name", "Bob"],
-            env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            env=self._environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
         )  # fmt: skip
-        self.until(b"10 are seated")
-        self.press(b"\r", b"lift a card")
-        self.rest()
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
@@ -60,8 +68,9 @@ class HostTerminal:
             self.press(b"q", b"close the table")
             os.write(self._terminal, b"c")
             self.until(b"\x1b[?1049l")
-        self._other.kill()
-        self._other.wait()
+        if self._other:
+            self._other.kill()
+            self._other.wait()
         os.kill(self.pid, SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self._terminal)
@@ -85,6 +94,12 @@ class HostTerminal:
         while mark not in self._seen:
             if not self._read(end - time.monotonic()):
                 raise TimeoutError(f"the screen has not drawn {mark!r}; last: {self._seen[-400:]!r}")
+
+    def watch(self, seconds: float) -> None:
+        """Read what comes for so long."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
 
     def rest(self, quiet: float = 0.05) -> None:
         """Read until nothing has come for a moment."""

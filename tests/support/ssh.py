@@ -48,6 +48,7 @@ class PlayedApp:
         """The session is over."""
         self.ended.set()
         self.says.put_nowait(None)
+        await asyncio.sleep(0)  # noqa: TID251 (the output of a process ends before its end is known)
 
     def report(self, **told: Any) -> None:
         self.says.put_nowait(Packet("M", encode_meta(Report(**told))[5:]))

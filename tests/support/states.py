@@ -512,7 +512,7 @@ STATES: dict[str, State] = {
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
-    "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
+    "draft_ten": _game(prepare=_with_stake, players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
     "scores_pause": _game(until=_round_over, pause=60, prepare=_pause_runs),
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),

@@ -49,7 +49,7 @@ def _name_player(home: Path) -> None:
                 preferences.write(f"name = {login_name()}\n")
 
 
-class _Screen(pyte.Screen):
+class Screen(pyte.Screen):
     """A screen that takes a sequence at a time. A stream of pyte takes every character by itself, which is slow."""
 
     def __init__(self, columns: int, lines: int) -> None:
@@ -103,7 +103,7 @@ class Terminal:
     ) -> None:
         if named:
             _name_player(home)
-        self._screen = _Screen(columns, lines)
+        self.screen = Screen(columns, lines)
         self.raw = bytearray()
         self._child = pexpect.spawn(
             command[0],
@@ -127,14 +127,14 @@ class Terminal:
     @property
     def text(self) -> str:
         """What stands on the screen, line by line; the second cell of a wide sign holds nothing."""
-        rows, columns = range(self._screen.lines), range(self._screen.columns)
-        lines = ("".join(self._screen.buffer[y][x].data for x in columns) for y in rows)
+        rows, columns = range(self.screen.lines), range(self.screen.columns)
+        lines = ("".join(self.screen.buffer[y][x].data for x in columns) for y in rows)
         return "\n".join(line.rstrip() for line in lines)
 
     @property
     def cells(self) -> list[list[Cell]]:
         """What stands on the screen, with its colours."""
-        screen = self._screen
+        screen = self.screen
         return [[_cell(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
     def press(self, *keys: str) -> None:
@@ -155,7 +155,7 @@ class Terminal:
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the size of the window."""
-        self._screen.resize(lines, columns)
+        self.screen.resize(lines, columns)
         self._child.setwinsize(lines, columns)
 
     def until(self, shows: Callable[[str], bool] | str, patience: float = PATIENCE) -> str:
@@ -184,7 +184,7 @@ class Terminal:
         except (pexpect.TIMEOUT, pexpect.EOF):
             return False
         self.raw += data
-        self._screen.feed(data)
+        self.screen.feed(data)
         return True
 
     def end(self, patience: float = PATIENCE) -> int:

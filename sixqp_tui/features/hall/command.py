@@ -10,18 +10,16 @@ from contextlib import AsyncExitStack
 from inspect import isawaitable
 from pathlib import Path
 from shutil import get_terminal_size
+from threading import Thread
 from typing import Final
 
+from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.text import clean, clean_title
-from sixqp_tui.features.hall.evening import (
-    Evening,
-    create_hall_journal,
-    hall_files,
-    open_evening,
-    open_hall_journal,
-)
+from sixqp_tui.features import run_app
+from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.export import FORMATS, export
-from sixqp_tui.features.hall.hall import MAX_ROUNDS, Hall, HallOpened, ImpossibleHallFact, restored
+from sixqp_tui.features.hall.hall import MAX_ROUNDS, CodeDrawn, Hall, HallOpened, ImpossibleHallFact, restored
+from sixqp_tui.features.hall.journal import create_hall_journal, hall_files, open_hall_journal
 from sixqp_tui.features.hall.waiting_room import hall_news
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -31,12 +29,14 @@ from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.presentation import hall as words
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
+from sixqp_tui.tui.openings import AtFeature
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 SHOWN: Final = 200
@@ -57,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
     for key in ("variant", "timer", "port", "page", "page-tls"):
         arguments.add_table_option(parser, key)
+    lock = _("ask players for a room code before they register: CODE, or one made for you")
+    arguments.add_table_option(parser, "lock", lock)
+    parser.set_defaults(secrets=("lock",))
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
     screen = _("show the ranking, the tables and the seating of this hall, or of the newest one on this machine")
@@ -75,19 +78,20 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_app
-    from sixqp_tui.tui.openings import AtFeature
 
     async def open_screen(stack: AsyncExitStack, progress: ProgressLine) -> AtFeature:
         from sixqp_tui.features.hall.screen import HallScreen
 
-        title = parsed.screen or _read(_find("")).opened.name
+        title, code = parsed.screen, lock_code(parsed)
+        if not title:
+            here = _read(_find(""))
+            title, code = here.opened.name, here.code
         seat = await stack.enter_async_context(
-            take_seat(title, find_name(parsed), watch=True, on_step=progress.step, tell=progress.say)
+            take_seat(title, find_name(parsed), watch=True, code=code, on_step=progress.step, tell=progress.say)
         )
         while (hall := seat.session.state.hall) is None:
             if seat.session.state.news is not None:
-                raise Failure(_("{title} is a table and no hall.").format(title=quoted(title)))
+                raise Failure(_("{title} is a table, not a hall.").format(title=quoted(title)))
             await anext(seat.session.events())
         return AtFeature(lambda app, end: app.push_screen(HallScreen(seat.session, hall), end))
 
@@ -114,7 +118,10 @@ async def _run(parsed: argparse.Namespace) -> int:
             getattr(parsed, "variant", "classic"),
             getattr(parsed, "timer", 60),
         )
-        journal = create_hall_journal(id, opened)
+        codes = [CodeDrawn(draw_code(secrets.token_bytes), serving=True)]
+        if (code := lock_code(parsed)) is not None:
+            codes.append(CodeDrawn(code or draw_code(secrets.token_bytes)))
+        journal = create_hall_journal(id, opened, *codes)
     with stop_requested() as stop:
         async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
             evening.page_tls = getattr(parsed, "page_tls", "off") == "on"
@@ -122,7 +129,8 @@ async def _run(parsed: argparse.Namespace) -> int:
             if (port := getattr(parsed, "page", "off")) != "off":
                 await _open_page(evening, port if isinstance(port, int) else None)
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(work) for work in (_watch(evening), _obey_lines(evening))]
+                works = _watch(evening), _obey_lines(evening), print_caution(evening)
+                tasks = [group.create_task(work) for work in works]
                 await _ended_or_stopped(evening, stop)
                 for task in tasks:
                     task.cancel()
@@ -130,6 +138,30 @@ async def _run(parsed: argparse.Namespace) -> int:
                 return 0
             print_notice(_("The tables play on. Continue with: sixqp hall --resume"))
             return 130
+
+
+def lock_code(parsed: argparse.Namespace) -> str | None:
+    """The code after --lock: "" for one to be drawn, None without it."""
+    lock = getattr(parsed, "lock", "off")
+    return {"on": "", "off": None}.get(lock, lock)
+
+
+async def print_caution(evening: Evening) -> None:
+    """Say what keeps players from finding the hall."""
+    name = evening.hall.opened.name
+    address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
+    match await find_caution(name, evening.id):
+        case "namesake":
+            sentence = _(
+                "Another hall or table here is also called “{name}”. Tell your players to type {join_line}"
+            )
+            print_notice(sentence.format(name=name, join_line=address))
+        case "undiscovered":
+            print_notice(
+                _("Halls can't be found automatically here: players must type {join_line}").format(
+                    join_line=address
+                )
+            )
 
 
 async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
@@ -142,7 +174,7 @@ async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
 async def _obey_lines(evening: Evening) -> None:
     lines = _typed_lines()
     while True:
-        await _obey(evening, await lines.get())
+        await obey(evening, await lines.get())
 
 
 def _print_beginning(evening: Evening) -> None:
@@ -154,13 +186,16 @@ def _print_beginning(evening: Evening) -> None:
     lines.append(f"sixqp join {invitation_to(evening.id, evening.fingerprint, evening.port)}")
     for line in lines:
         print_notice(f"  {line}")
+    if evening.hall.code:
+        print_notice(lobby_words.room_code(evening.hall.code))
+    if evening.hall.serving_code:
+        print_notice(_("Another computer can open tables for this hall. Type there:"))
+        print_notice(f'  sixqp serve --for "{opened.name}" --code {evening.hall.serving_code}')
     _help(evening, "")
 
 
 def _typed_lines() -> asyncio.Queue[str]:
     """The lines that the organiser types; read in a thread that ends with the program."""
-    from threading import Thread
-
     queue: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -184,7 +219,7 @@ async def _watch(evening: Evening) -> None:
         hall = evening.hall
         if len(hall.players) > players:
             players = len(hall.players)
-            sentence = ngettext("{name} has come: {n} player.", "{name} has come: {n} players.", players)
+            sentence = ngettext("{name} is here: {n} player.", "{name} is here: {n} players.", players)
             print_notice(sentence.format(name=hall.players[-1].name, n=players))
         done = len(hall.rounds) - hall.playing
         if done > finished:
@@ -195,7 +230,7 @@ async def _watch(evening: Evening) -> None:
 Action = Callable[[Evening, str], object]
 
 
-async def _obey(evening: Evening, line: str) -> None:
+async def obey(evening: Evening, line: str) -> None:
     word, _space, rest = line.strip().partition(" ")
     if not word:
         return
@@ -209,7 +244,7 @@ async def _obey(evening: Evening, line: str) -> None:
             if isawaitable(done := action(evening, rest.strip())):
                 await done
         else:
-            raise Failure(_("“{word}” is no command here.").format(word=clean(word, NAME_CELLS)))
+            raise Failure(_("“{word}” isn't a command here.").format(word=clean(word, NAME_CELLS)))
     except Failure as failure:
         print_notice(str(failure))
         if word != "start" and word not in _ACTIONS:
@@ -229,6 +264,16 @@ def _set_registration(open: bool) -> Action:
         print_notice(_("New players can come.") if open else _("No new players can come."))
 
     return act
+
+
+def _pause(evening: Evening, _rest: str) -> None:
+    evening.pause()
+    print_notice(_("All tables are paused. Continue with: resume"))
+
+
+def _resume(evening: Evening, _rest: str) -> None:
+    evening.pause(paused=False)
+    print_notice(_("All tables play on."))
 
 
 def _remove(evening: Evening, name: str) -> None:
@@ -262,6 +307,7 @@ def _help(_evening: Evening, _rest: str) -> None:
         _("start – seat everybody and begin the next round"),
         _("ranking – print the ranking"),
         _("close, open – let no new players come, or let them come again"),
+        _("pause, resume – stop the clocks of all tables, or let them go on"),
         _("remove NAME – remove a player"),
         _("skip NUMBER – don't wait for a table any more"),
         _("page – let guests play from a phone, and open a page for a projector"),
@@ -274,6 +320,8 @@ _ACTIONS: Final[dict[str, Action]] = {
     "ranking": _print_ranking,
     "close": _set_registration(False),
     "open": _set_registration(True),
+    "pause": _pause,
+    "resume": _resume,
     "remove": _remove,
     "skip": _give_up,
     "page": lambda evening, _rest: _open_page(evening),

@@ -13,10 +13,11 @@ from typing import TypeVar
 import msgspec
 
 from sixqp_protocol.text import cells, clean
+from sixqp_tui.features import find_hook
 from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
-from sixqp_tui.features.history.game_list import own_accuracy, player_groups, tell_notes
+from sixqp_tui.features.history.game_list import describe_notes, own_accuracy, player_groups
 from sixqp_tui.features.history.games import (
     MAX_SHOWN,
     SHORT_ID,
@@ -64,7 +65,7 @@ def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
             bar.update(task, completed=done, total=of, visible=True)
 
         found, notes = games.consult(lambda index: work(index, show), show)
-    for sentence in tell_notes(notes):
+    for sentence in describe_notes(notes):
         print_error(sentence)
     return found
 
@@ -264,8 +265,6 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _review_waiting() -> None:
     """Review this user's games that wait, with a bar on a terminal."""
-    from sixqp_tui.features import find_hook
-
     with progress_bar(counted=False) as bar, closing(find_hook("review_games")(games_to_review(), None)) as steps:
         task = bar.add_task(_("reviewing your games…"), total=None)
         with suppress(KeyboardInterrupt):
@@ -295,7 +294,6 @@ def run_scores(parsed: argparse.Namespace) -> int:
 
 
 def _write_page(scores: Scores) -> int:
-    from sixqp_tui.features import find_hook
 
     decisions = scores.details.decisions if scores.details else None
     if decisions is None or not decisions.games:

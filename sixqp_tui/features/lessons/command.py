@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from sixqp_protocol.messages import ChooseRow
 from sixqp_protocol.text import clean
+from sixqp_tui.features import run_feature
 from sixqp_tui.features.lessons.course import find_course
 from sixqp_tui.features.lessons.lesson import Decision
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, explain_aim, explain_end, explain_turns
@@ -134,7 +135,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_feature
     from sixqp_tui.features.lessons.screen import show_course
 
     return run_feature("learn", parsed, lambda app, end: show_course(app, lessons, end))

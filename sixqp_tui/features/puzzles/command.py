@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.engine.view import View
+from sixqp_tui.features import run_feature
 from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
 from sixqp_tui.features.puzzles.progress import PuzzleProgress
@@ -181,7 +182,6 @@ def _search() -> OwnPuzzleSearch:
 
 
 def _show(parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_feature
     from sixqp_tui.features.puzzles.screen import ask_puzzles
     from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
 

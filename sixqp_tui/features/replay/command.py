@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from sixqp_protocol.text import clean
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
+from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
@@ -15,7 +16,7 @@ from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
+from sixqp_tui.plain.narrator import Narrator, describe_position
 from sixqp_tui.presentation.chapters import after, find_chapters
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import ask, print_sentences
@@ -44,7 +45,7 @@ class LineReplay:
         if self._session.position <= self.chapters.steps[0]:
             self._session.seek(0)
             return self.advance()
-        return (*tell_where_we_are(self._narrator.model), *self._hands())
+        return (*describe_position(self._narrator.model), *self._hands())
 
     def advance(self) -> Sequence[str]:
         """Continue to the next turn, or to the end."""
@@ -122,7 +123,6 @@ def _seat_of(wanted: str, names: tuple[str, ...]) -> int | None:
 
 
 def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_feature
     from sixqp_tui.features.replay.screen import open_replay
 
     return run_feature("replay", parsed, lambda app, end: open_replay(app, session, end))

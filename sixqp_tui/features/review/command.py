@@ -8,6 +8,7 @@ from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import TURNS, Review, SeatReview, review_json
+from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
@@ -54,7 +55,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features import run_feature
     from sixqp_tui.features.review.screen import ReviewScreen
 
     seat = seat_of_person(record, own_keys()) if parsed.seat is None else _seats(record, parsed.seat)[0]

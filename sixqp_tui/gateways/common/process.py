@@ -13,11 +13,13 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui import i18n
 from sixqp_tui.client.link import NotATable, OtherCertificate
 from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.gateways.common.watchdog import Watchdog
 from sixqp_tui.host.network.gateway import HEADER, way_credential
 from sixqp_tui.host.network.port import CannotListen, bind_socket
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -96,29 +98,61 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         way_open = OpenWay(way, port, tls=way == "page" and options.tls)
         link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
         connecting = asyncio.create_task(_stay_connected(link, gateway, over))
-        finishing: list[asyncio.Task[None]] = []
-
-        def obey(order: GatewayOrder) -> None:
-            if order.addresses:
-                link.addresses = order.addresses
-                gateway.move(order.addresses)
-            if order.chairs is not None:
-                gateway.show_chairs(order.chairs)
-            if order.host_seat:
-                gateway.offer_host_seat(order.host_seat)
-            if order.ping:
-                _write_line(b"")
-            if order.stop:
-                over.set()
-            if order.finish:
-                connecting.cancel()
-                finishing.append(loop.create_task(_finish(gateway, over)))
-
-        _read_orders(lines, lambda order: loop.call_soon_threadsafe(obey, order))
+        orders = _Orders(way, replace(options, port=port), gateway, link, connecting, over)
+        _read_orders(
+            lines,
+            lambda order: loop.call_soon_threadsafe(orders.obey, order),
+            lambda: loop.call_soon_threadsafe(orders.go_on_alone),
+        )
         await over.wait()
         connecting.cancel()
         await asyncio.wait((connecting,))
         await gateway.close()
+        orders.end()
+
+
+class _Orders:
+    """Does what the host orders, and has this process watched over when the host leaves a table that stays open."""
+
+    def __init__(
+        self,
+        way: Way,
+        options: GatewayOptions,
+        gateway: Gateway,
+        link: NetworkLink,
+        connecting: asyncio.Task[None],
+        over: asyncio.Event,
+    ) -> None:
+        self._way, self._options, self._gateway, self._link = way, options, gateway, link
+        self._connecting, self._over = connecting, over
+        self._finishing: asyncio.Task[None] | None = None
+        self._watchdog: Watchdog | None = None
+
+    def obey(self, order: GatewayOrder) -> None:
+        if order.addresses:
+            self._link.addresses = order.addresses
+            self._gateway.move(order.addresses)
+        if order.chairs is not None:
+            self._gateway.show_chairs(order.chairs)
+        if order.host_seat:
+            self._gateway.offer_host_seat(order.host_seat)
+        if order.ping:
+            _write_line(b"")
+        if order.stop:
+            self._over.set()
+        if order.finish:
+            self._connecting.cancel()
+            self._finishing = asyncio.create_task(_finish(self._gateway, self._over))
+
+    def go_on_alone(self) -> None:
+        self._gateway.show_chairs(())
+        if not self._over.is_set() and not self._finishing:
+            with suppress(OSError):  # then nobody watches over this process
+                self._watchdog = Watchdog(self._way, replace(self._options, addresses=self._link.addresses))
+
+    def end(self) -> None:
+        if self._watchdog:
+            self._watchdog.dismiss()
 
 
 async def _stay_connected(link: NetworkLink, gateway: Gateway, over: asyncio.Event) -> None:
@@ -153,14 +187,16 @@ async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
     over.set()
 
 
-def _read_orders(lines: Iterator[bytes], obey: Callable[[GatewayOrder], object]) -> None:
+def _read_orders(
+    lines: Iterator[bytes], obey: Callable[[GatewayOrder], object], go_on_alone: Callable[[], object]
+) -> None:
     """Read orders in a thread. At the end of standard input the host has left, but the table stands."""
 
     def read() -> None:
         for line in lines:
             obey(msgspec.json.decode(line, type=GatewayOrder))
         with suppress(RuntimeError):  # the process is ending
-            obey(GatewayOrder(chairs=()))
+            go_on_alone()
 
     threading.Thread(target=read, daemon=True, name="orders").start()
 

@@ -7,6 +7,7 @@ import asyncio
 import logging
 import re
 import socket
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from html import escape
@@ -14,6 +15,7 @@ from http import HTTPStatus
 from itertools import count
 from typing import Final, NamedTuple
 
+from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.gateways.common.http import FilePart, HttpRequest, HttpResponse, language_of, respond
 from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.lend.archive import FILE
@@ -200,6 +202,12 @@ class LendLimits(NamedTuple):
 
     connections: int = 64
     of_one_address: int = 8
+    rate: float = 5.0
+    """New connections of one address, a second; pip makes two for each wheel."""
+    rate_at_once: float = 100.0
+    shown: float = 0.1
+    """Downloads of one address that the host is shown, a second: nobody else fills the host's screen."""
+    shown_at_once: float = 6.0
     head: int = 8192
     opening: float = 5.0
     """Until the request has arrived."""
@@ -216,9 +224,11 @@ class LendServer:
     def __init__(self, site: Site, show: Callable[[Download], object], limits: LendLimits | None = None) -> None:
         self._site, self._show, self._limits = site, show, limits or LendLimits()
         self._numbers = count(1)
+        arrivals = TokenBuckets[str](self._limits.rate, self._limits.rate_at_once)
         self._connections: AddressLimits[asyncio.StreamWriter] = AddressLimits(
-            self._limits.of_one_address, self._limits.connections
+            self._limits.of_one_address, self._limits.connections, arrivals
         )
+        self._shown: TokenBuckets[str] = TokenBuckets(self._limits.shown, self._limits.shown_at_once)
         self._attending: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
@@ -234,7 +244,7 @@ class LendServer:
 
     def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         address = address_of(writer.get_extra_info("peername"))
-        if not self._connections.add(writer, address):
+        if not self._connections.add(writer, address, time.monotonic()):
             writer.transport.abort()
             return
         task = asyncio.create_task(self._attend(reader, writer, address))
@@ -263,11 +273,16 @@ class LendServer:
         response = self._site.answer(request, url("http", host, port)) if request else _bad_request()
         body = b"" if request and request.method == "HEAD" else response.body
         writer.write(_head(response))
-        if request and request.path.partition("?")[0] == f"/{FILE}" and isinstance(body, FilePart):
+        whole = request and request.path.partition("?")[0] == f"/{FILE}"
+        if whole and isinstance(body, FilePart) and self._may_show(address):
             await self._give(reader, writer, address, body)
         else:
             await self._send(writer, body)
             await self._finish(reader, writer)
+
+    def _may_show(self, address: str) -> bool:
+        now = time.monotonic()
+        return self._shown.of(address, now).take(now)
 
     async def _give(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, part: FilePart

@@ -275,7 +275,7 @@ def _labels() -> dict[str, str]:
         "elsewhere": _("Your seat was taken over from another window or machine."),
         "full": _("This page can't take any more guests."),
         "crowded": _("This page can't take any more guests from your network."),
-        "closed": _("The host closed this page. Your seat is kept as long as the table is open."),
+        "closed": _("The host closed this page. If you have a seat, it is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
         "hall_lost": _("The connection to the hall is lost. It is being restored…"),
         "maybe": _(

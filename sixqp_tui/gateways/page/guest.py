@@ -12,7 +12,7 @@ from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, News, StatusChanged, TableMoved, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
@@ -64,8 +64,8 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def next_pages(self, session: Session) -> tuple[str, ...]:
-        """The pages to try when this one is gone."""
+    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
+        """The pages to try when this one is gone, of the host with this certificate if it is known."""
 
     def record(self, guest: "Guest") -> None:
         """Keep the guest's record, or forget it if it proves no seat."""
@@ -99,6 +99,7 @@ class Guest:
         self.gives_up_chair = False
         self._chair = ChairWait()
         self._told_next: NextPage | None = None
+        self._moved_to: bytes | None = None
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -145,7 +146,8 @@ class Guest:
         if session is None or session.state.welcome is None or session.state.hall is not None:
             return None
         fragment = fragment_of(session.token, self.record.name)
-        return NextPage(session.state.welcome.table, self._services.next_pages(session), fragment)
+        pages = self._services.next_pages(session, self._moved_to)
+        return NextPage(session.state.welcome.table, pages, fragment, self._moved_to is not None)
 
     @property
     def _language(self) -> str:
@@ -240,21 +242,25 @@ class Guest:
         if not name and not request.watch:
             self._door = self._ask_name
             return
-        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
-            self._explain(lambda: _too_many_gone(max(1, round(wait))), code=bool(request.code))
-        elif (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code=bool(request.code))
-        elif request.code.strip() and code is None:
+        if self._must_wait(bool(request.code)):
+            return
+        if request.code.strip() and code is None:
             self._explain(lambda: _ask_code(wrong=True), code=True)
         else:
             self.record = replace(self.record, name=name, removed=False)
             self._start(name, code, request.watch)
 
+    def _must_wait(self, code: bool) -> bool:
+        """Tell a guest whose address asks for too many chairs to wait."""
+        if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
+            self._explain(lambda: _too_many_gone(max(1, round(wait))), code)
+        elif (wait := self._services.wait_for_seat(self.address)) > 0:
+            self._explain(lambda: _too_many(max(1, round(wait))), code)
+        return wait > 0
+
     def _return(self, request: requests.Return) -> None:
         """Take the seat that this guest had at the table's host before."""
-        if (wait := self._services.wait_for_seat(self.address)) > 0:
-            self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        else:
+        if not self._must_wait(code=False):
             self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
             self._start(self.record.name, None, watch=False)
 
@@ -321,6 +327,8 @@ class Guest:
         follower = self._follower
         assert follower is not None
         follower.hear(event, self._services.now())
+        if isinstance(event, TableMoved | Welcomed):
+            self._moved_to = event.pin if isinstance(event, TableMoved) else None
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)

@@ -21,21 +21,28 @@ MAX_ADDRESSES: Final = 2
 
 
 class NextPage(Struct, frozen=True):
-    """The `pages` to try for this table, in this order, and the `fragment` that proves the seat there."""
+    """The `pages` to try for this table, in this order, and the `fragment` that proves the seat there.
+
+    `moved`: the host has said that the table goes on there. Otherwise the page first waits for this host.
+    """
 
     table: str
     pages: tuple[str, ...]
     fragment: str
+    moved: bool = False
 
 
-def next_pages(session: Session, scheme: str, port: int) -> tuple[str, ...]:
-    """The pages that the next hosts would open: on the port of this one, or else on a usual one."""
+def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> tuple[str, ...]:
+    """The pages that the next hosts would open, or the one with this certificate if there is one.
+
+    They are on the port of this one, or else on a usual one.
+    """
     hosting, news = session.state.hosting, session.state.news
     if hosting is None:
         return ()
     here = host_seat(hosting, news.seats if news else ())
-    successors = [each for each in hosting.successors if each.seat != here][:MAX_SUCCESSORS]
-    hosts = [host for each in successors for host in _reachable(each.addresses)[:MAX_ADDRESSES]]
+    able = [each for each in hosting.successors if each.seat != here and pin in (None, each.pin)]
+    hosts = [host for each in able[:MAX_SUCCESSORS] for host in _reachable(each.addresses)[:MAX_ADDRESSES]]
     return tuple(url(scheme, host, each) for each in ports_of(port) for host in hosts)
 
 

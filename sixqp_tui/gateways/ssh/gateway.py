@@ -325,6 +325,6 @@ async def _say(process: Process, sentence: str) -> int:
     return 1
 
 
-_way_closed = N_("Access by ssh was closed. Your seat is kept as long as the table is open.")
+_way_closed = N_("Access by ssh was closed. If you have a seat, it is kept as long as the table is open.")
 _taken_over = N_("You came back over another connection; this one is closed.")
-_table_moved = N_("The table restarted. Your seat is kept: connect again the same way.")
+_table_moved = N_("The table restarted. Connect again the same way.")

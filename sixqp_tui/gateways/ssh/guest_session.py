@@ -58,6 +58,7 @@ _CODE_REASONS: Final = frozenset(
     (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
 )
 """Refusals after which the guest may enter a room code."""
+_SEAT_LOST_REASONS: Final = frozenset((Farewell.KICKED, Farewell.CLOSED))
 _log = logging.getLogger(__name__)
 
 Words = Callable[[], str]
@@ -100,11 +101,11 @@ class GatewayServices(Protocol):
 
 
 class Ending(Exception):
-    """The session ends, with this sentence for the guest."""
+    """The session ends, with this sentence for the guest, whose word may still bring them back to their seat."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, may_return: bool = True) -> None:
         super().__init__()
-        self.words = words
+        self.words, self.may_return = words, may_return
 
 
 class GuestSession:
@@ -122,6 +123,7 @@ class GuestSession:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self._seat: GuestSeat | None = None
         self._code: str | None = None
+        self._input_ended = False
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -166,6 +168,8 @@ class GuestSession:
         try:
             return working.result()
         except Ending as ending:
+            if not ending.may_return:
+                self._seat = None
             return await self._print_end(self._translate(ending.words), 1)
 
     async def _print_end(self, sentence: str, status: int) -> int:
@@ -190,7 +194,7 @@ class GuestSession:
             if report.reason not in _CODE_REASONS:
                 break
             seat = self._take_code(await self._ask(_ask_code_again if self._code else ask_code)) or seat
-        raise Ending(lambda: report.text)
+        raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
         """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
@@ -283,8 +287,8 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
-        if report is None and feeding.done() and not feeding.cancelled():
-            raise GuestLeft
+        if report is None and self._input_ended:
+            raise Ending(_no_input, may_return=False)
         return report
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
@@ -334,6 +338,7 @@ class GuestSession:
                         self._tick_later(app)
         except (OSError, asyncssh.Error) as lost:
             _log.debug("a guest's connection is lost: %s", lost)
+        self._input_ended = True
         await app.end()
 
     def _tick_later(self, app: App) -> None:
@@ -415,7 +420,8 @@ def _ask_word(name: str) -> str:
 _ask_word_again = N_("That's not the word. Try again, or press Enter to sit down as a new guest: ")
 _too_many_guesses = N_("Too many wrong tries. Try again in a minute.")
 _needs_terminal = N_("The game needs a terminal: connect with ssh -t.")
-_screen_ended = N_("Your screen stopped unexpectedly. Your seat is kept: connect again the same way.")
+_no_input = N_("Your connection sends no keys. To play, connect again from a terminal.")
+_screen_ended = N_("Your screen stopped unexpectedly. Connect again the same way.")
 
 
 def _word_reminder(word: str) -> str:

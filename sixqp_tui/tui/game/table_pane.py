@@ -264,6 +264,8 @@ class TablePane(Pane):
 
     def action_point(self, row: int) -> None:
         self.rows.forget()
+        if self.rows.picked is None:
+            self.refresh_bindings()
         self.rows.picked = row
         self._ask()
 
@@ -317,11 +319,12 @@ class TablePane(Pane):
         self.last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
+            if self.hand.lifted is None:
+                self.refresh_bindings()
             self.hand.lifted = card
             self._ask()
 
     def _ask(self) -> None:
-        self.refresh_bindings()
         model, card = self.model, self._card_at_hand
         self.prompt.yours = model.prompted in ("card", "row") or model.may_say_ready
         self.prompt.text = game_prompt(model, self.prompt.room, card, self.rows.looked_at, self.hand.sent)

@@ -187,3 +187,10 @@ async def test_connections_per_address_and_request_length_are_limited(tmp_path: 
 )
 def test_an_invalid_request_is_rejected(head: bytes) -> None:
     assert read_request(head) is None
+
+
+async def test_one_address_does_not_fill_the_hosts_screen(tmp_path: Path) -> None:
+    async with lending(tmp_path) as (port, ended):
+        for _request in range(30):
+            assert b"206" in await ask(port, b"GET /sixqp.pyz HTTP/1.1\r\nRange: bytes=1-1\r\n\r\n")
+        assert ended.qsize() <= LIMITS.shown_at_once

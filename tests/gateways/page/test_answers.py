@@ -168,6 +168,7 @@ def test_an_invalid_cookie_is_ignored() -> None:
         ("/", "fr;q=0, en;q=x,,;;", "en"),
         ("/?lang=en", "fr", "en"),
         ("/?lang=xx&lang=%ff", "fr", "fr"),
+        ("/?lang=en" + "&a=b" * 20, "fr", "fr"),
     ],
 )
 def test_the_page_uses_the_language_the_browser_prefers(path: str, wishes: str, language: str) -> None:

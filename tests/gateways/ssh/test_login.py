@@ -413,7 +413,25 @@ async def test_a_process_that_keeps_dying_leaves_a_message_and_the_word(open_gat
             app = await gateway.seated(ANNS)
             await app.end()
         output = await screen.rest()
-        assert "Your seat is kept" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
+        assert "stopped unexpectedly" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
+
+
+async def test_no_way_back_is_promised_without_input_or_after_a_removal(open_gateway: OpenGateway) -> None:
+    gateway = await open_gateway()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        word = (await gateway.seated(ANNS)).options.word
+        await screen.until("the table")
+        screen.process.stdin.write_eof()
+        output = await screen.rest()
+        assert "sends no keys" in output and word.upper() not in output and gateway.apps.empty()
+    async with gateway.client("ann") as client:
+        screen = await terminal(client)
+        await screen.until("otherwise press Enter")
+        screen.type(word + "\r")
+        (await gateway.apps.get()).report(type="refused", reason="kicked", text="The host removed you.")
+        output = await screen.rest()
+        assert word.upper() not in output[output.index("removed you") :]
 
 
 @pytest.mark.parametrize("how", ["abort", "close"])

@@ -14,6 +14,7 @@ const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
 const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
+const AWAY_MS = 10000; // after which a page asks the next hosts: any player may say that they are one
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TRUST_MS = 15000; // after which a guest is asked to trust another page
 const TOAST_MS = 6000;
@@ -515,7 +516,7 @@ setInterval(() => {
   }
   lost = lost || performance.now();
   if (location.protocol === "https:") offerNext();
-  else for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
+  else if (after.moved || performance.now() - lost > AWAY_MS) for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
 }, SEEK_MS);
 
 // Whether the page at this address leads to this page's table. It fails where nobody answers.

@@ -6,6 +6,7 @@ from math import ceil
 from typing import ClassVar, NamedTuple
 
 from textual import events
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -38,7 +39,7 @@ class HandRow(CellWidget):
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
 
     hand: reactive[tuple[int, ...]] = reactive(())
-    lifted: reactive[int | None] = reactive(None)
+    lifted: reactive[int | None] = reactive(None, repaint=False)
     sent: reactive[int | None] = reactive(None)
     laid: reactive[int | None] = reactive(None)
     choosing = reactive(True)
@@ -56,6 +57,11 @@ class HandRow(CellWidget):
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
         if new_turn or not self.choosing or self.lifted not in self.hand:
             self.lifted = self.sent = None
+
+    def watch_lifted(self, before: int | None, after: int | None) -> None:
+        places = [place for place, number in enumerate(self.shown) if number in (before, after)]
+        size = Size(self.card_size.width, self.size.height)
+        self.refresh(*(Region(self.x_of(place), 0, *size) for place in places))
 
     @property
     def shown(self) -> tuple[int, ...]:

@@ -102,7 +102,7 @@ class TableRows(CellWidget):
     picked: reactive[int | None] = reactive(None)
     shows_sixth = reactive(True)
     shows_costs = reactive(True)
-    landing: reactive[tuple[int, int | None] | None] = reactive(None)
+    landing: reactive[tuple[int, int | None] | None] = reactive(None, repaint=False)
     """A card and the row where it would land, which shows its ghost. Row None: the card is too low, and every row
     shows its cost."""
     walk: reactive[Walk | None] = reactive(None, repaint=False)
@@ -122,6 +122,10 @@ class TableRows(CellWidget):
 
     def watch_walk(self, before: Walk | None, after: Walk | None) -> None:
         self._repaint(*{walk.row for walk in (before, after) if walk})
+
+    def watch_landing(self, before: tuple[int, int | None] | None, after: tuple[int, int | None] | None) -> None:
+        places = [landing[1] for landing in (before, after) if landing]
+        self._repaint(*(row for row in range(ROWS) if row in places or None in places))
 
     def watch_lit(self, before: int | None, after: int | None) -> None:
         self._repaint(*(row for row in (before, after) if row is not None))

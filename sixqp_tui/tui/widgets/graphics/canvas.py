@@ -133,8 +133,9 @@ class CellWidget(Widget):
         self._point(None)
 
     def forget(self) -> None:
-        self.pointed_at = None
-        self.refresh()
+        if self.pointed_at is not None:
+            self.pointed_at = None
+            self.refresh()
 
     def _point(self, part: int | None) -> None:
         if part != self.pointed_at:
