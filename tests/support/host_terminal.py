@@ -10,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from signal import SIGKILL
@@ -28,7 +28,7 @@ class KeyTerminal:
     `pid` is the process that draws. Needs a POSIX system.
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(self, command: tuple[str, ...], environment: Mapping[str, str]) -> None:
         self._command = command
         self._environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
         self._environment.update(environment)
