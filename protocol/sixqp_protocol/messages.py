@@ -32,6 +32,11 @@ People = Annotated[tuple[MemberId, ...], Meta(max_length=10)]
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 MAX_HOLDERS = 32
+Played = Annotated[
+    tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
+    Meta(max_length=10),
+]
+"""The decisions of a game by seat, in the order in which the game asks for them: the cards, and rows from 0."""
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -81,6 +86,13 @@ class Successor(Struct, frozen=True):
     pin: Octets32
 
 
+class TableSeat(Struct, frozen=True):
+    """A seat of a table that a hall opens; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
+
+    name: Text
+    key: Octets32 | None = None
+
+
 class InheritedSeat(Struct, frozen=True):
     """A chair that a successor takes over; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
 
@@ -116,7 +128,8 @@ class Hello(Message, frozen=True):
     Each client draws a new `client` for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
     a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
-    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host (since 1.7).
+    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host. `serves`: it comes
+    to a hall to open tables for it (since 1.7).
     """
 
     version: Version
@@ -134,6 +147,7 @@ class Hello(Message, frozen=True):
     person_proof: Octets64 | None = None
     confirms: bool = False
     term: Count = 0
+    serves: bool = False
 
 
 class CodeGiven(Message, frozen=True):
@@ -271,6 +285,14 @@ class NewTable(Request, frozen=True, kw_only=True):
     """Go on as a new table, without the people whom the table waits for (owner). Since 1.7."""
 
 
+class GiveSeat(Request, frozen=True, kw_only=True):
+    """Give a bot's seat to the person with this name, whose token has this SHA-256 (a hall). Since 1.7."""
+
+    seat: Seat
+    name: Text
+    key: Octets32
+
+
 class CanHost(Message, frozen=True):
     """Where this program would listen if it took over the table, and its certificate's SHA-256. Since 1.7.
 
@@ -311,6 +333,22 @@ class Promise(Message, frozen=True):
     deal: Deal | None
     game: Count
     rounds: Count
+
+
+class OfferTables(Message, frozen=True):
+    """This program can open so many tables for a hall, at these addresses, with this certificate. Since 1.7."""
+
+    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
+    pin: Octets32
+    tables: Annotated[int, Meta(ge=0, le=200)]
+
+
+class TableReady(Message, frozen=True):
+    """The answer to OpenTable: the table has this id and listens on this port; None if it can't open. Since 1.7."""
+
+    order: Count
+    table: Text
+    port: Port | None
 
 
 class Ping(Message, frozen=True):
@@ -537,6 +575,25 @@ class Seated(Message, frozen=True):
     token: Token
 
 
+class OpenTable(Message, frozen=True):
+    """A hall asks this program to open a table, for one game with this seed. Since 1.7.
+
+    `code` is its room code, and `owner` the SHA-256 of the token that proves the hall there. The table goes on as
+    the one with the id `resume`, if this program has it. Otherwise it begins with what each seat has `played`: its
+    decisions, in the order in which the game asks for them, as cards or rows.
+    """
+
+    order: Count
+    title: Text
+    settings: Settings
+    seed: Text
+    seats: Annotated[tuple[TableSeat, ...], Meta(min_length=2, max_length=10)]
+    code: Code
+    owner: Octets32
+    resume: Text = ""
+    played: Played = ()
+
+
 class HallLine(Struct, frozen=True):
     """A line of a ranking. `points` and `within` are in hundredths, and more points are better. Since 1.7."""
 
@@ -568,7 +625,8 @@ class HallNews(Message, frozen=True):
 
     `round` is the one that is played or was played last (0: none yet) of `rounds`, and `playing` the number of its
     tables that still play. `lines` is the ranking, in which `you` is the reader's place in this array. `tables` are
-    those of this round, for readers who only look on, and `left` is how many seconds it may still take.
+    those of this round, for readers who only look on, and `left` is how many seconds it may still take. `paused`:
+    the organiser has stopped the clocks of all tables.
     """
 
     round: Count
@@ -579,6 +637,7 @@ class HallNews(Message, frozen=True):
     lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
     tables: Annotated[tuple[HallTable, ...], Meta(max_length=200)] = ()
     left: Count | None = None
+    paused: bool = False
 
 
 class Accepted(Message, frozen=True):
@@ -650,24 +709,38 @@ AnyRequest = (
     | SetSuccessors
     | HandOver
     | NewTable
+    | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game; each names its round and turn (or pick)."""
 OwnerRequest = (
-    SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
+    SetRules
+    | SetSeat
+    | Start
+    | Pause
+    | Resume
+    | NextRound
+    | CloseTable
+    | SetSuccessors
+    | HandOver
+    | NewTable
+    | GiveSeat
 )
 OUTLIVES_SINCE = 7
 """The first MINOR version whose table can outlive its host."""
 SINCE: dict[type[Request], int] = {
     Ready: 4, NextRound: 4, React: 4,
     SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
+    GiveSeat: 7,
 }  # fmt: skip
 """The first MINOR version whose host knows these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys of a request that the conversation fills in, and that no request on the wire may lack."""
 Vote = CanHost | Confirmed | HeldRound | Promise
 """What a program says for itself about who hosts; unlike a request, it has no id and no answer."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Ping
+Offer = OfferTables | TableReady
+"""What a program says to a hall that it opens tables for; it has no answer."""
+ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
@@ -681,6 +754,7 @@ HostMessage = (
     | TakeOver
     | Moved
     | Seated
+    | OpenTable
     | HallNews
     | Happened
     | Accepted

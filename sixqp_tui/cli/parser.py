@@ -349,6 +349,14 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
+    hall = parser.add_argument_group(_("tables for a hall on another computer"))
+    about = _("open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation")
+    hall.add_argument("--for", dest="hall", metavar=_("TABLE"), default=None, help=about)
+    code = _("with --for: the code that the hall's organiser reads you")
+    hall.add_argument("--code", type=arguments.secret("code", "--code"), default=None, metavar=_("CODE"), help=code)
+    tables = _("with --for: open at most N tables, 1 to 200 (default: 6 for each core)")
+    hall.add_argument("--tables", type=arguments.integer("tables", 1, 200), metavar="N", default=None, help=tables)
+    parser.set_defaults(secrets=("lock", "seed", "code"))
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
 
 

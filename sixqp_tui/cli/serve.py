@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import pairing
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import subscribe
+from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -35,6 +35,9 @@ LOOK_EVERY = 2.0
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
         return _run_owned(parsed)
+    if parsed.hall is not None:
+        served: int = find_hook("serve_hall")(parsed)
+        return served
     log_to_stderr(logging.WARNING)
     subscribe()
     return asyncio.run(_serve(_read_options(parsed)))

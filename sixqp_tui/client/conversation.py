@@ -36,6 +36,7 @@ from sixqp_tui.client.events import (
     PromiseAsked,
     QuickReacted,
     TableMoved,
+    TableWanted,
     TakeOverAsked,
     Talk,
     Tallied,
@@ -59,6 +60,7 @@ class Identity(Struct, frozen=True):
     """What a Hello says: a name and a role, and as far as known the table's id, a seat's token, the room code.
 
     `look_on`: a player watches if there is no chair. `person` is the key of somebody who wants to be recognized.
+    `serves`: it comes to a hall to open tables for it.
     """
 
     name: str
@@ -68,6 +70,7 @@ class Identity(Struct, frozen=True):
     code: str | None = None
     look_on: bool = False
     person: PersonKey | None = None
+    serves: bool = False
 
 
 class Received(Struct, frozen=True):
@@ -167,6 +170,7 @@ class Conversation:
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,
                 confirms=self.membership.keeps and self._role == "player",
                 term=membership.term,
+                serves=self.identity.serves,
             )
         )
 
@@ -361,6 +365,12 @@ class Conversation:
         self._update(hall=hall)
         return Received((HallChanged(hall),))
 
+    def _receive_table_wanted(self, wanted: messages.OpenTable) -> Received:
+        """Only a hall that this program serves may ask for tables."""
+        if self.state.hall is None or not self.identity.serves:
+            return BROKEN
+        return Received((TableWanted(wanted),))
+
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -382,6 +392,7 @@ class Conversation:
         messages.Moved: _receive_moved,
         messages.Seated: _receive_seated,
         messages.HallNews: _receive_hall,
+        messages.OpenTable: _receive_table_wanted,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -501,6 +512,8 @@ class RoomCodeProof:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut to fit into a line."""
+_SEED_CELLS = 64
+"""Terminal cells: those of a hall have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells. Articles of the rules have 3."""
 
@@ -526,7 +539,7 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return replace(message, lines=_lines(lines))
         case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
             return _sanitize_hosting(message)
-        case messages.Seated() | messages.HallNews():
+        case messages.Seated() | messages.HallNews() | messages.OpenTable():
             return _sanitize_hall(message)
         case messages.Happened(facts=facts) if GameStarted in map(type, facts):
             return replace(message, facts=tuple(map(_fact, facts)))
@@ -553,7 +566,16 @@ def _sanitize_hosting(
     return _inheritance(message)
 
 
-def _sanitize_hall(message: messages.Seated | messages.HallNews) -> messages.HostMessage:
+def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
+    if isinstance(message, messages.OpenTable):
+        return replace(
+            message,
+            title=clean_title(message.title, "Table"),
+            seed=clean(message.seed, _SEED_CELLS),
+            settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
+            seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
+            resume=clean(message.resume, _ID_CELLS),
+        )
     if isinstance(message, messages.HallNews):
         return replace(
             message,

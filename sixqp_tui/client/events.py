@@ -7,6 +7,7 @@ from sixqp_protocol.messages import (
     AnyRequest,
     HallNews,
     Hosting,
+    OpenTable,
     Reacted,
     Refused,
     RoomNews,
@@ -112,6 +113,12 @@ class Led(Struct, frozen=True):
     seated: Seated
 
 
+class TableWanted(Struct, frozen=True):
+    """A hall that this program serves asks for a table."""
+
+    wanted: OpenTable
+
+
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -136,4 +143,5 @@ Event = (
     | TableMoved
     | HallChanged
     | Led
+    | TableWanted
 )

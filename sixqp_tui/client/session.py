@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Seated, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, Offer, OfferTables, Refused, Seated, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -217,7 +217,7 @@ class Session:
         self._table: Place | None = None
         self._led: Seated | None = None
         self._keeping: asyncio.Task[None] | None = None
-        self._offered: CanHost | None = None
+        self._offered: CanHost | OfferTables | None = None
         self._moved_to: bytes | None = None
         self._stay: Stay
         self._tries, self._links = 0, 1
@@ -282,11 +282,15 @@ class Session:
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
 
-    def offer(self, offered: CanHost) -> None:
-        """Tell the host, now and after every welcome, where this program would listen."""
+    def offer(self, offered: CanHost | OfferTables) -> None:
+        """Tell the host, now and after every welcome, where this program would listen, or opens tables."""
         self._offered = offered
+        self.tell(offered)
+
+    def tell(self, message: CanHost | Offer) -> None:
+        """Send this, if the host has welcomed this connection; no answer comes."""
         if self._conversation.here:
-            self._outgoing.put_nowait(encode(offered))
+            self._outgoing.put_nowait(encode(message))
 
     def come_back(self) -> None:
         self._return_asked.set()

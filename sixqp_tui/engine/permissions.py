@@ -6,7 +6,7 @@ standing of its sender, which a host knows from its state, and a client from its
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -81,6 +81,9 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
+_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+
+
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
     """Why the host refuses this request; None if it accepts it."""
     return bar(type(request), standing) or _objection(request, standing)
@@ -93,11 +96,12 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
-    if issubclass(kind, OwnerRequest) and not standing.owner:
+    not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
+    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall):
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, Decision | messages.Ready) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
-    if issubclass(kind, Decision | messages.Pause | messages.Resume | messages.NextRound) and not playing:
+    if issubclass(kind, _ONLY_PLAYING) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
     if issubclass(kind, Decision | messages.NextRound) and standing.paused:
         return Forbidden(Refusal.PAUSED)
@@ -149,8 +153,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return _unseatable(request, standing)
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case messages.Rename() | messages.Say():
-            return _empty(request)
+        case messages.Rename() | messages.Say() | messages.GiveSeat():
+            return _empty(request) or _no_bot_there(request, standing)
         case messages.HandOver() | messages.NewTable():
             return _not_to_move(request, standing)
         case messages.React():
@@ -160,9 +164,14 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     return None
 
 
-def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
-    left = clean_name(request.name, "") if isinstance(request, messages.Rename) else clean_chat(request.text)
+def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbidden | None:
+    left = clean_chat(request.text) if isinstance(request, messages.Say) else clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
+
+
+def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
+    given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
+    return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
 
 
 def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:

@@ -50,6 +50,8 @@ class Setup:
     A table that outlives its host is set up from what a successor has `kept` of it, and `host` is the hash of the
     successor's token. Without promises it can only be a new table, which `continues` the one with that id. It
     ends with its host unless it `outlives` it.
+
+    A table of a hall is owned by the `hall` whose token has this hash, and which has no seat.
     """
 
     table: str
@@ -69,6 +71,7 @@ class Setup:
     host: bytes = b""
     continues: str | None = None
     outlives: bool = True
+    hall: bytes = b""
 
     @property
     def owner_key(self) -> bytes | None:

@@ -217,7 +217,8 @@ class Chair:
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person has a `level` while a bot plays for them."""
         person, level = self.person, self.bot.level if self.bot else None
-        holders = tuple(holding.news() for holding in self.holdings) if len(self.holdings) > 1 else ()
+        alone = len(self.holdings) == 1 and (person is None or self.holdings[0].level is None)
+        holders = () if alone else tuple(holding.news() for holding in self.holdings)
         if person is None:
             return SeatNews(self.name, "bot", True, self.owner, level, holders=holders)
         return SeatNews(

@@ -258,7 +258,7 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote):
+        elif isinstance(message, Vote | messages.Offer):
             self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
@@ -275,8 +275,8 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote) -> None:
-        """Count what a program says for itself. What it may not say, or says too late, means nothing."""
+    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+        """Count what a program says for itself. What it may not say, or not here, or too late, means nothing."""
         state, guest = self.state, peer.guest
         chair = state.seats.of(guest)
         if chair is None or chair.person is not guest or not guest.confirms:
@@ -308,11 +308,11 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
-        elif not isinstance(message, Vote | messages.Ping):
+        elif isinstance(message, AnyRequest):
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
@@ -348,6 +348,7 @@ class RequestHandlers:
             messages.Say: self._say,
             messages.React: self._react,
             messages.NewTable: self._new_table,
+            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -421,6 +422,10 @@ class RequestHandlers:
         )
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
+
+    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
+        name = unique(clean_name(request.name, ""), self._state.names())
+        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

@@ -124,8 +124,8 @@ class State:
         limits: RoomLimits | None = None,
     ) -> None:
         self.setup, self.table, self.continues = setup, setup.table, setup.continues
-        self.limits = limits or RoomLimits()
-        self.title = clean_title(setup.title, "6 qui prend!")
+        self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
+        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
@@ -215,13 +215,15 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """Persons and bots on chairs, then watchers."""
+        """Persons and bots on chairs, then watchers and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
+        if self.hall:
+            yield self.hall
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
@@ -230,7 +232,7 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")

@@ -165,14 +165,15 @@ def _forget_watchers(state: State) -> None:
 def abandonment_timeout(state: State) -> float | None:
     """Seconds for which the table may stay without anybody at it; None while somebody is there.
 
-    A watcher counts at a table that was left open, but not at one whose owner was lost.
+    A watcher or a hall counts at a table that was left open, but not at one whose owner was lost.
     """
     if state.person_here():
         return None
     guests = any(chair.person and not chair.owner for chair in state.seats.taken)
     if not (guests or state.left_open):
         return LOST_SECONDS
-    return None if any(watcher.peer is not None for watcher in state.watchers) else KEPT_SECONDS
+    watched = any(watcher.peer is not None for watcher in (*state.watchers, *filter(None, (state.hall,))))
+    return None if watched else KEPT_SECONDS
 
 
 class ResultDelivery:

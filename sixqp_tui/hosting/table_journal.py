@@ -66,6 +66,11 @@ class TableJournal:
         """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
         self._append(commands)
 
+    def begin_with(self, commands: list[Command]) -> None:
+        """Let a new table begin with these. Raises OSError."""
+        self._append(commands)
+        self.commands = commands
+
     def reread(self) -> list[Command]:
         with self._turn:
             records = self._journal.reread()

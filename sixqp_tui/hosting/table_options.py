@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Level, Settings
+from sixqp_protocol.messages import Level, Played, Settings
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
@@ -37,6 +37,8 @@ class TableOptions(Struct, frozen=True):
     A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
     the hash `host`: when enough have promised, or at once as the `new_table` with this id. Unless it `outlives` its
     host, the table ends with it.
+
+    A table of a hall is owned by the `hall` whose token has this hash. Its game begins with what was `played`.
     """
 
     title: str
@@ -63,6 +65,8 @@ class TableOptions(Struct, frozen=True):
     new_table: str | None = None
     outlives: bool = True
     announced: bool = True
+    hall: bytes = b""
+    played: Played = ()
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -84,6 +88,7 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         owner_name=options.name,
         autostart=options.autostart,
         outlives=options.outlives,
+        hall=options.hall,
     )
 
 

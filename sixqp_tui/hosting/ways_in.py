@@ -51,7 +51,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
     next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
     With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
-    A `hall` leads its guests to tables, and its page is also for a projector.
+    A `hall` leads its guests to tables. Its page is also for a projector, which proves the `code` of a locked hall.
     """
 
     addresses: Addresses
@@ -66,6 +66,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     tls: bool = False
     continues: str | None = None
     hall: bool = False
+    code: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):

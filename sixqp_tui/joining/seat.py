@@ -73,19 +73,21 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     on_step: Callable[[str], None] = _ignore,
     tell: Tell | None = None,
     seconds: float = SEAT_SECONDS,
+    serves: bool = False,
 ) -> AsyncIterator["Seat"]:
     """A seat at this table, or with `watch` a place beside it, until the context ends.
 
     A string is an address, a title or an invitation. `code` is the room code, `token` proves a seat without what
-    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before.
-    `on_step` gets a sentence for each thing that is waited for, `tell` advice while a title is looked for.
+    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before. With
+    `serves`, it comes to a hall to open tables. `on_step` gets a sentence for each thing that is waited for, `tell`
+    advice while a title is looked for.
 
     Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate than before, and
     otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
-    seat = Seat(place, player, watch, token, person, on_step)
+    seat = Seat(place, player, watch, token, person, on_step, serves)
     await seat.sit_down(seconds)
     try:
         yield seat
@@ -121,6 +123,7 @@ class Seat:
         token: bytes | None,
         person: PersonKey | None,
         on_step: Callable[[str], None],
+        serves: bool = False,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
@@ -142,6 +145,7 @@ class Seat:
             place.code,
             look_on=player.keeps,
             person=person,
+            serves=serves,
         )
         self.session = Session(link, identity, keeper=self._keeper, successor_link=self._link_to)
         self._events = self.session.events()

@@ -33,6 +33,8 @@ def summary(hall: HallNews) -> str:
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
         return _("The last round is over.")
+    if hall.paused:
+        return _("The organiser has paused the hall.")
     if not hall.round:
         waiting = _("The organiser starts the first round.")
         return f"{registered.format(n=len(hall.lines))} {waiting}"
@@ -42,10 +44,20 @@ def summary(hall: HallNews) -> str:
             "Round {round} of {rounds}: {n} tables still play.",
             hall.playing,
         )
-        return sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
+        return f"{playing} {_until_next(hall)}".rstrip()
     return _("Round {round} of {rounds} is over. The next one starts soon.").format(
         round=hall.round, rounds=hall.rounds
     )
+
+
+def _until_next(hall: HallNews) -> str:
+    """How long somebody who waits for a seat has to wait."""
+    if hall.you is None or hall.left is None or hall.round == hall.rounds:
+        return ""
+    minutes = max(1, round(hall.left / 60))
+    sentence = ngettext("You play again in about {n} minute.", "You play again in about {n} minutes.", minutes)
+    return sentence.format(n=minutes)
 
 
 def round_of(hall: HallNews) -> str:

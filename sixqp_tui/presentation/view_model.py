@@ -193,9 +193,9 @@ class ViewModel(NamedTuple):
 
     @property
     def pauser(self) -> str | None:
-        """The host, who alone pauses a table and resumes it; None if that is the reader."""
-        # Translators: in the place of the host's name: “Waiting for the host to start.”
-        return None if self.owner else self.host or _("the host")
+        """Who alone pauses the table and resumes it; None if that is the reader. One without a host is a hall's."""
+        # Translators: of a tournament, in the place of a name: “the organiser paused the game”
+        return None if self.owner else self.host or _("the organiser")
 
     @property
     def playing(self) -> bool:

@@ -1,16 +1,20 @@
 """An evening of sixty at one machine: how soon everybody sits, and whether every result counts once.
 
-Run it with `python tests/bench/hall_load.py [PLAYERS] [ROUNDS]`. All players are bots in this process, and each
-table is a process. In the first round one table's process is killed; then one player leaves, and another one comes.
+Run it with `python tests/bench/hall_load.py [PLAYERS] [ROUNDS] [TABLES]`. All players but two are bots in this
+process, and each table is a process. The two are programs `sixqp join --plain` of their own, and another program
+serves up to TABLES tables (6), as a second machine would. In the first round a table's process is killed; then one
+player leaves. In the second, the machine that serves is pulled, and somebody comes late.
 """
 
 import asyncio
 import os
+import re
+import signal
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from statistics import fmean, quantiles
 from time import perf_counter
@@ -25,13 +29,17 @@ from sixqp_tui.client.events import Event, Facts, Welcomed
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine import notation
-from sixqp_tui.features.hall.evening import Evening, create_hall_journal, open_evening
-from sixqp_tui.features.hall.hall import Hall, HallOpened, TableFinished, restored
+from sixqp_tui.features.hall.evening import Evening, open_evening
+from sixqp_tui.features.hall.hall import CodeDrawn, Hall, HallOpened, TableFinished, restored
+from sixqp_tui.features.hall.journal import create_hall_journal
 from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.journal import parse
 
+SERVING = "serve1"
+REAL = 2
+"""Players whose program is the real one."""
 REGISTRATION_SECONDS = 20.0
 """Seconds until the organiser starts the first round: people take minutes."""
 
@@ -68,6 +76,50 @@ async def come(evening: Evening, name: str, stack: AsyncExitStack, turns: list[f
     return seat.session
 
 
+async def real_player(evening: Evening, name: str, stack: AsyncExitStack) -> None:
+    """A program of its own in text mode, which always plays the first card or row that it may."""
+    home = stack.enter_context(tempfile.TemporaryDirectory())
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sixqp_tui", "join", f"{LOOPBACK}:{evening.port}", "--plain", "--name", name),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "SIXQP_HOME": home},
+    )
+    stack.callback(pull, program.pid)
+    playing = asyncio.create_task(_play_first(program))
+    stack.callback(playing.cancel)
+
+
+async def _play_first(program: asyncio.subprocess.Process) -> None:
+    assert program.stdin and program.stdout
+    async for line in program.stdout:
+        if asked := re.match(rb"(?:Your card|Which row do you take) \((\d+)", line):
+            program.stdin.write(asked[1] + b"\n")
+
+
+async def machine(evening: Evening, tables: int, stack: AsyncExitStack) -> asyncio.subprocess.Process:
+    """Another machine, as far as the hall can tell, that opens tables for it."""
+    home = stack.enter_context(tempfile.TemporaryDirectory())
+    serve = "serve", "--for", f"{LOOPBACK}:{evening.port}", "--code", SERVING, "--tables", str(tables)
+    program = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sixqp_tui", *serve),
+        stdout=asyncio.subprocess.DEVNULL,
+        env={**os.environ, "SIXQP_HOME": home},
+    )
+    stack.callback(pull, program.pid)
+    return program
+
+
+def pull(pid: int) -> None:
+    """End a process and all that it has started, as when a plug is pulled."""
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if each.read_text().rpartition(")")[2].split()[1] == str(pid):
+                os.kill(int(each.parent.name), signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
 async def sits(session: Session, hall: str, began: float) -> float:
     """Seconds until this player is welcomed at a table."""
     async for event in session.events():
@@ -82,10 +134,10 @@ async def played(evening: Evening, rounds: int) -> None:
         evening.changed.clear()
 
 
-def processor_seconds(pids: list[int]) -> float:
-    """Seconds of processor time that these processes have used so far."""
-    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
-    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / os.sysconf("SC_CLK_TCK")
+def processor_seconds(pids: Iterable[int]) -> dict[int, float]:
+    """Seconds of processor time that each of these processes has used so far."""
+    stats = {pid: Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids}
+    return {pid: (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") for pid, stat in stats.items()}
 
 
 def memory(pid: int) -> int:
@@ -94,40 +146,81 @@ def memory(pid: int) -> int:
     return int(status.partition("VmRSS:")[2].split()[0]) // 1024
 
 
-async def run(players: int, rounds: int) -> Hall:
-    turns: list[float] = []
+class Load:
+    """One evening under load."""
+
+    def __init__(self, evening: Evening, stack: AsyncExitStack) -> None:
+        self.evening, self._stack = evening, stack
+        self._turns: list[float] = []
+        self._sessions: list[Session] = []
+        self._served: asyncio.subprocess.Process | None = None
+
+    async def register(self, players: int, tables: int) -> None:
+        evening, began = self.evening, perf_counter()
+        if tables:
+            self._served = await machine(evening, tables, self._stack)
+        names = [f"P{each}" for each in range(players - REAL)]
+        self._sessions += await asyncio.gather(*map(self._come, names))
+        for number in range(REAL):
+            await real_player(evening, f"Real{number}", self._stack)
+        while len(evening.hall.players) < players or (tables and not evening.waiting.machines):
+            await evening.moved.wait()
+            evening.moved.clear()
+        print(f"{players} players have come in {perf_counter() - began:.1f} s", flush=True)
+
+    async def _come(self, name: str) -> Session:
+        return await come(self.evening, name, self._stack, self._turns)
+
+    async def play(self, number: int) -> None:
+        evening, began = self.evening, perf_counter()
+        spare = [each.process.pid for each in evening.tables.waiting_processes]
+        before = processor_seconds([os.getpid(), *spare])
+        waits = [asyncio.create_task(sits(session, evening.id, began)) for session in self._sessions]
+        await evening.begin_round()
+        seconds = await asyncio.gather(*waits)
+        processes = [each.process.pid for each in evening.tables.processes.values()]
+        after = processor_seconds([os.getpid(), *processes])
+        used = sum(seconds - before.get(pid, 0.0) for pid, seconds in after.items())
+        print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
+        print(f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table", flush=True)
+        leaving = await self._disturb(number)
+        await played(evening, number)
+        print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)
+        slow = 1000 * quantiles(self._turns, n=100)[-1]
+        print(f"{len(self._turns)} cards; 99 % of them lay within {slow:.0f} ms", flush=True)
+        self._turns.clear()
+        late = [at for at, player in enumerate(evening.hall.players) if player.name == "Late"]
+        if late and number == 2:
+            hands = sum(hand.player == late[0] for hand in evening.hall.hands)
+            print(f"who came late in this round has {hands} of its hands", flush=True)
+        if leaving:
+            leaving.request(Leave())
+
+    async def _disturb(self, number: int) -> Session | None:
+        """What goes wrong in this round; returns somebody who leaves after it."""
+        if number == 1:
+            next(iter(self.evening.tables.processes.values())).process.kill()
+            return self._sessions.pop()
+        if number == 2:
+            opened = self.evening.hall.rounds[-1].opened.values()
+            elsewhere = sum(each.pin is not None for each in opened)
+            if self._served:
+                print(f"{elsewhere} tables are on the other machine, which is pulled now", flush=True)
+                pull(self._served.pid)
+            self._sessions.append(await self._come("Late"))
+        return None
+
+
+async def run(players: int, rounds: int, tables: int) -> Hall:
     opened = HallOpened("Load", "seed", 4, rounds)
     async with AsyncExitStack() as stack:
-        journal = create_hall_journal("10ad", opened)
+        journal = create_hall_journal("10ad", opened, CodeDrawn(SERVING, serving=True))
         evening = await stack.enter_async_context(open_evening("10ad", journal, 0, print))
-        began = perf_counter()
-        sessions = list(await asyncio.gather(*(come(evening, f"P{each}", stack, turns) for each in range(players))))
-        print(f"{players} players have come in {perf_counter() - began:.1f} s", flush=True)
+        load = Load(evening, stack)
+        await load.register(players, tables)
         await asyncio.sleep(REGISTRATION_SECONDS)  # noqa: TID251 (as long as people take at least)
         for number in range(1, rounds + 1):
-            began = perf_counter()
-            used = processor_seconds([os.getpid(), *(each.process.pid for each in evening.waiting_processes)])
-            waits = [asyncio.create_task(sits(session, evening.id, began)) for session in sessions]
-            await evening.begin_round()
-            seconds = await asyncio.gather(*waits)
-            processes = [each.process.pid for each in evening.processes.values()]
-            used = processor_seconds([os.getpid(), *processes]) - used
-            sizes = f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table"
-            print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
-            print(sizes, flush=True)
-            if number == 1:
-                evening.processes[0].process.kill()
-                leaving = sessions.pop()
-            await played(evening, number)
-            print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)
-            print(
-                f"{len(turns)} cards; 99 % of them lay within {1000 * quantiles(turns, n=100)[-1]:.0f} ms",
-                flush=True,
-            )
-            turns.clear()
-            if number == 1:
-                leaving.request(Leave())
-                sessions.append(await come(evening, "Late", stack, turns))
+            await load.play(number)
         evening.end()
     return evening.hall
 
@@ -156,10 +249,11 @@ def hall_facts(path: Path) -> list[TableFinished]:
 
 
 def main() -> None:
-    players, rounds = (*map(int, sys.argv[1:3]), *(60, 4)[len(sys.argv[1:3]) :])
+    given = sys.argv[1:4]
+    players, rounds, tables = (*map(int, given), *(60, 4, 6)[len(given) :])
     with tempfile.TemporaryDirectory() as home:
         os.environ["SIXQP_HOME"] = home
-        told = asyncio.run(run(players, rounds))
+        told = asyncio.run(run(players, rounds, tables))
         recount(told, next(Path(home).glob("halls/*.journal")))
 
 

@@ -8,6 +8,7 @@ import os
 import sys
 import time
 import traceback
+from functools import lru_cache
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -15,6 +16,11 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.leagues import Figures, League
+
+from sixqp_tui.features.hall import hall
+
+hall.checked_game = lru_cache(1000)(hall.checked_game)
+"""A hall reads its journal again after every crash, but each game needs to be checked only once."""
 
 
 def tried(seed: int) -> Figures | str:

@@ -6,13 +6,13 @@ from support.halls import PIN, TOKENS, a_hall
 from support.tables import heard, running
 
 from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import HallLine, HallNews, Leave, Seated, Welcome
+from sixqp_protocol.messages import HallLine, HallNews, Leave, OpenTable, Seated, Settings, TableSeat, Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.conversation import Conversation
-from sixqp_tui.client.events import HallChanged, Led, Welcomed
+from sixqp_tui.client.events import HallChanged, Led, TableWanted, Welcomed
 from sixqp_tui.client.session import Identity
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
 from sixqp_tui.features.hall.hall import PlayerLeft
@@ -71,7 +71,7 @@ async def test_a_returning_player_is_recognized_and_one_who_left_gets_no_seat() 
                     break
             assert again.state.status == Closed(Farewell.LEFT)
         assert [(each.name, each.here) for each in place.hall.players] == [("Ann", False), ("ann 2", True)]
-        place.happen(PlayerLeft(1, removed=True))
+        place.room.happen(PlayerLeft(1, removed=True))
         place.lead(seated=False)
         removed = place.session("Bob", bob.token)
         async with running(removed):
@@ -90,3 +90,17 @@ def test_a_table_cannot_send_players_elsewhere() -> None:
     assert table.receive(encode(news)).over == ConnectionProblem.BROKEN_HOST
     assert isinstance(hall.receive(encode(news)).events[0], HallChanged)
     assert hall.receive(encode(seated)).events == (Led(seated),)
+
+
+def test_only_a_program_that_serves_a_hall_is_asked_for_tables() -> None:
+    seats = TableSeat("Ann", bytes(32)), TableSeat("")
+    wanted = encode(OpenTable(1, "Friday 1.1", Settings(), "seed", seats, "abcd", bytes(32)))
+    news = encode(HallNews(0, 4, 0, False, None, ()))
+    for serves in (True, False):
+        end = Conversation(Identity("Cellar", "watcher", serves=serves), bytes(16), "test")
+        end.begin_connection(bytes(32))
+        end.receive(encode(Welcome(CURRENT, "abcd", "Friday", None, None, False, 0, 0, 0)))
+        assert end.receive(wanted).over is ConnectionProblem.BROKEN_HOST, "a table asks for a table"
+        end.receive(news)
+        received = end.receive(wanted)
+        assert isinstance(received.events[0], TableWanted) if serves else received.over is not None

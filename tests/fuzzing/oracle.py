@@ -100,6 +100,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "SetSuccessors": (NOT_THE_OWNER,),
     "HandOver": (NOT_THE_OWNER, Hurdle("no successor sits there", Refusal.NO_SUCH_SEAT)),
     "NewTable": (NOT_THE_OWNER, Hurdle("nobody is waited for", Refusal.NOT_ASKED)),
+    "GiveSeat": (
+        Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
+        Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
+    ),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -235,6 +239,8 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "an end is not final": lambda m: False,  # nobody of the crowd confirms
     "no successor sits there": lambda m: True,  # no program of the crowd can host
     "nobody is waited for": lambda m: True,
+    "is no hall": lambda m: True,  # the crowd's owner has a chair
+    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

@@ -23,9 +23,9 @@ class HallPlace:
     """A hall in memory, whose facts are kept nowhere else, and one table of it."""
 
     def __init__(self) -> None:
-        self.hall = Hall(HallOpened("Friday", "seed", size=3))
         tokens = iter(range(100))
-        self.room = WaitingRoom("abcd", self.hall, self.happen, lambda: next(tokens).to_bytes(16, "big"))
+        hall = Hall(HallOpened("Friday", "seed", size=3))
+        self.room = WaitingRoom("abcd", hall, list[HallFact]().append, lambda: next(tokens).to_bytes(16, "big"))
         self.server = Server(self.room)
         self.link = CuttableMemoryLink(self.server)
         sitters = (Sitter("Ann", token=TOKENS[0]), Sitter("Bob", token=TOKENS[1]), Sitter())
@@ -37,9 +37,9 @@ class HallPlace:
         )
         self.table_link = CuttableMemoryLink(self.table)
 
-    def happen(self, fact: HallFact) -> Hall:
-        self.hall = self.hall.after(fact)
-        return self.hall
+    @property
+    def hall(self) -> Hall:
+        return self.room.hall
 
     def session(self, name: str, token: bytes | None = None) -> Session:
         def link_to(_successor: Successor) -> Link:
@@ -52,7 +52,7 @@ class HallPlace:
             player: Seated("f00d", 1, player, ("Bob",), ("192.0.2.1",), 4667, PIN, TOKENS[player])
             for player in range(2 if seated else 0)
         }
-        self.server.act(lambda now: self.room.change(self.hall, there, now))
+        self.server.act(lambda now: self.room.change(there, now))
 
 
 @asynccontextmanager

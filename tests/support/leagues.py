@@ -22,6 +22,8 @@ from sixqp_tui.features.hall.hall import (
     HallEnded,
     HallFact,
     HallOpened,
+    HallPaused,
+    HallResumed,
     ImpossibleHallFact,
     PlayerLeft,
     PlayerRegistered,
@@ -34,6 +36,8 @@ from sixqp_tui.features.hall.hall import (
 from sixqp_tui.features.hall.seating import MIN_SWAPS, SWAPS, count_meetings, count_repeats, seat_players
 from sixqp_tui.store.journal import Journal
 
+MAX_GAMES = 3
+"""Games that are played of a round, and that its tables have their results from: playing takes most of the time."""
 LONG = 10
 """How many times more swaps the comparison makes that the seating is measured by."""
 
@@ -78,6 +82,8 @@ class League:
         self.entered: dict[tuple[int, int], TableFinished] = {}
         self.given_up: set[tuple[int, int]] = set()
         self.reports: dict[tuple[int, int], TableFinished] = {}
+        self.games: dict[tuple[int, int], str] = {}
+        self.late: dict[tuple[int, int], list[BotTurns]] = {}
         self.crashes = self.refused = self.worst = 0
 
     def at(self, seconds: float, what: str, value: object = None) -> None:
@@ -113,6 +119,8 @@ class League:
         for _person in range(self.people):
             self.at(self.rng.uniform(0, 60) if self.rng.random() < 0.9 else self.rng.uniform(60, 2000), "come")
         self.at(61, "begin")
+        if self.rng.random() < 0.2:
+            self.at(self.rng.uniform(0, 1500), "pause")
         for _time in range(self.rng.randint(0, 4)):
             self.at(self.rng.uniform(0, 1500), "go", self.rng.randrange(self.people))
         while self.events and self.clock < EVENING and not self.hall.over:
@@ -127,6 +135,31 @@ class League:
     def _come(self, _value: object) -> None:
         number = next(self.names)
         self.happen(PlayerRegistered(f"P{number}", sha256(f"{number}".encode()).digest()))
+        self.seat_late()
+
+    def seat_late(self) -> None:
+        """Give the seats of bots to those who wait for one, at tables that play."""
+        for player in sorted(self.hall.unseated) if self.hall.playing else ():
+            open_tables = set(self.hall.rounds[-1].open_tables)
+            free = {table for number, table in self.reports if number == len(self.hall.rounds)}
+            if (given := self.hall.seat_of_bot(player, open_tables - free)) is None:
+                return
+            self.happen(given)
+            if player not in self.hall.unseated:
+                deal = self.rng.randint(1, 3)
+                turns = [BotTurns(each, given.seat, 10) for each in range(1, deal)]
+                turns.append(BotTurns(deal, given.seat, self.rng.randint(1, 10)))
+                self.late.setdefault((given.number, given.table), []).extend(turns)
+
+    def _pause(self, _value: object) -> None:
+        self.happen(HallPaused())
+        self.at(100, "resume")
+
+    def _resume(self, _value: object) -> None:
+        if self.hall.paused:
+            self.happen(HallResumed())
+        if self.hall.paused:
+            self.at(100, "resume")
 
     def _go(self, value: object) -> None:
         assert isinstance(value, int)
@@ -139,12 +172,13 @@ class League:
         player = self.hall.players[value]
         if not (player.here or player.removed):
             self.happen(PlayerReturned(value))
+            self.seat_late()
 
     def _begin(self, _value: object) -> None:
         here = [number for number, player in enumerate(self.hall.players) if player.here]
         if self.hall.playing or self.hall.over:
             return
-        if len(here) < 2:
+        if len(here) < 2 or self.hall.paused:
             self.at(50, "begin")
             return
         before = self.hall
@@ -163,7 +197,7 @@ class League:
     def check_repeats(self, hall: Hall, tables: tuple[tuple[int | None, ...], ...]) -> None:
         met = count_meetings(each.tables for each in hall.rounds)
         repeats = count_repeats(tables, met)
-        if self.compare:
+        if self.compare and repeats:
             ranked = [line.player for line in hall.ranking() if hall.players[line.player].here]
             swaps = LONG * max(MIN_SWAPS, SWAPS * len(ranked))
             longer = seat_players(ranked, met, hall.opened.size, SeededRandom("long", "search"), True, swaps)
@@ -197,6 +231,15 @@ class League:
             raise AssertionError("a false or second result was taken")
 
     def played(self, number: int, table: int) -> TableFinished:
+        which = number, self.rng.randrange(MAX_GAMES)
+        if which not in self.games:
+            self.games[which] = self.played_game(number)
+        bots = tuple(self.late.get((number, table), ()))
+        if not bots and self.rng.random() < 0.1:
+            bots = (BotTurns(2, 0, 6),)
+        return TableFinished(number, table, self.games[which], bots)
+
+    def played_game(self, number: int) -> str:
         size = self.hall.opened.size
         batch, game = Game.start(self.hall.rules, tuple(f"N{seat}" for seat in range(size)), self.hall.seed(number))
         facts: list[Fact] = [*batch]
@@ -206,8 +249,7 @@ class League:
             if away is not None and isinstance(batch[0], CardLaid) and batch[0].seat == away:
                 facts.append(StoodIn(away))
             facts += batch
-        bots = (BotTurns(2, 0, 6),) if self.rng.random() < 0.1 else ()
-        return TableFinished(number, table, notation.write(open_hands(facts)), bots)
+        return notation.write(open_hands(facts))
 
     def recount(self) -> None:
         """Count everything again from the journal's entries, in another way than the hall."""

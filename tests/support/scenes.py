@@ -194,21 +194,19 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     return scene
 
 
-def home(keys: str = "", tables: tuple[FoundTable, ...] = TABLES) -> Scene:
-    """The first screen, and keys pressed there."""
+def home(tables: tuple[FoundTable, ...] = TABLES) -> Scene:
+    """The first screen."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         async with at_home(FakeWorld(tables=tables)) as pilot:
-            await pilot.press(*keys.split())
-            await settled(pilot)
             yield pilot
 
     return scene
 
 
-def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
-    """The room before a game, and keys pressed there."""
+def lobby(size: tuple[int, int] = (80, 24)) -> Scene:
+    """The room before a game."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
@@ -216,40 +214,27 @@ def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
         async with at_a_table(session, hosting=True, size=size) as pilot:
             session.hears("Ann", "salut")
             await settled(pilot)
-            await pilot.press(*keys.split())
-            await settled(pilot)
             yield pilot
 
     return scene
 
 
 EVERY: dict[str, Scene] = {
-    "preferences": home("o"),
-    "help": lobby("question_mark"),
-    "palette": lobby("ctrl+p"),
     "home": home(),
     "home, nothing found": home(tables=()),
-    "home, an address": home("a"),
-    "home, to host": home("h"),
-    "rules": home("f1"),
     "lobby": lobby(),
-    "lobby, settings": lobby("s"),
-    "lobby, leaving": lobby("q"),
     "lobby, too small": lobby(size=(60, 20)),
     "table, lifted": at(turn_of_the_first, "9"),
     "table, played": at(first_has_laid),
     "table, chat": at(turn_of_the_first, "t h i"),
-    "table, log": at(turn_of_the_first, "l"),
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_wanted, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
-    "lesson, the aim": home("l"),
     "lesson, wrong": lesson("sixth", "1 enter"),
     "lesson, done": lesson("nearest", "2 enter"),
     "replay, played": replay("n right", seat=0),
     "replay, placing": replay("d"),
     "puzzle": puzzle("3"),
-    "puzzle, answered": puzzle("3 enter"),
     "what if": replay("n i", seat=0),
     "review": review("down"),
     "evening": evening,
@@ -258,6 +243,4 @@ EVERY: dict[str, Scene] = {
     "review, all turns": review("t", "ten"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over, revealed": at(lambda game: game.table.ended is not None),
-    "over": at(lambda game: game.table.ended is not None, "space"),
-    "over, scores": at(lambda game: game.table.ended is not None, "space tab"),
 }

@@ -78,6 +78,7 @@ async def test_lobby_chat_is_still_there_after_the_game() -> None:
         assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).chat.said] == ["before", "meanwhile"]
 
 
+@pytest.mark.slow
 async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
     laid_out = 0
 
@@ -108,6 +109,7 @@ async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
             await pilot.pause()
 
 
+@pytest.mark.slow
 async def test_a_notification_does_not_hide_what_is_typed_into_the_chat() -> None:
     session, typed = FakeSession.at_game(3, Rules()), "what we want to tell the others"
     async with run(app_at(at_table(session)), notifications=True) as pilot:

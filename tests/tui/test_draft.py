@@ -81,6 +81,7 @@ async def test_the_largest_deck_and_all_hands_fit_the_smallest_window() -> None:
         assert all(name in text for name in seat.state.names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 10])
 async def test_the_whole_deck_is_shown_at_first(players: int) -> None:
     _seat, app = seat_at(players=players, rules=Rules("draft"))
@@ -89,6 +90,7 @@ async def test_the_whole_deck_is_shown_at_first(players: int) -> None:
         assert {str(card) for card in deck("draft", players)} <= set(numbers)
 
 
+@pytest.mark.slow
 async def test_the_table_follows_the_last_pick() -> None:
     seat, app = seat_at(players=2, rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
@@ -98,6 +100,7 @@ async def test_the_table_follows_the_last_pick() -> None:
         assert "turn 1/10" in shown(pilot) and "Your turn: lift a card" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_reaction_has_its_own_line_and_leaves_names_unchanged() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:

@@ -50,7 +50,7 @@ function _shtab_sixqp_using
 end
 
 set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --start-with --strength --tables-of --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --for --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --start-with --strength --tables --tables-of --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -225,6 +225,9 @@ complete -c sixqp -n '_shtab_sixqp_using serve' -l resume -x -d 'continue an unf
 complete -c sixqp -n '_shtab_sixqp_using serve' -l no-successor -d 'let no other player'"'"'s machine host the table when this one is gone'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l start-with -x -d 'start as soon as this many players are seated (default: all of --seats)'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l once -d 'exit with code 0 after one game, once its players have the result, or a minute later'
+complete -c sixqp -n '_shtab_sixqp_using serve' -l for -x -d 'open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation'
+complete -c sixqp -n '_shtab_sixqp_using serve' -l code -x -d 'with --for: the code that the hall'"'"'s organiser reads you'
+complete -c sixqp -n '_shtab_sixqp_using serve' -l tables -x -d 'with --for: open at most N tables, 1 to 200 (default: 6 for each core)'
 complete -c sixqp -n '_shtab_sixqp_using; and test $_shtab_sixqp_npos -eq 0' -a lend -d 'lend the program to guests on this LAN who do not have it'
 complete -c sixqp -n '_shtab_sixqp_using lend' -s h -l help -d 'show this help message and exit'
 complete -c sixqp -n '_shtab_sixqp_using lend' -l lang -xka "en fr" -d 'language: en or fr (default: your preference, else the system'"'"'s)'
@@ -283,6 +286,7 @@ complete -c sixqp -n '_shtab_sixqp_using hall' -l timer -x -d 'time for each dec
 complete -c sixqp -n '_shtab_sixqp_using hall' -l port -x -d 'TCP port (default 4666, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l page -xka "on off" -d 'let guests play from a phone, on a web page at PORT (default 4669, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l page-tls -xka "on off" -d 'serve that page over TLS, with a self-signed certificate that browsers warn about (default off)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l lock -xka "on off" -d 'ask players for a room code before they register: CODE, or one made for you'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l resume -x -d 'continue the newest hall, or the one of this name, where it left off'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l screen -x -d 'show the ranking, the tables and the seating of this hall, or of the newest one on this machine'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l format -xka "csv json html" -d 'with export: the format (default csv)'

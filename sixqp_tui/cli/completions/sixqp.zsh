@@ -141,6 +141,7 @@ _shtab_sixqp_hall_options=(
   "--port[TCP port (default 4666, or the next free one)]:PORT:"
   "--page[let guests play from a phone, on a web page at PORT (default 4669, or the next free one)]:PORT:(on off)"
   "--page-tls[serve that page over TLS, with a self-signed certificate that browsers warn about (default off)]:on|off:(on off)"
+  "--lock[ask players for a room code before they register\: CODE, or one made for you]:CODE:(on off)"
   "--resume[continue the newest hall, or the one of this name, where it left off]:NAME:"
   "--screen[show the ranking, the tables and the seating of this hall, or of the newest one on this machine]:TITLE:"
   "--format[with export\: the format (default csv)]:format:(csv json html)"
@@ -465,6 +466,9 @@ _shtab_sixqp_serve_options=(
   "--no-successor[let no other player\'s machine host the table when this one is gone]"
   "--start-with[start as soon as this many players are seated (default\: all of --seats)]:N:"
   "--once[exit with code 0 after one game, once its players have the result, or a minute later]"
+  "--for[open tables for this hall\: its name, HOST\[\:PORT\] or a sixqp\:\/\/ invitation]:TABLE:"
+  "--code[with --for\: the code that the hall\'s organiser reads you]:CODE:"
+  "--tables[with --for\: open at most N tables, 1 to 200 (default\: 6 for each core)]:N:"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -13,17 +13,13 @@ from shutil import get_terminal_size
 from threading import Thread
 from typing import Final
 
+from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.text import clean, clean_title
 from sixqp_tui.features import run_app
-from sixqp_tui.features.hall.evening import (
-    Evening,
-    create_hall_journal,
-    hall_files,
-    open_evening,
-    open_hall_journal,
-)
+from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.export import FORMATS, export
-from sixqp_tui.features.hall.hall import MAX_ROUNDS, Hall, HallOpened, ImpossibleHallFact, restored
+from sixqp_tui.features.hall.hall import MAX_ROUNDS, CodeDrawn, Hall, HallOpened, ImpossibleHallFact, restored
+from sixqp_tui.features.hall.journal import create_hall_journal, hall_files, open_hall_journal
 from sixqp_tui.features.hall.waiting_room import hall_news
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -33,6 +29,7 @@ from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.presentation import hall as words
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
@@ -60,6 +57,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
     for key in ("variant", "timer", "port", "page", "page-tls"):
         arguments.add_table_option(parser, key)
+    lock = _("ask players for a room code before they register: CODE, or one made for you")
+    arguments.add_table_option(parser, "lock", lock)
+    parser.set_defaults(secrets=("lock",))
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
     screen = _("show the ranking, the tables and the seating of this hall, or of the newest one on this machine")
@@ -82,9 +82,12 @@ def _show(parsed: argparse.Namespace) -> int:
     async def open_screen(stack: AsyncExitStack, progress: ProgressLine) -> AtFeature:
         from sixqp_tui.features.hall.screen import HallScreen
 
-        title = parsed.screen or _read(_find("")).opened.name
+        title, code = parsed.screen, lock_code(parsed)
+        if not title:
+            here = _read(_find(""))
+            title, code = here.opened.name, here.code
         seat = await stack.enter_async_context(
-            take_seat(title, find_name(parsed), watch=True, on_step=progress.step, tell=progress.say)
+            take_seat(title, find_name(parsed), watch=True, code=code, on_step=progress.step, tell=progress.say)
         )
         while (hall := seat.session.state.hall) is None:
             if seat.session.state.news is not None:
@@ -115,7 +118,10 @@ async def _run(parsed: argparse.Namespace) -> int:
             getattr(parsed, "variant", "classic"),
             getattr(parsed, "timer", 60),
         )
-        journal = create_hall_journal(id, opened)
+        codes = [CodeDrawn(draw_code(secrets.token_bytes), serving=True)]
+        if (code := lock_code(parsed)) is not None:
+            codes.append(CodeDrawn(code or draw_code(secrets.token_bytes)))
+        journal = create_hall_journal(id, opened, *codes)
     with stop_requested() as stop:
         async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
             evening.page_tls = getattr(parsed, "page_tls", "off") == "on"
@@ -123,7 +129,8 @@ async def _run(parsed: argparse.Namespace) -> int:
             if (port := getattr(parsed, "page", "off")) != "off":
                 await _open_page(evening, port if isinstance(port, int) else None)
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(work) for work in (_watch(evening), _obey_lines(evening))]
+                works = _watch(evening), _obey_lines(evening), print_caution(evening)
+                tasks = [group.create_task(work) for work in works]
                 await _ended_or_stopped(evening, stop)
                 for task in tasks:
                     task.cancel()
@@ -131,6 +138,30 @@ async def _run(parsed: argparse.Namespace) -> int:
                 return 0
             print_notice(_("The tables play on. Continue with: sixqp hall --resume"))
             return 130
+
+
+def lock_code(parsed: argparse.Namespace) -> str | None:
+    """The code after --lock: "" for one to be drawn, None without it."""
+    lock = getattr(parsed, "lock", "off")
+    return {"on": "", "off": None}.get(lock, lock)
+
+
+async def print_caution(evening: Evening) -> None:
+    """Say what keeps players from finding the hall."""
+    name = evening.hall.opened.name
+    address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
+    match await find_caution(name, evening.id):
+        case "namesake":
+            sentence = _(
+                "Another hall or table here is also called “{name}”. Tell your players to type {join_line}"
+            )
+            print_notice(sentence.format(name=name, join_line=address))
+        case "undiscovered":
+            print_notice(
+                _("Halls can't be found automatically here: players must type {join_line}").format(
+                    join_line=address
+                )
+            )
 
 
 async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
@@ -143,7 +174,7 @@ async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
 async def _obey_lines(evening: Evening) -> None:
     lines = _typed_lines()
     while True:
-        await _obey(evening, await lines.get())
+        await obey(evening, await lines.get())
 
 
 def _print_beginning(evening: Evening) -> None:
@@ -155,6 +186,11 @@ def _print_beginning(evening: Evening) -> None:
     lines.append(f"sixqp join {invitation_to(evening.id, evening.fingerprint, evening.port)}")
     for line in lines:
         print_notice(f"  {line}")
+    if evening.hall.code:
+        print_notice(lobby_words.room_code(evening.hall.code))
+    if evening.hall.serving_code:
+        print_notice(_("Another computer can open tables for this hall. Type there:"))
+        print_notice(f'  sixqp serve --for "{opened.name}" --code {evening.hall.serving_code}')
     _help(evening, "")
 
 
@@ -194,7 +230,7 @@ async def _watch(evening: Evening) -> None:
 Action = Callable[[Evening, str], object]
 
 
-async def _obey(evening: Evening, line: str) -> None:
+async def obey(evening: Evening, line: str) -> None:
     word, _space, rest = line.strip().partition(" ")
     if not word:
         return
@@ -230,6 +266,16 @@ def _set_registration(open: bool) -> Action:
     return act
 
 
+def _pause(evening: Evening, _rest: str) -> None:
+    evening.pause()
+    print_notice(_("All tables are paused. Continue with: resume"))
+
+
+def _resume(evening: Evening, _rest: str) -> None:
+    evening.pause(paused=False)
+    print_notice(_("All tables play on."))
+
+
 def _remove(evening: Evening, name: str) -> None:
     evening.remove(name)
 
@@ -261,6 +307,7 @@ def _help(_evening: Evening, _rest: str) -> None:
         _("start – seat everybody and begin the next round"),
         _("ranking – print the ranking"),
         _("close, open – let no new players come, or let them come again"),
+        _("pause, resume – stop the clocks of all tables, or let them go on"),
         _("remove NAME – remove a player"),
         _("skip NUMBER – don't wait for a table any more"),
         _("page – let guests play from a phone, and open a page for a projector"),
@@ -273,6 +320,8 @@ _ACTIONS: Final[dict[str, Action]] = {
     "ranking": _print_ranking,
     "close": _set_registration(False),
     "open": _set_registration(True),
+    "pause": _pause,
+    "resume": _resume,
     "remove": _remove,
     "skip": _give_up,
     "page": lambda evening, _rest: _open_page(evening),

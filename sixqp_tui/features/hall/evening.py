@@ -1,33 +1,42 @@
-"""An evening as it runs: a journal, a place that players come to, and the processes of the tables."""
+"""An evening as it runs: a journal, a place that players come to, and the tables."""
 
 import asyncio
 import logging
 import secrets
-import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from sixqp_protocol.messages import Holder, Seated, SeatNews, Settings
+from msgspec.structs import replace
+
+from sixqp_protocol.messages import (
+    AnyRequest,
+    CloseTable,
+    GiveSeat,
+    Pause,
+    Resume,
+    RoomNews,
+    Seated,
+    SetSeat,
+    Settings,
+)
+from sixqp_protocol.pairing import prepare
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_title
-from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.client.status import Connected
 from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.announcer import Announcement
-from sixqp_tui.engine import notation
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.hall.hall import (
     DEALS,
-    BotTurns,
+    CodeDrawn,
     Hall,
     HallEnded,
     HallFact,
-    HallOpened,
+    HallPaused,
+    HallResumed,
     ImpossibleHallFact,
     PlayerLeft,
     PlayerRegistered,
@@ -35,39 +44,30 @@ from sixqp_tui.features.hall.hall import (
     TableFinished,
     TableGivenUp,
     TableOpened,
-    encoded,
-    restored,
 )
+from sixqp_tui.features.hall.journal import HallJournal
+from sixqp_tui.features.hall.results import Seen, recorded_result, result_of
 from sixqp_tui.features.hall.seating import count_tables
-from sixqp_tui.features.hall.waiting_room import Progress, WaitingRoom
-from sixqp_tui.features.history.games import list_games, load_game
-from sixqp_tui.features.history.record import Player as RecordedPlayer
-from sixqp_tui.host.commands import Sitter
+from sixqp_tui.features.hall.tables import Tables
+from sixqp_tui.features.hall.waiting_room import NotKept, Progress, WaitingRoom
+from sixqp_tui.host.admission.room_code import Lock
+from sixqp_tui.host.commands import Sitter, key_of
+from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.host.network.neighbours import ethernet_address
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.hosted_table import local_endpoints
-from sixqp_tui.hosting.process.table_process import (
-    RestartLimit,
-    TableProcess,
-    WaitingProcess,
-    launch_table,
-    start_table_process,
-)
+from sixqp_tui.hosting.process.table_process import RestartLimit, start_table_process
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
-from sixqp_tui.i18n import _, language
+from sixqp_tui.i18n import _, language, ngettext
 from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store import certificate, paths
-from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_journal_file
-from sixqp_tui.store.journal_store import Claim, InUse
 
-FOLDER: Final = "halls"
-VERSION: Final = 1
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
 """A whole party comes back at once, some of it from behind one address."""
 MIN_PLAYERS: Final = 2
@@ -75,63 +75,16 @@ START_SECONDS: Final = 1.0
 """Seconds between two processes that start for the next round while others still play."""
 WAY_SECONDS: Final = 4.0
 """Seconds that anything waits for players who are on their way to their tables, or back."""
-LOST_ATTEMPTS: Final = 2
-"""Tries to reach a table before its process is started again."""
 MAX_ADDRESSES: Final = 4
+CLOSE_SECONDS: Final = 5.0
+"""Seconds between two tries to close a table that goes on elsewhere."""
+LAST_TURN: Final = DEALS * HAND - HAND // 2
+"""Turns of a table after which nobody can choose half of the cards of a hand any more."""
 _log = logging.getLogger(__name__)
 
 
-class HallJournal:
-    """The facts of one hall on the disk, only this process's until `close`. Raises Failure."""
-
-    def __init__(self, claim: Claim, journal: Journal) -> None:
-        self._claim, self._journal = claim, journal
-        try:
-            self.hall = restored(journal.records)
-        except ImpossibleHallFact as error:
-            raise Failure(
-                _("The hall's journal {path} is damaged: {why}.").format(path=claim.path, why=error)
-            ) from None
-
-    def append(self, fact: HallFact) -> None:
-        """Write the fact so that no crash loses it. Raises OSError."""
-        self._journal.append([encoded(fact)])
-
-    def close(self) -> None:
-        self._journal.close()
-        self._claim.release()
-
-
-def create_hall_journal(id: str, opened: HallOpened) -> HallJournal:
-    with os_errors_as_failures():
-        claim = _claim(id)
-        create_journal_file(claim.path, VERSION, (encoded(opened),))
-        return HallJournal(claim, Journal.at(claim.path, VERSION))
-
-
-def open_hall_journal(id: str) -> HallJournal:
-    with os_errors_as_failures():
-        claim = _claim(id)
-        try:
-            return HallJournal(claim, Journal.at(claim.path, VERSION))
-        except (NoJournal, NewerJournal) as error:
-            claim.release()
-            raise Failure(
-                _("The hall's journal {path} is damaged: {why}.").format(path=claim.path, why=error)
-            ) from None
-
-
-def _claim(id: str) -> Claim:
-    try:
-        return Claim(paths.data_dir() / FOLDER, id, int(time.time()))
-    except InUse:
-        raise Failure(_("The hall {id} is already open in another program.").format(id=id)) from None
-
-
-def hall_files() -> list[Path]:
-    """The journals of all halls, the newest first. Raises OSError."""
-    files = (paths.data_path() / FOLDER).glob("*.journal")
-    return sorted(files, key=lambda path: -path.stat().st_mtime)
+class DiskFailed(Failure):
+    """The hall's journal can't be written, so that nothing may happen."""
 
 
 class Evening:
@@ -141,36 +94,94 @@ class Evening:
     """
 
     def __init__(self, id: str, journal: HallJournal, fingerprint: str, tell: Callable[[str], None]) -> None:
-        self.id, self.hall, self.tell = id, journal.hall, tell
-        self.fingerprint = fingerprint
+        self.id, self.tell, self.fingerprint = id, tell, fingerprint
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
+        self._queue = CommitQueue[HallFact]()
+        self.changed, self.ended = asyncio.Event(), asyncio.Event()
         self.waiting = WaitingRoom(
-            id, self.hall, self.happen, lambda: secrets.token_bytes(16), self._pin, ethernet_address
+            id,
+            journal.hall,
+            self._record,
+            lambda: secrets.token_bytes(16),
+            self._pin,
+            self._lock(journal.hall.code, serving=False),
+            self._lock(journal.hall.serving_code, serving=True),
+            ethernet_address,
         )
-        self.server = Server(self.waiting, limits=LIMITS, gateway_key=self.hall.gateway_key)
+        self.server = Server(
+            self.waiting,
+            limits=LIMITS,
+            queue=self._queue,
+            journal=journal,
+            gateway_key=journal.hall.gateway_key,
+        )
+        self.tables = Tables(self.waiting, self.server.act, self._wait_until, tell)
         self.page_tls = False
         self.ways = WaysIn(self._gateway_options)
         self.ways.on_change = self._tell_way
-        self.waiting_processes: list[WaitingProcess] = []
         self._preparing: asyncio.Task[None] | None = None
         self._seated_ahead: tuple[Hall, RoundSeated] | None = None
-        self._moved = asyncio.Event()
-        self.server.on_change.append(self._moved.set)
+        self.moved = asyncio.Event()
+        self.server.on_change.append(self._note_change)
         self.port = 0
-        self.changed, self.ended = asyncio.Event(), asyncio.Event()
         self._up: set[int] = set()
-        self._tables: set[asyncio.Task[None]] = set()
-        self.processes: dict[int, TableProcess] = {}
+        self._pending: set[tuple[int, int]] = set()
+        self._seen: dict[int, Seen] = {}
+        self._sessions: dict[int, Session] = {}
+        self._following: dict[tuple[int, int], asyncio.Task[None]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._machines: dict[bytes, str] = {}
 
-    def happen(self, fact: HallFact) -> Hall:
-        """Write the fact, and then believe it. Raises ImpossibleHallFact, OSError."""
-        after = self.hall.after(fact)
-        self._journal.append(fact)
-        self.hall = after
+    @property
+    def hall(self) -> Hall:
+        return self.waiting.hall
+
+    def _lock(self, code: str | None, serving: bool) -> Lock | None:
+        if code is None:
+            return None
+        lock = Lock(code, self._pin, secrets.token_bytes, ethernet_address)
+        lock.on_change = partial(self._change_code, serving)
+        return lock
+
+    def _change_code(self, serving: bool, code: str) -> None:
+        """Keep the code that replaces one after very many wrong ones."""
+        try:
+            self.happen(CodeDrawn(code, serving))
+        except DiskFailed:
+            _log.error("the new room code could not be kept")
+        self.tell(_("Very many wrong codes were tried. The new code is {code}.").format(code=code))
+
+    def _record(self, fact: HallFact) -> None:
+        self._queue.append(fact)
         self.changed.set()
         if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
             self._prepare()
-        return after
+
+    def happen(self, *facts: HallFact) -> None:
+        """Nothing of it reaches anybody before it is on the disk. Raises ImpossibleHallFact, DiskFailed."""
+        try:
+            self.waiting.happen(*facts)
+        except NotKept:
+            raise DiskFailed(
+                _("The hall's journal can't be written. Make room on the disk, and try again.")
+            ) from None
+        self.server.act(lambda now: [])
+
+    def _note_change(self) -> None:
+        """Somebody has come or gone, or the disk has failed or works again."""
+        self.moved.set()
+        machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
+        for pin in machines.keys() - self._machines.keys():
+            count = self.waiting.machines[pin].tables
+            sentence = ngettext("{name} opens up to {n} table.", "{name} opens up to {n} tables.", count)
+            self.tell(sentence.format(name=machines[pin], n=count))
+        for pin in self._machines.keys() - machines.keys():
+            gone = _("{name} is no longer there. Its tables continue elsewhere.")
+            self.tell(gone.format(name=self._machines[pin]))
+        self._machines = machines
+        if not self.waiting.stalled and not self.ended.is_set():
+            self.play()
+            self._seat_latecomers()
 
     def _prepare(self) -> None:
         """Start the next round's table processes one by one and seat it, so that nobody waits for that later."""
@@ -179,17 +190,17 @@ class Evening:
             self._preparing.add_done_callback(_report)
 
     async def _prepare_round(self) -> None:
-        while len(self.waiting_processes) < self._tables_wanted:
+        while len(self.tables.waiting_processes) < self.tables.own_share(self._tables_wanted):
             if self.hall.playing:
                 await asyncio.sleep(START_SECONDS)  # noqa: TID251 (the tables need the processor)
-            self.waiting_processes.append(await start_table_process(locked=True))
+            self.tables.waiting_processes.append(await start_table_process(locked=True))
         if self.hall.rounds and not (self.hall.playing or self.hall.over):
             await self._seat_round()
 
     async def _seat_round(self) -> RoundSeated:
         """The seating of the next round; nothing is computed again while nobody comes or goes."""
-        hall = self.hall
-        if self._seated_ahead is None or self._seated_ahead[0] != hall:
+        while self._seated_ahead is None or self._seated_ahead[0] != self.hall:
+            hall = self.hall
             self._seated_ahead = hall, await asyncio.to_thread(hall.seat_round)
         return self._seated_ahead[1]
 
@@ -202,46 +213,61 @@ class Evening:
     def update(self) -> None:
         """Tell everybody how the hall is now, and where those sit who have a seat."""
         seats = self._seats()
-        self.server.act(lambda now: self.waiting.change(self.hall, seats, now))
+        self.server.act(lambda now: self.waiting.change(seats, now))
+        for table in tuple(self._sessions):
+            self._steer(table)
 
     async def begin_round(self) -> None:
         """Seat everybody who is here, and open the tables. Raises Failure."""
         if self.hall.playing or self.hall.over:
             raise Failure(_("No round can start now."))
+        if self.hall.paused:
+            raise Failure(_("The hall is paused. Continue it with: resume"))
         await self._wait_until_back()
-        for player in range(len(self.hall.players)):
-            if self.hall.players[player].here and player not in self.waiting.here:
-                self.happen(PlayerLeft(player))
+        away = [number for number, each in enumerate(self.hall.players) if each.here]
+        self.happen(*(PlayerLeft(player) for player in away if player not in self.waiting.here))
         self.update()
         if sum(player.here for player in self.hall.players) < MIN_PLAYERS:
             raise Failure(_("A round needs two players."))
-        self.processes.clear()
-        self.happen(await self._seat_round())
-        for table in range(len(self.hall.rounds[-1].tables)):
-            self._note(table, None)
+        seated = await self._seat_round()
+        self.happen(seated)
+        self.tables.begin()
+        self._sessions.clear()
+        self._seen.clear()
+        self._pending.clear()
+        for table in range(len(seated.tables)):
+            self._note(seated.number, table, None)
         self.update()
         self.play()
+
+    def pause(self, paused: bool = True) -> None:
+        """Stop the clocks of all tables, or let them go on. Raises Failure."""
+        if self.hall.paused == paused:
+            raise Failure(_("The hall is paused already.") if paused else _("The hall isn't paused."))
+        self.happen(HallPaused() if paused else HallResumed())
+        self.waiting.restart_paces(asyncio.get_running_loop().time())
+        self.update()
 
     async def _wait_until_back(self) -> None:
         tables = self.hall.rounds[-1].tables if self.hall.rounds else ()
         seated = {player for table in tables for player in table if player is not None}
         await self._wait_until(lambda: not any(self.hall.players[each].here for each in seated - self.waiting.here))
 
-    async def _wait_until(self, right: Callable[[], bool]) -> None:
-        """Wait until this is true of the players who are connected, but no longer than their way takes."""
+    async def _wait_until(self, right: Callable[[], bool], seconds: float = WAY_SECONDS) -> None:
+        """Wait until this is true of those who are connected, but no longer."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(WAY_SECONDS):
+            async with asyncio.timeout(seconds):
                 while not right():
-                    self._moved.clear()
-                    await self._moved.wait()
+                    self.moved.clear()
+                    await self.moved.wait()
 
     def play(self) -> None:
-        """Open or find again every table that plays."""
-        if self.hall.rounds:
-            for table in self.hall.rounds[-1].open_tables:
-                task = asyncio.create_task(self._play(len(self.hall.rounds), table))
-                self._tables.add(task)
-                task.add_done_callback(self._tables.discard)
+        """Open or find again every table that plays and isn't followed."""
+        number = len(self.hall.rounds)
+        for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
+            following = self._following.get((number, table))
+            if following is None or following.done():
+                task = self._following[number, table] = asyncio.create_task(self._play(number, table))
                 task.add_done_callback(_report)
 
     def remove(self, name: str) -> None:
@@ -254,27 +280,32 @@ class Evening:
         self.update()
 
     def give_up(self, table: int) -> None:
-        """Wait no more for the table with this number, from 1. Raises Failure."""
+        """Close the table with this number, from 1, and wait no more for it. Raises Failure."""
         if not self.hall.playing or table - 1 not in self.hall.rounds[-1].open_tables:
             raise Failure(_("Table {table} doesn't play.").format(table=table))
         self._enter(TableGivenUp(len(self.hall.rounds), table - 1))
+        if session := self._sessions.get(table - 1):
+            session.request(CloseTable())
 
     def end(self) -> None:
+        """Raises Failure."""
         self.happen(HallEnded())
         self.update()
         self.server.act(lambda _now: self.waiting.dismiss_all(Farewell.CLOSED))
-        self._end_processes()
+        for process in self.tables.processes.values():
+            process.process.terminate()
         self.ended.set()
 
     async def close(self, farewell: Farewell) -> None:
         """Stop, and let the tables play on."""
-        for task in self._tables:
+        tasks = (*self._following.values(), *self._closing)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tables, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._preparing is not None:
             self._preparing.cancel()
             await asyncio.wait((self._preparing,))
-        for spare in self.waiting_processes:
+        for spare in self.tables.waiting_processes:
             spare.process.kill()
             await asyncio.to_thread(spare.process.wait)
         await (self.ways.finish() if self.hall.ended else self.ways.leave_open())
@@ -290,8 +321,10 @@ class Evening:
             self.hall.gateway_key,
             language(),
             join_line=f'sixqp join "{self.hall.opened.name}"',
+            locked=self.hall.code is not None,
             tls=self.page_tls,
             hall=True,
+            code=self.hall.code,
         )
 
     def _tell_way(self, sentence: str | None) -> None:
@@ -308,19 +341,30 @@ class Evening:
             people = [player for player in last.tables[table] if player is not None]
             there = last.opened[table]
             for seat, player in enumerate(last.tables[table]):
-                if player is not None:
+                if player is not None and (table, seat) not in self._pending:
                     token = self.hall.seat_token(number, player)
                     names = tuple(self.hall.players[other].name for other in people if other != player)
                     seats[player] = Seated(
-                        there.id, table + 1, seat, names, addresses, there.port, self._pin, token
+                        there.id,
+                        table + 1,
+                        seat,
+                        names,
+                        there.addresses or addresses,
+                        there.port,
+                        there.pin or self._pin,
+                        token,
                     )
         return seats
+
+    def _is_open(self, number: int, table: int) -> bool:
+        hall = self.hall
+        return not hall.ended and number == len(hall.rounds) and table in hall.rounds[-1].open_tables
 
     async def _play(self, number: int, table: int) -> None:
         limit = RestartLimit()
         clock = asyncio.get_running_loop().time
         try:
-            while table in self.hall.rounds[-1].open_tables:
+            while self._is_open(number, table):
                 finished = await self._follow(number, table)
                 self._up.discard(table)
                 if finished is not None:
@@ -332,75 +376,166 @@ class Evening:
                     self._enter(TableGivenUp(number, table))
                 else:
                     await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
+        except DiskFailed as failure:
+            _log.warning("table %d waits for the disk: %s", table, failure)
         except Failure as failure:
             self.tell(_("Table {table} can't be opened: {why}").format(table=table + 1, why=failure))
             self._enter(TableGivenUp(number, table))
 
     def _enter(self, fact: TableFinished | TableGivenUp) -> None:
-        """Enter a result, unless the table has one. A false one counts for nobody."""
-        if fact.table not in self.hall.rounds[-1].open_tables or fact.number != len(self.hall.rounds):
+        """Enter a result, unless the table has one. A false one counts for nobody. Raises DiskFailed."""
+        if not self._is_open(fact.number, fact.table):
             return
         try:
             self.happen(fact)
         except ImpossibleHallFact as error:
             self.tell(_("Table {table} sent a false result: {why}.").format(table=fact.table + 1, why=error))
+            there = self.hall.rounds[-1].opened.get(fact.table)
             self.happen(TableGivenUp(fact.number, fact.table))
+            if there is not None and there.pin is not None:
+                pin = there.pin
+                self.server.act(lambda now: self.waiting.refuse(pin, now))
         self._up.discard(fact.table)
         self.update()
 
     async def _follow(self, number: int, table: int) -> TableFinished | None:
         """The result of this table; None if it was lost. Raises Failure if it can't be opened."""
         there = self.hall.rounds[-1].opened.get(table)
-        if there is None or ((process := self.processes.get(table)) is not None and process.died):
-            if there is not None and (found := await asyncio.to_thread(recorded_result, there)):
+        if there is None or self.tables.is_lost(table, there):
+            if there is not None and (found := await self._recorded(there)):
                 return found
-            there = await self._launch(number, table, there.id if there else "")
-        place = TableEndpoint(
-            local_endpoints(there.port),
-            there.id,
-            self._pin.hex(),
-            certain=True,
-            code=self.hall.room_code,
-            trusted=True,
-        )
-        if table in self.processes:  # it is open, so nobody needs to wait for the hall's own connection
-            self._lead(table)
+            there = await self._open(number, table, there)
+            self._lead(table)  # nobody needs to wait for the hall's own connection
             led = self.hall.rounds[-1].tables[table]
             await self._wait_until(lambda: self.waiting.here.isdisjoint(led))
+        endpoints = tuple((each, there.port) for each in there.addresses) or local_endpoints(there.port)
+        pin = (there.pin or self._pin).hex()
+        place = TableEndpoint(endpoints, there.id, pin, certain=True, trusted=True)
+        watcher, token = Player(self.hall.opened.name, keeps=False), self.hall.owner_token(number, table)
         try:
-            async with take_seat(place, Player(self.hall.opened.name, keeps=False), watch=True) as seat:
-                self._lead(table)
-                return await result_of(seat.session, number, table, partial(self._note, table))
+            async with take_seat(place, watcher, watch=True, token=token) as seat:
+                outcome = await self._watch(seat.session, there)
         except Failure as failure:
             _log.warning("table %d doesn't answer: %s", table, failure)
-            if found := await asyncio.to_thread(recorded_result, there):
+            if found := await self._recorded(there):
                 return found
-            await self._launch(number, table, there.id)
+            await self._open(number, table, there)
             return None
+        if isinstance(outcome, TableFinished):
+            return outcome
+        if self._is_open(number, table):
+            self._seen[table] = outcome
+        return None
 
-    def _note(self, table: int, progress: Progress | None) -> None:
-        self.server.act(lambda now: self.waiting.note_progress(table, progress, now))
+    async def _watch(self, session: Session, there: TableOpened) -> TableFinished | Seen:
+        """The result of a table that the hall is connected to, or what was seen of it when it was lost."""
+        number, table = there.number, there.table
+        if not self._is_open(number, table):
+            session.request(CloseTable())
+            return await result_of(session, there, lambda progress: None, lambda: False)
+        self._sessions[table] = session
+        try:
+            self._steer(table)
+            self._lead(table)
+            note, steer = partial(self._note, number, table), partial(self._steer, table)
+            return await result_of(session, there, note, steer)
+        finally:
+            if self._sessions.get(table) is session:
+                del self._sessions[table]
+
+    async def _recorded(self, there: TableOpened) -> TableFinished | None:
+        return await asyncio.to_thread(recorded_result, there) if there.pin is None else None
+
+    async def _open(self, number: int, table: int, there: TableOpened | None) -> TableOpened:
+        """Open the table, or open it again after it was lost there. Raises Failure."""
+        seen = self._seen.get(table, Seen())
+        opened = await self.tables.open(number, table, self._options(number, table), there, seen)
+        self._prepare()
+        self.happen(opened)
+        if there is not None and opened.id != there.id:
+            self._pending = {each for each in self._pending if each[0] != table}
+        if there is not None and there.pin is not None and opened.id != there.id:
+            closing = asyncio.create_task(self._close_there(number, table, there))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+        return opened
+
+    async def _close_there(self, number: int, table: int, there: TableOpened) -> None:
+        """Close a table that goes on elsewhere, as soon as it can be reached again: its players come back then."""
+        endpoints = tuple((each, there.port) for each in there.addresses) or local_endpoints(there.port)
+        place = TableEndpoint(endpoints, there.id, (there.pin or self._pin).hex(), certain=True, trusted=True)
+        token, watcher = self.hall.owner_token(number, table), Player(self.hall.opened.name, keeps=False)
+        while self._is_open(number, table):
+            with suppress(Failure):
+                async with take_seat(place, watcher, watch=True, token=token) as seat:
+                    seat.session.request(CloseTable())
+                    async for _event in seat.session.events():
+                        if not isinstance(seat.session.state.status, Connected):
+                            return
+            await asyncio.sleep(CLOSE_SECONDS)  # noqa: TID251 (nothing tells that a lost machine is back)
+
+    # -- while the tables play ----------------------------------------------------------------------
+
+    def _steer(self, table: int) -> bool:
+        """Ask the table for what the hall wants of it, and say whether it may still be there."""
+        session = self._sessions.get(table)
+        if session is None or self.hall.ended:
+            return True
+        news, before = session.state.news, frozenset(self._pending)
+        if isinstance(session.state.status, Connected) and news and news.phase == "playing" and news.kept:
+            asked = [replace(each, id=0) for each in session.state.unanswered]
+            for request in self._wanted(table, news):
+                if request not in asked:
+                    session.request(request)
+        there = self.hall.rounds[-1].opened[table]
+        if before != self._pending:
+            self.update()
+        self._seat_latecomers()
+        return not self.tables.is_lost(table, there)
+
+    def _wanted(self, table: int, news: RoomNews) -> Iterator[AnyRequest]:
+        """What brings a table in line with the hall. It notes which seats their players can't take yet."""
+        if news.paused != self.hall.paused:
+            yield Pause() if self.hall.paused else Resume()
+        for seat, player in enumerate(self.hall.rounds[-1].tables[table]):
+            if player is None or seat >= len(news.seats):
+                continue
+            plays, person = news.seats[seat].occupant == "bot", self.hall.players[player]
+            if person.removed and not plays:
+                yield SetSeat(seat=seat, to="kick")
+            elif plays and not person.removed:
+                self._pending.add((table, seat))
+                token = self.hall.seat_token(len(self.hall.rounds), player)
+                yield GiveSeat(seat=seat, name=person.name, key=key_of(token))
+            else:
+                self._pending.discard((table, seat))
+
+    def _seat_latecomers(self) -> None:
+        """Give the seats of bots to those who are here and have none, as long as a hand can still be theirs."""
+        if not self.hall.playing or self.waiting.stalled:
+            return
+        for player in sorted(self.hall.unseated & self.waiting.here):
+            tables = [table for table in self.hall.rounds[-1].open_tables if self._takes_latecomers(table)]
+            if (given := self.hall.seat_of_bot(player, tables)) is None:
+                return
+            self._pending.add((given.table, given.seat))
+            self.happen(given)
+            self._steer(given.table)
+
+    def _takes_latecomers(self, table: int) -> bool:
+        session = self._sessions.get(table)
+        news = session.state.news if session else None
+        playing = news is not None and news.phase == "playing" and table in self._up
+        return playing and self.waiting.progress_of(table).turns < LAST_TURN
+
+    def _note(self, number: int, table: int, progress: Progress | None) -> None:
+        if number == len(self.hall.rounds):
+            self.server.act(lambda now: self.waiting.note_progress(table, progress, now))
 
     def _lead(self, table: int) -> None:
         if table not in self._up:
             self._up.add(table)
             self.update()
-
-    async def _launch(self, number: int, table: int, resume: str) -> TableOpened:
-        options = self._options(number, table)
-        try:
-            resumed = TableOptions("", "", resume=resume, autostart=2, announced=False)
-            spare = self.waiting_processes.pop() if self.waiting_processes else None
-            process = await launch_table(resumed if resume else options, spare)
-        except Failure:
-            if not resume:
-                raise
-            process = await launch_table(options)
-        self._prepare()
-        self.processes[table] = process
-        opened = TableOpened(number, table, process.opened.table, process.opened.port)
-        self.happen(opened)
-        return opened
 
     def _options(self, number: int, table: int) -> TableOptions:
         hall = self.hall
@@ -423,75 +558,13 @@ class Evening:
             lock=hall.room_code,
             outlives=False,
             announced=False,
+            hall=key_of(hall.owner_token(number, table)),
         )
-
-    def _end_processes(self) -> None:
-        for process in self.processes.values():
-            process.process.terminate()
 
 
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("a table of the hall failed", exc_info=error)
-
-
-async def result_of(
-    session: Session, number: int, table: int, note: Callable[[Progress], None]
-) -> TableFinished | None:
-    """The result of the game that this session watches; None if the connection is lost before its end.
-
-    `note` hears of every turn.
-    """
-    noted: Progress | None = None
-    events, seats = session.events(), tuple[SeatNews, ...]()
-    while True:
-        state = session.state
-        if state.news is not None and state.news.phase == "playing":
-            seats = state.news.seats
-        shown = state.view.table
-        progress = Progress(shown.round, shown.turn, shown.totals_so_far)
-        if shown.turn and progress != noted:
-            noted = progress
-            note(progress)
-        if shown.ended is not None:
-            game = notation.write(open_hands(state.history))
-            return TableFinished(number, table, game, tuple(bot_turns(seats)))
-        event = await anext(events, None)
-        match event:
-            case None | StatusChanged(Closed()):
-                return None
-            case StatusChanged(Reconnecting(attempt=attempt)) if attempt > LOST_ATTEMPTS:
-                return None
-
-
-def bot_turns(seats: Sequence[SeatNews]) -> list[BotTurns]:
-    """How many cards of each hand a bot chose in the place of a player."""
-    found = []
-    for seat, news in enumerate(seats):
-        for deal in range(1, DEALS + 1):
-            holders = [
-                next((each for each in reversed(news.holders) if (each.round, each.turn) <= (deal, turn)), None)
-                for turn in range(1, HAND + 1)
-            ]
-            turns = sum(each is not None and each.level is not None for each in holders)
-            found += [BotTurns(deal, seat, turns)] if turns else []
-    return found
-
-
-def recorded_result(there: TableOpened) -> TableFinished | None:
-    """The result that the table's process has left in the history of this machine. Blocks."""
-    with os_errors_as_failures():
-        for game in list_games(limit=200).games:
-            if game.table == there.id:
-                record = load_game(game.id)
-                seats = [SeatNews(each.name, "person", True, holders=_holders(each)) for each in record.players]
-                game_text = notation.write(record.facts)
-                return TableFinished(there.number, there.table, game_text, tuple(bot_turns(seats)))
-    return None
-
-
-def _holders(player: RecordedPlayer) -> tuple[Holder, ...]:
-    return tuple(Holder(each.name, each.round, each.turn, level=each.level) for each in player.holders)
 
 
 @asynccontextmanager
@@ -502,13 +575,18 @@ async def open_evening(
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
+    await asyncio.to_thread(prepare)
     evening = Evening(id, journal, identity.fingerprint, tell)
     try:
         evening.port = await evening.server.listen(port, context)
     except CannotListen as error:
         raise Failure(_("sixqp can't open a hall here: {reason}.").format(reason=error.strerror or error)) from None
     advert = Advertisement(
-        id, journal.hall.opened.name, variant=journal.hall.opened.variant, fingerprint=identity.fingerprint
+        id,
+        journal.hall.opened.name,
+        variant=journal.hall.opened.variant,
+        locked=journal.hall.code is not None,
+        fingerprint=identity.fingerprint,
     )
     try:
         async with Announcement(advert, evening.port):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import (
     CardChosen,
     CardLaid,
+    CardsRevealed,
     Count,
     Fact,
     GameStarted,
@@ -21,7 +22,7 @@ from sixqp_protocol.facts import (
     StoodIn,
     Variant,
 )
-from sixqp_protocol.messages import Octets32, PersonId, Port, SeatCount, Seconds, Turn
+from sixqp_protocol.messages import Addresses, Code, Octets32, PersonId, Port, SeatCount, Seconds, Turn
 from sixqp_protocol.room_code import MAX_LENGTH
 from sixqp_protocol.text import PLAIN_ID, clean_name
 from sixqp_tui.engine import notation
@@ -71,7 +72,10 @@ class PlayerLeft(HallFact, frozen=True):
 
 
 class PlayerReturned(HallFact, frozen=True):
+    """This player is back, and with a new `key` from another program: a new token proves them from now on."""
+
     player: PlayerNumber
+    key: Octets32 | None = None
 
 
 class RoundSeated(HallFact, frozen=True):
@@ -79,21 +83,37 @@ class RoundSeated(HallFact, frozen=True):
     tables: tuple[tuple[PlayerNumber | None, ...], ...]
 
 
+class SeatGiven(HallFact, frozen=True):
+    """This player, who came during the round, has taken over the seat of a bot."""
+
+    number: Count
+    table: Count
+    seat: Count
+    player: PlayerNumber
+
+
+class BotTurns(Struct, frozen=True):
+    """So many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
+
+    deal: Count
+    seat: Count
+    turns: Turn
+
+
 class TableOpened(HallFact, frozen=True):
-    """This table has this id, and listened last on this port of the hall's machine."""
+    """This table has this id, and listened last on this port.
+
+    Without `addresses` it is on the hall's machine, and otherwise on the machine with this certificate, by its
+    SHA-256. It goes on from a table that was lost, at which `bots` chose these cards.
+    """
 
     number: Count
     table: Count
     id: str
     port: Port
-
-
-class BotTurns(Struct, frozen=True):
-    """So many cards of a hand were chosen by a bot, because its player had left."""
-
-    deal: Count
-    seat: Count
-    turns: Turn
+    addresses: Addresses = ()
+    pin: Octets32 | None = None
+    bots: tuple[BotTurns, ...] = ()
 
 
 class TableFinished(HallFact, frozen=True):
@@ -112,12 +132,31 @@ class TableGivenUp(HallFact, frozen=True):
     table: Count
 
 
+class CodeDrawn(HallFact, frozen=True):
+    """From now on, whoever registers must prove this code, or whoever offers tables if it is for `serving`."""
+
+    code: Code
+    serving: bool = False
+
+
+class HallPaused(HallFact, frozen=True):
+    """The organiser has stopped the clocks of all tables."""
+
+
+class HallResumed(HallFact, frozen=True):
+    pass
+
+
 class HallEnded(HallFact, frozen=True):
     pass
 
 
 AnyHallFact = (
     HallOpened
+    | CodeDrawn
+    | HallPaused
+    | HallResumed
+    | SeatGiven
     | PlayerRegistered
     | PlayerLeft
     | PlayerReturned
@@ -154,12 +193,18 @@ class Round(Struct, frozen=True):
 
 
 class Hall(Struct, frozen=True):
-    """A hall at one moment. Nothing changes it: `after` returns the hall after some facts."""
+    """A hall at one moment. Nothing changes it: `after` returns the hall after some facts.
+
+    With a `code`, whoever registers must prove it. `serving_code` is for machines that offer to open tables.
+    """
 
     opened: HallOpened
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+    paused: bool = False
     ended: bool = False
+    code: str | None = None
+    serving_code: str | None = None
 
     @property
     def rules(self) -> Rules:
@@ -178,6 +223,10 @@ class Hall(Struct, frozen=True):
     def room_code(self) -> str:
         """The room code of all tables, which nobody but the hall knows: players prove their seats instead."""
         return self._secret("code").hex()[:MAX_LENGTH]
+
+    def owner_token(self, number: int, table: int) -> bytes:
+        """The token that proves the hall at this table of this round."""
+        return self._secret(f"owner {number} {table}")
 
     @property
     def gateway_key(self) -> bytes:
@@ -209,6 +258,10 @@ class Hall(Struct, frozen=True):
         """The number of the player whose token has this hash."""
         return next((number for number, player in enumerate(self.players) if player.key == key), None)
 
+    def find_person(self, person: bytes) -> int | None:
+        """The number of the player who has this person id."""
+        return next((number for number, player in enumerate(self.players) if player.person == person), None)
+
     def seat_round(self, swaps: int | None = None) -> RoundSeated:
         """The seating of the next round, for all who are here."""
         number = len(self.rounds) + 1
@@ -217,6 +270,30 @@ class Hall(Struct, frozen=True):
         met = count_meetings(each.tables for each in self.rounds)
         tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), swaps)
         return RoundSeated(number, tables)
+
+    @property
+    def unseated(self) -> frozenset[int]:
+        """The players who are here, but have no seat in this round."""
+        seated = {player for table in self.rounds[-1].tables for player in table} if self.rounds else set()
+        return frozenset(number for number, player in enumerate(self.players) if player.here) - seated
+
+    def seat_of_bot(self, player: int, tables: Iterable[int]) -> SeatGiven | None:
+        """The seat of a bot at one of these tables for a player who comes late; None if there is none.
+
+        As when a round is seated, the numbers of players at two tables should stay equal. Then as few as possible
+        meet again, and they stand near each other in the ranking.
+        """
+        seated, met = self.rounds[-1].tables, count_meetings(each.tables for each in self.rounds)
+        places = {line.player: line.place for line in self.ranking()}
+
+        def cost(table: int) -> tuple[int, int, float, int]:
+            people = [each for each in seated[table] if each is not None]
+            again = sum(met[min(player, other), max(player, other)] for other in people)
+            away = sum(abs(places[player] - places.get(other, 0)) for other in people) / max(1, len(people))
+            return len(people), again, away, table
+
+        table = min((table for table in tables if None in seated[table]), key=cost, default=None)
+        return None if table is None else SeatGiven(len(self.rounds), table, seated[table].index(None), player)
 
     def after(self, *facts: HallFact) -> "Hall":
         """Raises ImpossibleHallFact."""
@@ -238,12 +315,33 @@ class Hall(Struct, frozen=True):
                 left = self._player(player)
                 _demand(left.here or removed, "left twice")
                 return self._changed(player, replace(left, here=False, removed=removed))
-            case PlayerReturned(player):
+            case PlayerReturned(player, key):
                 back = self._player(player)
-                _demand(not (back.here or back.removed), "nobody who left returned")
-                return self._changed(player, replace(back, here=True))
+                _demand(not back.removed and (key is not None or not back.here), "nobody who left returned")
+                _demand(key is None or self.find(key) is None, "the key of somebody else")
+                return self._changed(player, replace(back, here=True, key=key or back.key))
+        return self._after_order(fact)
+
+    def _after_order(self, fact: HallFact) -> "Hall":
+        """After what the organiser has decided."""
+        match fact:
+            case CodeDrawn(code, serving):
+                return replace(self, serving_code=code) if serving else replace(self, code=code)
+            case HallPaused() | HallResumed():
+                pauses = isinstance(fact, HallPaused)
+                _demand(pauses != self.paused, "paused or resumed twice")
+                return replace(self, paused=pauses)
+            case HallEnded():
+                return replace(self, ended=True)
+        return self._after_table(fact)
+
+    def _after_table(self, fact: HallFact) -> "Hall":
+        match fact:
             case RoundSeated():
                 return self._seated(fact)
+            case SeatGiven(number, table, seat, player):
+                self._demand_open(number, table)
+                return self._given(table, seat, player)
             case TableOpened(number, table, id):
                 self._demand_open(number, table)
                 _demand(PLAIN_ID.fullmatch(id) is not None, "no id of a table")
@@ -256,8 +354,6 @@ class Hall(Struct, frozen=True):
             case TableGivenUp(number, table):
                 self._demand_open(number, table)
                 return self._finished(table, ())
-            case HallEnded():
-                return replace(self, ended=True)
         raise ImpossibleHallFact(f"expected what can happen in a hall, got {fact}")
 
     def _player(self, number: int) -> Player:
@@ -268,7 +364,10 @@ class Hall(Struct, frozen=True):
         return replace(self, players=(*self.players[:number], player, *self.players[number + 1 :]))
 
     def _seated(self, fact: RoundSeated) -> "Hall":
-        _demand(not (self.playing or self.over) and fact.number == len(self.rounds) + 1, "no round can begin")
+        _demand(
+            not (self.playing or self.paused or self.over) and fact.number == len(self.rounds) + 1,
+            "no round can begin",
+        )
         seated = [player for table in fact.tables for player in table if player is not None]
         here = [number for number, player in enumerate(self.players) if player.here]
         _demand(bool(here) and sorted(seated) == here, "everybody who is here has one seat")
@@ -277,6 +376,15 @@ class Hall(Struct, frozen=True):
         _demand(sizes == {self.opened.size} and max(people) - min(people) <= 1, "tables of equal size")
         added = Round(fact.tables, (None,) * len(fact.tables))
         return replace(self, rounds=(*self.rounds, added))
+
+    def _given(self, table: int, seat: int, player: int) -> "Hall":
+        last = self.rounds[-1]
+        people = last.tables[table]
+        _demand(seat < len(people) and people[seat] is None, "no seat of a bot")
+        _demand(player in self.unseated, "nobody who waits for a seat")
+        people = (*people[:seat], player, *people[seat + 1 :])
+        tables = (*last.tables[:table], people, *last.tables[table + 1 :])
+        return replace(self, rounds=(*self.rounds[:-1], replace(last, tables=tables)))
 
     def _demand_open(self, number: int, table: int) -> None:
         _demand(self.playing and number == len(self.rounds), "another round")
@@ -290,15 +398,7 @@ class Hall(Struct, frozen=True):
     def _hands(self, finished: TableFinished) -> tuple[Hand, ...]:
         """The hands of a finished game that count."""
         number = len(self.rounds)
-        try:
-            facts = notation.parse(finished.game)
-            started = facts[0]
-            _demand(isinstance(started, GameStarted) and started.rules == self.rules, "other rules")
-            assert isinstance(started, GameStarted)
-            _demand(len(started.names) == self.opened.size, "another number of players")
-            repeat_game(facts, self.seed(number), lambda seat, game: None, lambda batch: None)
-        except (notation.NotationError, OtherGame, HandsUnknown) as error:
-            raise ImpossibleHallFact(f"not the game of this round: {error}") from None
+        facts = checked_game(finished.game, self.rules, self.opened.size, self.seed(number))
         seated = self.rounds[-1].tables[finished.table]
         return tuple(
             Hand(player, (number - 1) * DEALS + deal, seat, heads)
@@ -307,25 +407,51 @@ class Hall(Struct, frozen=True):
         )
 
 
-def own_hands(facts: Iterable[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
+def checked_game(game: str, rules: Rules, players: int, seed: str) -> tuple[Fact, ...]:
+    """The facts of a finished game. Raises ImpossibleHallFact if it isn't by these rules, or not of this seed."""
+    try:
+        facts = notation.parse(game)
+        started = facts[0]
+        _demand(isinstance(started, GameStarted) and started.rules == rules, "other rules")
+        assert isinstance(started, GameStarted)
+        _demand(len(started.names) == players, "another number of players")
+        repeat_game(facts, seed, lambda seat, game: None, lambda batch: None)
+    except (notation.NotationError, OtherGame, HandsUnknown) as error:
+        raise ImpossibleHallFact(f"not the game of this round: {error}") from None
+    return tuple(facts)
+
+
+def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
     """Deal, seat and heads of each hand of a game of which the player chose at least half of the cards.
 
     The others were chosen by `bots`, or by the stand-in.
     """
     not_own = Counter({(each.deal, each.seat): each.turns for each in bots})
-    deal, standing_in = 0, -1
+    not_own.update((deal, seat) for deal, _turn, seat in stood_in_cards(facts))
+    deal = 0
     for fact in facts:
         match fact:
             case RoundBegan(deal):
                 pass
-            case StoodIn(seat):
-                standing_in = seat
-            case CardChosen(seat):
-                not_own[deal, seat] += seat == standing_in
             case RoundEnded(heads):
                 for seat, each in enumerate(heads):
                     if 2 * not_own[deal, seat] <= HAND:
                         yield deal, seat, each
+
+
+def stood_in_cards(facts: Iterable[Fact]) -> Iterator[tuple[int, int, int]]:
+    """Deal, turn and seat of each card that the stand-in chose."""
+    deal, turn, standing_in = 0, 0, -1
+    for fact in facts:
+        match fact:
+            case RoundBegan(deal):
+                turn = 1
+            case CardsRevealed():
+                turn += 1
+            case StoodIn(seat):
+                standing_in = seat
+            case CardChosen(seat) if seat == standing_in:
+                yield deal, turn, seat
         if not isinstance(fact, StoodIn | CardLaid):
             standing_in = -1
 
@@ -339,12 +465,21 @@ def encoded(fact: HallFact) -> bytes:
     return msgspec.json.encode(fact)
 
 
-def restored(records: Sequence[bytes]) -> Hall:
-    """The hall of a journal. Raises ImpossibleHallFact."""
+def decoded(records: Sequence[bytes]) -> tuple[HallFact, ...]:
+    """The facts of a journal's records. Raises ImpossibleHallFact."""
     try:
-        facts = [_DECODER.decode(record) for record in records]
+        return tuple(_DECODER.decode(record) for record in records)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ImpossibleHallFact(str(error)) from None
+
+
+def restored(records: Sequence[bytes]) -> Hall:
+    """The hall of a journal. Raises ImpossibleHallFact."""
+    return folded(decoded(records))
+
+
+def folded(facts: Sequence[HallFact]) -> Hall:
+    """The hall after all of its facts. Raises ImpossibleHallFact."""
     if not facts or not isinstance(facts[0], HallOpened):
         raise ImpossibleHallFact("a journal begins with the opening of its hall")
     return Hall(facts[0]).after(*facts[1:])

@@ -1,7 +1,7 @@
 """Who sits where in a round of a hall: equal tables, by points, with as few repeated meetings as possible."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from math import exp
 from typing import Final
@@ -40,7 +40,7 @@ def count_repeats(tables: Sequence[Table], met: Meetings) -> int:
     return sum(met[pair] > 0 for table in tables for pair in _pairs(table))
 
 
-def _pairs(table: Table) -> Iterable[tuple[int, int]]:
+def _pairs(table: Iterable[int | None]) -> Iterable[tuple[int, int]]:
     return combinations(sorted(player for player in table if player is not None), 2)
 
 
@@ -74,39 +74,44 @@ def _anneal(tables: list[list[int]], met: Meetings, homes: dict[int, int], rng: 
     """Swap players between tables in place. `homes` are the tables that the players have by their points."""
     if len(tables) < 2 or not met:
         return
-    cost = _meeting_cost(met)
+    players = [player for people in tables for player in people]
+    cost = _meeting_cost(met, 1 + max(players))
+    where = {player: (table, seat) for table, people in enumerate(tables) for seat, player in enumerate(people)}
 
     def distance(player: int, table: int) -> int:
         return abs(homes[player] - table) if homes else 0
 
     total = sum(
-        cost(player, other) for people in tables for at, player in enumerate(people) for other in people[:at]
+        cost[player][other] for people in tables for at, player in enumerate(people) for other in people[:at]
     )
-    best, best_cost = [list(people) for people in tables], total
+    best, best_cost, below = [list(people) for people in tables], total, rng.below
     for step in range(swaps):
-        heat = _HOT * (_COLD / _HOT) ** (step / swaps)
-        first, second = rng.below(len(tables)), rng.below(len(tables) - 1)
-        second += second >= first
-        one, two = tables[first], tables[second]
-        at, to = rng.below(len(one)), rng.below(len(two))
-        leaving, coming = one[at], two[to]
+        leaving, coming = players[below(len(players))], players[below(len(players))]
+        (first, at), (second, to) = where[leaving], where[coming]
+        if first == second:
+            continue
+        one, two, of_leaving, of_coming = tables[first], tables[second], cost[leaving], cost[coming]
         change = distance(leaving, second) + distance(coming, first)
-        change -= distance(leaving, first) + distance(coming, second)
-        change += sum(cost(coming, each) - cost(leaving, each) for each in one if each != leaving)
-        change += sum(cost(leaving, each) - cost(coming, each) for each in two if each != coming)
-        if change <= 0 or rng.below(_FINE) < _FINE * exp(-change / heat):
+        change -= distance(leaving, first) + distance(coming, second) + 2 * of_leaving[coming]
+        for each in one:
+            change += of_coming[each] - of_leaving[each]
+        for each in two:
+            change += of_leaving[each] - of_coming[each]
+        if change <= 0 or below(_FINE) < _FINE * exp(-change / (_HOT * (_COLD / _HOT) ** (step / swaps))):
             one[at], two[to] = coming, leaving
+            where[leaving], where[coming] = (second, to), (first, at)
             total += change
             if total < best_cost:
                 best, best_cost = [list(people) for people in tables], total
+                if not best_cost:
+                    break
     tables[:] = best
 
 
-def _meeting_cost(met: Meetings) -> Callable[[int, int], int]:
-    costs = {pair: _REPEAT * times * times for pair, times in met.items()}
-    costs |= {(two, one): each for (one, two), each in costs.items()}
-
-    def cost(one: int, two: int) -> int:
-        return costs.get((one, two), 0)
-
-    return cost
+def _meeting_cost(met: Meetings, players: int) -> list[list[int]]:
+    """By the numbers of two players, what it costs that they meet again."""
+    costs = [[0] * players for _player in range(players)]
+    for (one, two), times in met.items():
+        if two < players:
+            costs[one][two] = costs[two][one] = _REPEAT * times * times
+    return costs

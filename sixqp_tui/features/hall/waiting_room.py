@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.messages import (
-    AnyRequest,
     ClientMessage,
     HallLine,
     HallNews,
@@ -22,7 +21,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_name
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_name
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.token_bucket import TokenBuckets
@@ -34,11 +33,12 @@ from sixqp_tui.features.hall.hall import (
     PlayerLeft,
     PlayerRegistered,
     PlayerReturned,
+    folded,
 )
 from sixqp_tui.features.hall.scoring import Line
-from sixqp_tui.host.admission.room_code import machine_of
-from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
-from sixqp_tui.host.participants import Machine, remote_addresses, unique
+from sixqp_tui.host.admission.room_code import Lock, expire, machine_of, next_expiry
+from sixqp_tui.host.commands import Close, Effect, Send, key_of
+from sixqp_tui.host.participants import Machine, PendingAuth, remote_addresses, unique
 from sixqp_tui.host.rate_limit import RateLimit
 
 SINCE: Final = 7
@@ -50,6 +50,9 @@ NEW_OF_MACHINE_RATE: Final = 1 / 300
 """New players from one machine, a second: alone it would take half a day to fill a hall."""
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
+MAX_ADDRESSES: Final = 4
+MAX_LEFT: Final = 24 * 3600
+"""Seconds: a machine that was asleep can look like a table that takes a week."""
 
 
 class Progress(NamedTuple):
@@ -65,42 +68,85 @@ class Progress(NamedTuple):
         return (self.deal - 1) * HAND + self.turn - 1
 
 
+class ServingMachine(NamedTuple):
+    """A machine that opens up to so many tables for the hall, at the connection `peer`."""
+
+    peer: int
+    name: str
+    addresses: tuple[str, ...]
+    tables: int
+
+
 class _Guest(NamedTuple):
-    """Somebody who is connected; `player` is None for one who only looks on."""
+    """Somebody who is connected: a player, or a machine that `serves` the hall under this name, or a watcher."""
 
     player: int | None
     limit: RateLimit
+    serves: str | None = None
+
+
+class NotKept(Exception):
+    """The disk can't be written, so that nothing may happen."""
 
 
 class WaitingRoom:
     """Whoever is in the hall and not at a table.
 
-    `happen` writes facts, and returns the hall after them. `tokens` draws 16 random bytes. Players whom `seats` has
-    are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`.
+    `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players whom `seats`
+    has are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`. With a
+    `lock`, who registers or looks on must prove its code, and with `serving`, who opens tables must prove that one.
+
+    `machines` are those that open tables now, by the SHA-256 of their certificate; `known_machines` were here once,
+    and the `refused` ones have lied. `answers` are theirs by the number of the order.
     `ethernet_address` returns that of the neighbour with this IP address, or None.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all that differs between halls
         self,
         table: str,
         hall: Hall,
-        happen: Callable[[HallFact], Hall],
+        journal: Callable[[HallFact], None],
         tokens: Callable[[], bytes],
         certificate: bytes | None = None,
+        lock: Lock | None = None,
+        serving: Lock | None = None,
         ethernet_address: Callable[[str], bytes | None] = lambda address: None,
     ) -> None:
         self.table, self.hall, self.open = table, hall, True
+        self.now, self.code = 0.0, hall.code
+        self.newcomers: dict[int, PendingAuth] = {}
+        self.stalled = False
+        self.machines: dict[bytes, ServingMachine] = {}
+        self.known_machines: set[bytes] = set()
+        self.refused: set[bytes] = set()
+        self.answers: dict[int, messages.TableReady] = {}
+        self._lock, self._serving = lock, serving
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
         self._paces: dict[int, tuple[float, int]] = {}
-        self._happen, self._tokens, self._certificate = happen, tokens, certificate
+        self._told_left: int | None = None
+        self._journal, self._tokens, self._certificate = journal, tokens, certificate
         self._ethernet_address = ethernet_address
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
-        self.next_moment: float | None = None
+        self._tells_at: float | None = None
+
+    def happen(self, *facts: HallFact) -> None:
+        """Raises ImpossibleHallFact, and NotKept; then nothing has happened."""
+        after = self.hall.after(*facts)
+        if self.stalled:
+            raise NotKept
+        for fact in facts:
+            self._journal(fact)
+        self.hall = after
+
+    @property
+    def next_moment(self) -> float | None:
+        moments = (self._tells_at, next_expiry(self))
+        return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def here(self) -> frozenset[int]:
@@ -109,7 +155,7 @@ class WaitingRoom:
 
     @property
     def summary(self) -> object:
-        return self.here
+        return self.here, tuple(self.machines), tuple(self.answers), self.stalled
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
@@ -122,36 +168,82 @@ class WaitingRoom:
         address: str | None = None,
         way: messages.Way | None = None,
     ) -> list[Effect]:
+        self.now = now
         guest = self._guests.get(peer)
         if guest is None:
-            if isinstance(message, Hello):
-                self._greet(peer, message, address, now)
-                self._tell_soon(now)
-            else:
-                self._dismiss(peer, Farewell.BAD_MESSAGE)
+            self._enter(peer, message, address)
         elif not guest.limit.allow(message, now):
             if guest.limit.exceeded(now):
-                self._dismiss(peer, Farewell.TOO_FAST)
-        elif isinstance(message, messages.Ping):
-            self._send(peer, messages.Pong(message.mark))
-        elif isinstance(message, messages.Leave):
-            self._send(peer, messages.Accepted(message.id))
-            self._leave(peer, guest)
-            self._tell_soon(now)
-        elif isinstance(message, AnyRequest):
-            self._send(peer, messages.Refused(message.id, Refusal.NOT_ASKED))
-        elif isinstance(message, Hello | messages.CodeGiven):
-            self._dismiss(peer, Farewell.BAD_MESSAGE)
+                self.dismiss(peer, Farewell.TOO_FAST)
+        else:
+            self._answer(peer, guest, message, address)
         return self._effects()
 
+    def _answer(self, peer: int, guest: _Guest, message: ClientMessage, address: str | None) -> None:
+        match message:
+            case messages.Ping(mark):
+                self.send(peer, messages.Pong(mark))
+            case messages.Leave():
+                self._leave(peer, guest, message)
+            case messages.OfferTables():
+                self._note_machine(peer, guest, message, address)
+            case messages.TableReady(order) if guest.serves is not None:
+                self.answers[order] = message
+            case messages.Request(id=id):
+                self.send(peer, messages.Refused(id, Refusal.NOT_ASKED))
+            case Hello() | messages.CodeGiven():
+                self.dismiss(peer, Farewell.BAD_MESSAGE)
+
+    def _enter(self, peer: int, message: ClientMessage, address: str | None) -> None:
+        asked = self.newcomers.get(peer)
+        if isinstance(message, Hello) and asked is None:
+            self._greet(peer, message, address)
+        elif isinstance(message, messages.CodeGiven) and asked and (lock := self._lock_for(asked.hello)):
+            if hello := lock.verify(self, peer, message):
+                self._admit(peer, hello, address)
+        else:
+            self.dismiss(peer, Farewell.BAD_MESSAGE)
+        self._tell_soon()
+
+    def _lock_for(self, hello: Hello) -> Lock | None:
+        return self._serving if hello.serves else self._lock
+
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self._dismiss(peer, Farewell.BAD_MESSAGE)
+        self.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        if self._guests.pop(peer, None):
-            self._tell_soon(now)
+        self.now = now
+        self._forget(peer)
         return []
+
+    def _forget(self, peer: int) -> None:
+        self.newcomers.pop(peer, None)
+        self.machines = {pin: each for pin, each in self.machines.items() if each.peer != peer}
+        if self._guests.pop(peer, None):
+            self._tell_soon()
+
+    def _note_machine(self, peer: int, guest: _Guest, offer: messages.OfferTables, address: str | None) -> None:
+        """Note where this machine opens tables: where it comes from, and where it says."""
+        if guest.serves is None or offer.pin in self.refused:
+            return
+        said = (clean(each, ADDRESS_CELLS) for each in offer.addresses)
+        addresses = tuple(dict.fromkeys((*remote_addresses(address), *said)))[:MAX_ADDRESSES]
+        self.known_machines.add(offer.pin)
+        self.machines[offer.pin] = ServingMachine(peer, guest.serves, addresses, offer.tables)
+
+    def order(self, pin: bytes, table: messages.OpenTable, now: float) -> list[Effect]:
+        """Ask this machine for a table."""
+        if machine := self.machines.get(pin):
+            self.send(machine.peer, table)
+        return self._effects()
+
+    def refuse(self, pin: bytes, now: float) -> list[Effect]:
+        """Let this machine open tables no more, because it has lied about one."""
+        self.refused.add(pin)
+        if machine := self.machines.get(pin):
+            self.dismiss(machine.peer, Farewell.KICKED)
+        return self._effects()
 
     def is_behind(self, peer: int) -> bool:
         """Nobody has a stream here."""
@@ -161,55 +253,72 @@ class WaitingRoom:
         return []
 
     def wake(self, now: float) -> list[Effect]:
-        if self.next_moment is not None and self.next_moment <= now:
-            self.next_moment = None
+        self.now = now
+        expire(self)
+        if self._tells_at is not None and self._tells_at <= now:
+            self._tells_at = None
             ranking, left = self.hall.ranking(), self._seconds_left(now)
+            self._told_left = _minutes(left)
             for peer, guest in self._guests.items():
                 self._tell(peer, guest, ranking, left)
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
-        self._ways = ways
-        self._tell_soon(now)
+        self._ways, self.now = ways, now
+        self._tell_soon()
         return []
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
         return self.hall.ended
 
-    def resume(self, commands: Iterable[Command], now: float) -> None:
-        """The journal of a hall has facts, and `happen` writes them."""
+    def resume(self, facts: Iterable[HallFact], now: float) -> None:
+        """Become the hall of these facts, which its journal has."""
+        self.hall = folded(tuple(facts))
 
     def stall(self, now: float) -> list[Effect]:
+        self.stalled = True
         return []
 
     def unstall(self, now: float) -> list[Effect]:
+        self.stalled = False
         return []
 
-    def change(self, hall: Hall, seats: Mapping[int, Seated], now: float) -> list[Effect]:
+    def change(self, seats: Mapping[int, Seated], now: float) -> list[Effect]:
         """Tell everybody how the hall is now, and lead those who have a seat to it."""
-        self.hall, self.seats = hall, seats
-        self._tell_soon(now)
+        self.seats, self.now = seats, now
+        self._tell_soon()
         for peer, guest in tuple(self._guests.items()):
-            if guest.player is not None and hall.players[guest.player].removed:
-                self._dismiss(peer, Farewell.KICKED)
+            if guest.player is not None and self.hall.players[guest.player].removed:
+                self.dismiss(peer, Farewell.KICKED)
             elif guest.player in seats and guest.player is not None:
-                self._send(peer, seats[guest.player])
+                self.send(peer, seats[guest.player])
         return self._effects()
 
     def note_progress(self, table: int, progress: Progress | None, now: float) -> list[Effect]:
-        """Tell those who look on what is played at this table of the round; None: nothing yet."""
+        """Note what is played at this table of the round; None: nothing yet."""
+        self.now = now
         if progress is None:
             self._progress.pop(table, None)
             self._paces.pop(table, None)
         else:
             self._progress[table] = progress
             self._paces.setdefault(table, (now, progress.turns))
-        if any(guest.player is None for guest in self._guests.values()):
-            self._tell_soon(now)
+        watched = any(guest.player is None for guest in self._guests.values())
+        if watched or _minutes(self._seconds_left(now)) != self._told_left:
+            self._tell_soon()
         return self._effects()
+
+    def progress_of(self, table: int) -> Progress:
+        return self._progress.get(table, Progress(0, 0, ()))
+
+    def restart_paces(self, now: float) -> None:
+        """Measure how fast each table plays from now on."""
+        self._paces = {table: (now, progress.turns) for table, progress in self._progress.items()}
 
     def _seconds_left(self, now: float) -> int | None:
         """About how long the slowest table still plays, at its pace so far; None until every table has one."""
+        if self.hall.paused:
+            return None
         waits = []
         for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
             since, before = self._paces.get(table, (now, 0))
@@ -217,102 +326,140 @@ class WaitingRoom:
             if done == before:
                 return None
             waits.append((DEALS * HAND - done) * (now - since) / (done - before))
-        return round(max(waits)) if waits else None
+        return min(max(0, round(max(waits))), MAX_LEFT) if waits else None
 
     def _tables(self) -> tuple[HallTable, ...]:
         last = self.hall.rounds[-1]
         found = []
         for number, seated in enumerate(last.tables):
-            deal, turn, heads = self._progress.get(number, Progress(0, 0, ()))
+            deal, turn, heads = self.progress_of(number)
             names = tuple(None if player is None else self.hall.players[player].name for player in seated)
             found.append(HallTable(names, heads, deal, turn, number not in last.open_tables))
         return tuple(found)
 
     def dismiss_all(self, farewell: Farewell) -> list[Effect]:
         for peer in tuple(self._guests):
-            self._dismiss(peer, farewell)
+            self.dismiss(peer, farewell)
         return self._effects()
 
-    def _greet(self, peer: int, hello: Hello, address: str | None, now: float) -> None:
+    def _greet(self, peer: int, hello: Hello, address: str | None) -> None:
         player = self.hall.find(key_of(hello.token)) if hello.token else None
+        lock = self._lock_for(hello)
         if not understands(hello.version) or hello.version[1] < SINCE:
-            return self._dismiss(peer, Farewell.VERSION)
+            return self.dismiss(peer, Farewell.VERSION)
         if hello.table not in (None, self.table):
-            return self._dismiss(peer, Farewell.OTHER_TABLE)
+            return self.dismiss(peer, Farewell.OTHER_TABLE)
         if self.hall.ended:
-            return self._dismiss(peer, Farewell.CLOSED)
-        token = hello.token if player is not None else None
-        if player is None and hello.role == "player":
-            if not self.open or len(self.hall.players) >= MAX_PLAYERS or not self._may_register(address, now):
-                return self._dismiss(peer, Farewell.FULL)
-            token = self._tokens()
-            player = self._register(hello, token)
-        elif player is not None and self.hall.players[player].removed:
-            return self._dismiss(peer, Farewell.KICKED)
-        elif player is not None:
-            self._return(peer, player)
-        self._guests[peer] = _Guest(player, RateLimit())
-        self._send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
-        self._tell(peer, self._guests[peer], self.hall.ranking())
-        if player in self.seats and player is not None:
-            self._send(peer, self.seats[player])
-        return None
+            return self.dismiss(peer, Farewell.CLOSED)
+        if hello.serves and lock is None:
+            return self.dismiss(peer, Farewell.FULL)
+        if lock is not None and (player is None or hello.serves):
+            return lock.ask(self, peer, hello, address)
+        return self._admit(peer, hello, address)
 
-    def _may_register(self, address: str | None, now: float) -> bool:
+    def _admit(self, peer: int, hello: Hello, address: str | None) -> None:
+        """Let this connection in. It has proved a player, or the room code if there is one."""
+        try:
+            known = self._recognized(peer, hello, address)
+        except NotKept:
+            known = Farewell.RESTART
+        if isinstance(known, Farewell):
+            self.dismiss(peer, known)
+            return
+        player, token = known
+        serves = clean_name(hello.name, UNNAMED) if hello.serves else None
+        self._guests[peer] = _Guest(player, RateLimit(), serves)
+        self.send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
+        self._tell(peer, self._guests[peer], self.hall.ranking(), self._seconds_left(self.now))
+        if player in self.seats and player is not None:
+            self.send(peer, self.seats[player])
+
+    def _recognized(
+        self, peer: int, hello: Hello, address: str | None
+    ) -> tuple[int | None, bytes | None] | Farewell:
+        """The player who comes and their token, nobody if they only look on, or why they can't come in."""
+        player = self.hall.find(key_of(hello.token)) if hello.token else None
+        if hello.serves or (player is None and hello.role == "watcher"):
+            return None, None
+        token, person = hello.token if player is not None else None, self._proved_person(hello)
+        if player is None and person is not None:
+            player = self.hall.find_person(person)
+        if player is not None and self.hall.players[player].removed:
+            return Farewell.KICKED
+        full = not self.open or len(self.hall.players) >= MAX_PLAYERS
+        if player is None and (full or not self._may_register(address)):
+            return Farewell.FULL
+        new = self._tokens() if token is None else None
+        if player is None and new is not None:
+            names = [each.name for each in self.hall.players]
+            name = unique(clean_name(hello.name, UNNAMED), names)
+            self.happen(PlayerRegistered(name, key_of(new), person))
+            return len(names), new
+        assert player is not None
+        self._return(peer, player, key_of(new) if new else None)
+        return player, new or token
+
+    def _may_register(self, address: str | None) -> bool:
         """Count one more new player of this machine. This one may have any number: its limits are its user's."""
         if not remote_addresses(address):
             return True
-        return self._new.of(machine_of(address, self._ethernet_address), now).take(now)
+        return self._new.of(machine_of(address, self._ethernet_address), self.now).take(self.now)
 
-    def _register(self, hello: Hello, token: bytes) -> int:
-        names = [player.name for player in self.hall.players]
-        name = unique(clean_name(hello.name, UNNAMED), names)
-        person = None
-        if self._certificate and hello.person and hello.person_proof:
-            person = proved_id(hello.person, hello.person_proof, self._certificate, hello.client)
-        self.hall = self._happen(PlayerRegistered(name, key_of(token), person))
-        return len(self.hall.players) - 1
+    def _proved_person(self, hello: Hello) -> bytes | None:
+        if not (self._certificate and hello.person and hello.person_proof):
+            return None
+        return proved_id(hello.person, hello.person_proof, self._certificate, hello.client)
 
-    def _return(self, peer: int, player: int) -> None:
-        """The newer connection of a player wins."""
+    def _return(self, peer: int, player: int, key: bytes | None = None) -> None:
+        """The newer connection of a player wins. A new `key` proves them from now on."""
+        if key or not self.hall.players[player].here:
+            self.happen(PlayerReturned(player, key))
         for other, guest in tuple(self._guests.items()):
             if guest.player == player and other != peer:
-                self._dismiss(other, Farewell.ELSEWHERE)
-        if not self.hall.players[player].here:
-            self.hall = self._happen(PlayerReturned(player))
+                self.dismiss(other, Farewell.ELSEWHERE)
 
-    def _leave(self, peer: int, guest: _Guest) -> None:
-        if guest.player is not None and self.hall.players[guest.player].here:
-            self.hall = self._happen(PlayerLeft(guest.player))
-        self._dismiss(peer, Farewell.LEFT)
+    def _leave(self, peer: int, guest: _Guest, request: messages.Leave) -> None:
+        try:
+            if guest.player is not None and self.hall.players[guest.player].here:
+                self.happen(PlayerLeft(guest.player))
+        except NotKept:
+            return self.send(peer, messages.Refused(request.id, Refusal.NOT_KEPT))
+        self.send(peer, messages.Accepted(request.id))
+        return self.dismiss(peer, Farewell.LEFT)
 
-    def _tell_soon(self, now: float) -> None:
+    def _tell_soon(self) -> None:
         """When sixty people come at once, everybody hears of all of them together."""
-        if self.next_moment is None:
-            self.next_moment = now + TELL_SECONDS
+        if self._tells_at is None:
+            self._tells_at = self.now + TELL_SECONDS
 
-    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...], left: int | None = None) -> None:
-        news = hall_news(self.hall, guest.player, self.here, ranking)
+    announce = _tell_soon
+
+    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...], left: int | None) -> None:
+        news = replace(hall_news(self.hall, guest.player, self.here, ranking), left=left)
         if guest.player is None and self.hall.rounds:
-            news = replace(news, tables=self._tables(), left=left)
-        self._send(peer, news)
-        self._send(peer, self._room_news())
+            news = replace(news, tables=self._tables())
+        self.send(peer, news)
+        self.send(peer, self._room_news())
 
     def _room_news(self) -> RoomNews:
         """A lobby without chairs, so that programs show it as such."""
         return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None, ways=self._ways)
 
-    def _send(self, peer: int, message: messages.HostMessage) -> None:
+    def send(self, peer: int, message: messages.HostMessage) -> None:
         self._out.append(Send(peer, message))
 
-    def _dismiss(self, peer: int, farewell: Farewell) -> None:
-        self._guests.pop(peer, None)
-        self._send(peer, messages.Goodbye(farewell))
-        self._out.append(Close(peer, farewell))
+    def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
+        self._forget(number)
+        self.send(number, messages.Goodbye(farewell, retry_after))
+        self._out.append(Close(number, farewell))
 
     def _effects(self) -> list[Effect]:
         effects, self._out = self._out, []
         return effects
+
+
+def _minutes(seconds: int | None) -> int | None:
+    return None if seconds is None else round(seconds / 60)
 
 
 def hall_news(hall: Hall, player: int | None, here: frozenset[int], lines: tuple[Line, ...]) -> HallNews:
@@ -335,4 +482,5 @@ def hall_news(hall: Hall, player: int | None, here: frozenset[int], lines: tuple
             )
             for line in lines
         ),
+        paused=hall.paused,
     )

@@ -166,6 +166,7 @@ class Gateway:
         self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
+        self.hall_code: str | None = None
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
         self._host_seat: HostSeat | None = None
@@ -311,7 +312,7 @@ class Gateway:
             projector.remove(line)
 
     def _watch_hall(self) -> Session:
-        return Session(self._link(LOOPBACK), Identity("", "watcher", self._table))
+        return Session(self._link(LOOPBACK), Identity("", "watcher", self._table, code=self.hall_code))
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
         bucket = TokenBucket(self._limits.messages, self._limits.messages_at_once, self._clock())

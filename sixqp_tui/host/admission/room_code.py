@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from math import ceil
+from typing import Protocol
 
-from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello, HostMessage
 from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import LETTERS, draw_code
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.host.participants import Machine, PendingAuth
-from sixqp_tui.host.state import State
 
 TRIES = 5
 """Wrong codes that one machine may try at once; people mistype a code once or twice."""
@@ -33,6 +33,18 @@ RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
 """More of them, only for machines that haven't asked of late: those that ask all the time can't use up these."""
 SINCE = 2
 """The first MINOR version that can prove a code."""
+
+
+class LockedRoom(Protocol):
+    """What a lock needs of its room; `newcomers` are those who have been asked and have not answered."""
+
+    now: float
+    code: str | None
+    newcomers: dict[int, PendingAuth]
+
+    def send(self, peer: int, message: HostMessage) -> None: ...
+    def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None: ...
+    def announce(self) -> None: ...
 
 
 def network_of(address: str) -> str:
@@ -69,7 +81,7 @@ class Lock:
         self._reserved = TokenBucket(RESERVED_RATE, RESERVED_BURST)
         self._wrong_codes = 0
 
-    def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
+    def ask(self, state: LockedRoom, number: int, hello: Hello, address: str | None) -> None:
         """Ask a newcomer for the code, or say goodbye if the lock accepts none now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
@@ -95,7 +107,7 @@ class Lock:
             shared.take(now)
         return left
 
-    def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
+    def verify(self, state: LockedRoom, number: int, given: CodeGiven) -> Hello | None:
         """The newcomer's Hello if they have proved the code; a connection has only one try."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
@@ -105,7 +117,7 @@ class Lock:
         state.send(number, CodeProved(proof))
         return newcomer.hello
 
-    def _count(self, state: State, number: int, machine: Machine) -> None:
+    def _count(self, state: LockedRoom, number: int, machine: Machine) -> None:
         tries = self._tries.of(machine, state.now)
         tries.take(state.now)
         if (left := tries.wait(state.now)) <= 0:
@@ -118,7 +130,7 @@ class Lock:
         if self._wrong_codes >= len(LETTERS) ** len(self.code) // CODES_FOR_ONE_GUESS:
             self._replace_code(state)
 
-    def _replace_code(self, state: State) -> None:
+    def _replace_code(self, state: LockedRoom) -> None:
         """Draw a new code; newcomers who were asked for the old one may still prove that."""
         self._wrong_codes = 0
         self.code = state.code = draw_code(self._draw)
@@ -126,22 +138,22 @@ class Lock:
         self.on_change(self.code)
 
 
-def _pause(state: State, number: int, seconds: float) -> None:
+def _pause(state: LockedRoom, number: int, seconds: float) -> None:
     state.dismiss(number, Farewell.CODES_PAUSED, retry_after=ceil(seconds * 1000))
 
 
-def _displace_newcomer(state: State) -> None:
+def _displace_newcomer(state: LockedRoom) -> None:
     crowd = Counter(newcomer.machine for newcomer in state.newcomers.values())
     most = max(crowd, key=crowd.__getitem__)
     oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.machine == most)
     state.dismiss(oldest, Farewell.TOO_LATE)
 
 
-def expire(state: State) -> None:
+def expire(state: LockedRoom) -> None:
     for number, newcomer in tuple(state.newcomers.items()):
         if newcomer.deadline <= state.now:
             state.dismiss(number, Farewell.TOO_LATE)
 
 
-def next_expiry(state: State) -> float | None:
+def next_expiry(state: LockedRoom) -> float | None:
     return min((newcomer.deadline for newcomer in state.newcomers.values()), default=None)

@@ -1,13 +1,16 @@
 """The order of append, apply, write and send, without I/O: nothing is sent before its cause is written."""
 
 from collections.abc import Iterable
+from typing import Generic, TypeVar
 
 from sixqp_protocol.messages import Happened
-from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send
+from sixqp_tui.host.commands import MAX_FACTS, Effect, Send
+
+Entry = TypeVar("Entry")
 
 
-class CommitQueue:
-    """Keeps effects until every command accepted before them is on the disk.
+class CommitQueue(Generic[Entry]):
+    """Keeps effects until every command accepted before them is on the disk; a hall has facts in their place.
 
     The shell of a room repeats these steps: let the room handle an input (`append` is its journal), `add` the
     effects, `begin` a batch, write its commands safely, and send what `done` returns. Inputs that come during a
@@ -16,12 +19,12 @@ class CommitQueue:
     """
 
     def __init__(self) -> None:
-        self._commands: list[Command] = []
+        self._commands: list[Entry] = []
         self._effects: list[Effect] = []
         self._writing: list[Effect] | None = None
         self._several = False
 
-    def append(self, accepted: Command) -> None:
+    def append(self, accepted: Entry) -> None:
         self._commands.append(accepted)
 
     def add(self, effects: Iterable[Effect]) -> None:
@@ -41,7 +44,7 @@ class CommitQueue:
     def unwritten(self) -> int:
         return len(self._commands)
 
-    def begin(self) -> tuple[Command, ...]:
+    def begin(self) -> tuple[Entry, ...]:
         """The commands to write next, in order; none if effects may be sent without a write.
 
         Must not be called during a write.

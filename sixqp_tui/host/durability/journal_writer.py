@@ -4,14 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
-from sixqp_tui.host.commands import Command, Effect
+from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 
 RETRY_SECONDS = 1.0
 """Seconds until the next try after a failed write."""
 _logger = logging.getLogger(__name__)
+Entry = TypeVar("Entry")
 
 
 class InThread(Protocol):
@@ -27,20 +28,23 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
     doing.add_done_callback(lambda doing: None if doing.cancelled() else done(doing.exception()))
 
 
-class CommandLog(Protocol):
-    """Where the commands of a table are kept. All methods block, and raise OSError if the disk fails."""
+class CommandLog(Protocol[Entry]):
+    """Where the commands of a table or the facts of a hall are kept.
 
-    def write(self, commands: Sequence[Command]) -> None:
+    All methods block, and raise OSError if the disk fails.
+    """
+
+    def write(self, commands: Sequence[Entry]) -> None:
         """Write these so that no crash loses them; if that fails, none of them will ever count."""
 
-    def reread(self) -> Iterable[Command]:
+    def reread(self) -> Iterable[Entry]:
         """Read all commands that count."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
 
 
-class JournalWriter:
+class JournalWriter(Generic[Entry]):
     """Between a room and its connections: `submit` takes effects, and `send` gets them when they may be sent.
 
     Without a journal, that is at once. `broken` is called when a write has failed; it must rebuild the room from
@@ -50,10 +54,10 @@ class JournalWriter:
 
     def __init__(  # noqa: PLR0913  # what its server passes on
         self,
-        queue: CommitQueue,
-        journal: CommandLog | None,
+        queue: CommitQueue[Entry],
+        journal: CommandLog[Entry] | None,
         send: Callable[[Iterable[Effect]], None],
-        broken: Callable[[Iterable[Command]], None],
+        broken: Callable[[Iterable[Entry]], None],
         recovered: Callable[[], None],
         failed: Callable[[], None],
         in_thread: InThread = in_executor,
@@ -152,7 +156,7 @@ class JournalWriter:
         self._idle.set()
         self._failed()
 
-    async def _retry(self, journal: CommandLog) -> None:
+    async def _retry(self, journal: CommandLog[Entry]) -> None:
         while True:
             await asyncio.sleep(self._retry_seconds)  # noqa: TID251 (no event says that a full disk has room again)
             try:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import ClientMessage, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.host.commands import Command, Effect, Send
+from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
@@ -66,7 +66,7 @@ class HostedRoom(Protocol):
     def wake(self, now: float) -> list[Effect]: ...
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]: ...
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool: ...
-    def resume(self, commands: Iterable[Command], now: float) -> None: ...
+    def resume(self, entries: Iterable[Any], now: float) -> None: ...
     def stall(self, now: float) -> list[Effect]: ...
     def unstall(self, now: float) -> list[Effect]: ...
 
@@ -88,8 +88,8 @@ class Server:
         seat_bot: SeatBot | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
-        queue: CommitQueue | None = None,
-        journal: CommandLog | None = None,
+        queue: CommitQueue[Any] | None = None,
+        journal: CommandLog[Any] | None = None,
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
         send_timeout: float = SEND_TIMEOUT,
@@ -114,7 +114,7 @@ class Server:
         self._seen: object = None
         self._closing = False
         self._writer = JournalWriter(
-            queue or CommitQueue(),
+            queue or CommitQueue[Any](),
             journal,
             self._deliver,
             self._rebuild,
@@ -291,7 +291,7 @@ class Server:
         moment = self._clock()
         self._clock = lambda: moment
 
-    def _rebuild(self, kept: Iterable[Command]) -> None:
+    def _rebuild(self, kept: Iterable[Any]) -> None:
         """Rebuild the room from the journal after a failed write; everybody must reconnect to it."""
         for connection in self.peers.values():
             connection.fail()

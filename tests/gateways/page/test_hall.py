@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.halls import HallPlace, a_hall
 from support.page import UNHURRIED, guest
 
@@ -68,8 +68,8 @@ async def test_a_phone_registers_once_is_led_to_its_table_and_comes_back_to_the_
 
 def show(place: HallPlace, *hands: tuple[Hand, ...] | None) -> None:
     """Let the hall have two tables, which are over if they have these hands."""
-    hall = replace(place.hall, rounds=(Round(((0, 1, 2), (3, 4, 5)), hands),))
-    place.server.act(lambda now: place.room.change(hall, {}, now))
+    place.room.hall = replace(place.hall, rounds=(Round(((0, 1, 2), (3, 4, 5)), hands),))
+    place.server.act(lambda now: place.room.change({}, now))
 
 
 def play(place: HallPlace, progress: Progress) -> None:
@@ -80,11 +80,13 @@ def play(place: HallPlace, progress: Progress) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
-async def test_the_page_for_a_projector_follows_the_hall_and_keeps_its_lines(tmp_path: Path) -> None:
-    async with chromium(tmp_path / "profile") as browser, a_hall() as place, hall_page(place, tmp_path) as port:
+async def test_the_page_for_a_projector_follows_the_hall_and_keeps_its_lines(
+    tmp_path: Path, chromium_address: str
+) -> None:
+    async with Chromium(chromium_address) as browser, a_hall() as place, hall_page(place, tmp_path) as port:
         for name in NAMES:
-            place.happen(PlayerRegistered(name, name.encode().ljust(32)))
-        place.server.act(lambda now: place.room.change(place.hall, {}, now))
+            place.room.happen(PlayerRegistered(name, name.encode().ljust(32)))
+        place.server.act(lambda now: place.room.change({}, now))
         page = await browser.page(1280, 720)
         await page.open(f"http://127.0.0.1:{port}/projector")
         await page.until("document.querySelectorAll('#names li').length === 6")

@@ -1,0 +1,85 @@
+"""What the organiser types, and what they read when it can't be done."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from sixqp_tui.features.hall import command
+from sixqp_tui.features.hall.evening import Evening
+from sixqp_tui.features.hall.hall import HallOpened, PlayerRegistered, RoundSeated
+from sixqp_tui.features.hall.journal import create_hall_journal
+
+
+@pytest.fixture
+async def evening() -> AsyncIterator[Evening]:
+    """A hall of two that plays the only table of its round, without a process."""
+    journal = create_hall_journal("abcd1234", HallOpened("Friday", "seed", size=2))
+    evening = Evening("abcd1234", journal, "00" * 32, print)
+    evening.waiting.happen(*(PlayerRegistered(name, name.encode().ljust(32)) for name in ("Ann", "Bob")))
+    evening.waiting.happen(RoundSeated(1, ((0, 1),)))
+    yield evening
+    await evening.server.close()
+    journal.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("start", "No round can start now."),
+        ("resume", "The hall isn't paused."),
+        ("skip 2", "Table 2 doesn't play."),
+        ("skip it", "Expected the number of a table, got “it”."),
+        ("remove Zed", "Nobody here is called Zed."),
+        ("strat", "“strat” is no command here."),
+    ],
+)
+async def test_a_line_that_means_nothing_gets_one_sentence(
+    evening: Evening, capsys: pytest.CaptureFixture[str], typed: str, expected: str
+) -> None:
+    before = evening.hall
+    await command.obey(evening, typed)
+    assert capsys.readouterr().out.splitlines()[0] == expected and evening.hall == before
+
+
+async def test_a_table_that_never_ends_is_skipped_once_and_its_hands_count_for_nobody(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _twice in range(2):
+        await command.obey(evening, "skip 1")
+    assert not evening.hall.playing and evening.hall.hands == ()
+    assert capsys.readouterr().out.splitlines() == ["Table 1 doesn't play."]
+
+
+async def test_a_paused_hall_begins_no_round_and_says_so(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for typed in ("skip 1", "pause", "pause", "start", "resume"):
+        await command.obey(evening, typed)
+    assert capsys.readouterr().out.splitlines() == [
+        "All tables are paused. Continue with: resume",
+        "The hall is paused already.",
+        "The hall is paused. Continue it with: resume",
+        "All tables play on.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("caution", "expected"),
+    [
+        ("namesake", "is also called “Friday”. Tell your players to type sixqp join"),
+        ("undiscovered", "must type sixqp join"),
+    ],
+)
+async def test_the_organiser_learns_what_keeps_players_from_the_hall(
+    evening: Evening,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    caution: str,
+    expected: str,
+) -> None:
+    async def found(_title: str, _table: str) -> str:
+        return caution
+
+    monkeypatch.setattr(command, "find_caution", found)
+    await command.print_caution(evening)
+    assert expected in capsys.readouterr().out

@@ -1,0 +1,50 @@
+"""A table of a hall: the hall owns it without a seat, and gives the seats of bots to latecomers."""
+
+from hashlib import sha256
+
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import GiveSeat, Goodbye, Hello, Pause, RoomNews, SetSeat, Settings, Welcome
+from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.version import CURRENT
+from sixqp_tui.host.commands import Command, Send, Setup, Sitter, key_of
+from sixqp_tui.host.room import Room
+
+HALL, ANN, LATE = b"token of a hall.", b"token of Ann....", b"token of Lea...."
+SETTINGS = Settings(Rules(limit=None, rounds=3), 2, 60)
+
+
+def a_room(kept: list[Command]) -> Room:
+    """Ann and a bot at a table of a hall; what it accepts is `kept`."""
+    sitters = Sitter("Ann", key=key_of(ANN)), Sitter()
+    setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=2, outlives=False, hall=key_of(HALL))
+    tokens = iter(range(1, 200))
+    return Room(setup, lambda: next(tokens).to_bytes(16, "big"), lambda game: "seed", kept.append, once=True)
+
+
+def hello(name: str, token: bytes) -> Hello:
+    return Hello(CURRENT, "test", "player", name, sha256(name.encode()).digest()[:16], 1, token=token)
+
+
+def test_a_hall_gives_the_seat_of_a_bot_to_a_latecomer() -> None:
+    kept: list[Command] = []
+    room = a_room(kept)
+    room.handle(1, hello("Ann", ANN), now=0)
+    sent = [each.message for each in room.handle(2, hello("Friday", HALL), now=0) if isinstance(each, Send)]
+    welcome = next(each for each in sent if isinstance(each, Welcome))
+    assert welcome.owner and welcome.seat is None
+    assert next(each for each in sent if isinstance(each, RoomNews)).watcher_names == ()
+    early = [each.message for each in room.handle(3, hello("Lea", LATE), now=0) if isinstance(each, Send)]
+    assert early == [Goodbye(Farewell.BEGUN)]
+    room.handle(2, GiveSeat(id=1, seat=1, name="Lea", key=key_of(LATE)), now=1)
+    chair = room.state.seats.taken[1]
+    assert (chair.name, chair.news().occupant, chair.news().holders[0].level) == ("Lea", "person", "medium")
+    came = [each.message for each in room.handle(4, hello("Lea", LATE), now=2) if isinstance(each, Send)]
+    assert next(each for each in came if isinstance(each, Welcome)).seat == 1
+    assert chair.bot is None and room.state.seats.taken[1].news().holders == ()
+    room.handle(2, Pause(id=2), now=3)
+    assert room.state.paused
+    room.handle(2, SetSeat(id=3, seat=1, to="kick"), now=3)
+    assert chair.news().occupant == "bot"
+    again = a_room([])
+    again.resume(kept, now=0)
+    assert again.state.paused and again.state.seats.taken[1].news().occupant == "bot"

@@ -1,0 +1,59 @@
+"""A hall on one host, and another host that opens its tables and loses its plug in the middle of a round."""
+
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.lan import Lan
+from support.lan_lists import SIXQP
+
+pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(150)]
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    with Lan(3) as hosts:
+        yield hosts
+
+
+def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
+    """The first printed line that has this."""
+    assert process.stdout
+    read = []
+    for line in process.stdout:
+        read.append(line)
+        if found := re.search(pattern, line):
+            return found
+    raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")
+
+
+def test_a_machine_that_is_pulled_in_mid_round_loses_no_result(lan: Lan, tmp_path: Path) -> None:
+    options = ("--name", "Friday", "--tables-of", "2", "--rounds", "1", "--lock", "sesame")
+    hall = lan.start(1, [*SIXQP, "hall", *options], tmp_path / "1", stdin=subprocess.PIPE)
+    assert hall.stdin
+    address = read_until(hall, rf"join ({re.escape(lan.address(1))}\S*)")[1]
+    code = read_until(hall, r"--code (\w+)")[1]
+    serving = ["serve", "--for", address, "--code", code, "--tables", "200"]
+    cellar = lan.start(2, [*SIXQP, *serving], tmp_path / "2")
+    read_until(hall, "opens up to 200 tables")
+    bot = ("join", address, "--bot", "--code", "sesame", "--name")
+    for host, name in ((1, "Ann"), (3, "Bob")):
+        lan.start(host, [*SIXQP, *bot, name], tmp_path / name)
+        read_until(hall, f"{name} has come")
+    hall.stdin.write("start\n")
+    hall.stdin.flush()
+    read_until(cellar, "1.1. is open")
+    lan.unplug(2)
+    read_until(hall, "is no longer there")
+    read_until(hall, "The last round is over")
+    hall.stdin.write("end\n")
+    hall.stdin.flush()
+    assert hall.wait(20) == 0
+    command = lan.command(1, *SIXQP, "hall", "export", "--format", "json")
+    home = {"SIXQP_HOME": str(tmp_path / "1"), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"}
+    printed = subprocess.run(command, check=True, capture_output=True, text=True, env=home).stdout
+    hands = {(each["deal"], each["name"]) for each in json.loads(printed)["hands"]}
+    assert hands == {(deal, name) for deal in (1, 2, 3) for name in ("Ann", "Bob")}
