@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from support import source
+from support.chromium import launched
 from support.lan import why_not
 
 from sixqp_tui import i18n
@@ -20,7 +21,7 @@ ROOM = 256 * 2**20
 """Bytes that must be free there: ten times what the runs leave that pytest keeps."""
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Whatever is imported or started is compiled once, and waste is looked for now and then.
 
     A screen is many small parts, and so many tests are many more: looking through all of them as often as Python
@@ -30,10 +31,14 @@ def pytest_configure() -> None:
     sys.dont_write_bytecode = False
     gc.set_threshold(50_000, 20, 100)
     # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
-    settings.register_profile("any machine", deadline=None, max_examples=50)
+    settings.register_profile("any machine", deadline=None, max_examples=20 if _in_fast_lane(config) else 50)
     settings.load_profile("any machine")
     if _holds_files(MEMORY):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+
+def _in_fast_lane(config: pytest.Config) -> bool:
+    return bool(config.getoption("markexpr") == "not slow")
 
 
 def _holds_files(folder: Path) -> bool:
@@ -50,7 +55,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """
     cores = os.cpu_count() or 1
-    return cores + 1 if config.getoption("markexpr") == "not slow" else 2 * cores
+    return cores + 1 if _in_fast_lane(config) else 2 * cores
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
@@ -155,6 +160,13 @@ def speaking_english() -> Iterator[None]:
     i18n.use("en")
     yield
     i18n.use("en")
+
+
+@pytest.fixture(scope="session")
+def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A browser that the tests of one process share: to start it takes longer than most of them."""
+    with launched(tmp_path_factory.mktemp("chromium")) as address:
+        yield address
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -43,6 +43,7 @@ def positions(draw: st.DrawFn) -> Position:
     return position(rows, seen, draw(st.integers(2, 10)), deck(variant, players), players)
 
 
+@pytest.mark.slow
 @given(positions())
 def test_each_card_has_features_of_different_groups(turn: Position) -> None:
     groups = [name for name, size in GROUPS.items() for _ in range(size)]

@@ -1,5 +1,6 @@
 """The search's own way to place cards is that of the engine, card by card."""
 
+import pytest
 from hypothesis import given, strategies as st
 
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
@@ -23,6 +24,7 @@ def same(swift: IntegerRows, rows: Rows) -> bool:
     return swift == integer_rows(rows)
 
 
+@pytest.mark.slow
 @given(Shuffled, st.integers(2, 10))
 def test_3_a_random_round_matches_the_engine(order: list[int], players: int) -> None:
     rows: Rows = tuple((card,) for card in order[:ROWS])

@@ -46,6 +46,7 @@ def test_all_levels_play_at_one_table(bot: Make) -> None:
     assert len(outcome.heads) == len(LEVELS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_random_numbers_and_deals_give_the_same_round(bot: Make, level: Level) -> None:
     one, two = (play_round([bot(level, 1), bot(level, 2)], "classic", "twice", lambda: 0.0) for _ in range(2))

@@ -87,6 +87,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 def test_a_bot_thinks_even_when_a_screen_replaces_standard_error(tmp_path: Path) -> None:
     script = tmp_path / "screen.py"
     script.write_text(IN_PLACE_OF_STDERR.replace("{paths}", repr(sys.path)), encoding="utf-8")

@@ -21,6 +21,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=3, once=True), seat_bot=run_bot_seat)

@@ -88,6 +88,7 @@ def test_an_unfinished_or_abandoned_game_is_parsed_as_played(
         assert notation.parse(notation.write(ended)) == stream(without_taken_back(ended), None)
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_every_decision_of_a_notation_is_legal_for_the_engine(rules: Rules, players: int, seed: str) -> None:

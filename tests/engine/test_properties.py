@@ -3,6 +3,7 @@
 from itertools import chain
 from random import Random
 
+import pytest
 from hypothesis import given, settings, strategies as st
 from msgspec.structs import replace
 from support.decisions import choose_card, take_back
@@ -184,6 +185,7 @@ def test_a_decision_leads_to_the_game_that_its_facts_produce(rules: Rules, playe
         batch, game = decision(game, rng)
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_every_view_shares_the_decision_id_and_none_repeats(rules: Rules, players: int, seed: str) -> None:

@@ -16,12 +16,13 @@ NEAR = {
     "a_bot_is_stronger_with_a_good_hand": 13,
     "a_name_bears_the_card": 9,
     "a_neighbour_sees_the_card": 6,
+    "a_refusal_tells_where_a_card_is": 10,
     "a_stand_in_sees_other_hands": 3,
-    "a_watcher_reads_the_hands": 6,
-    "an_answer_is_longer_for_a_high_card": 3,
-    "the_article_tells_whether_a_card_is_laid": 19,
-    "the_rows_come_with_the_next_card": 15,
-    "what_was_not_dealt_is_counted": 3,
+    "a_watcher_reads_the_hands": 10,
+    "an_answer_is_longer_for_a_high_card": 9,
+    "the_article_tells_whether_a_card_is_laid": 10,
+    "the_rows_come_with_the_next_card": 9,
+    "what_was_not_dealt_is_counted": 6,
 }
 """Where a leak was found first: the search begins there, and goes on through all."""
 OUTDATED = (AttributeError, NameError)

@@ -7,24 +7,21 @@ from typing import Any, get_args
 import msgpack
 import msgspec
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 from support.protocol_values import FROM_CLIENT, FROM_HOST
 
 from sixqp_protocol import codec, messages
 from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode
 
-MANY = settings(max_examples=50, deadline=None)
 """`tests/bench/fuzz.py` reads far more."""
 
 
-@MANY
 @given(FROM_CLIENT)
 def test_client_messages_round_trip(message: messages.ClientMessage) -> None:
     assert decode_client(encode(message)) == message
 
 
 @pytest.mark.slow
-@MANY
 @given(FROM_HOST)
 def test_host_messages_round_trip(message: messages.HostMessage) -> None:
     data = encode(message)
@@ -32,13 +29,11 @@ def test_host_messages_round_trip(message: messages.HostMessage) -> None:
         assert decode_host(data) == message
 
 
-@MANY
 @given(st.binary(max_size=300))
 def test_any_bytes_decode_or_are_rejected(data: bytes) -> None:
     _heard(data)
 
 
-@MANY
 @given(FROM_CLIENT | FROM_HOST, st.randoms(use_true_random=False))
 def test_a_mangled_message_is_decoded_or_rejected(message: messages.Message, rng: Random) -> None:
     data = bytearray(encode(message))
@@ -61,7 +56,6 @@ SHAPES = [
 
 
 @pytest.mark.slow
-@MANY
 @given(st.sampled_from(SHAPES), st.lists(VALUES, min_size=12, max_size=12))
 def test_arbitrary_values_are_a_message_or_rejected(shape: tuple[str, list[str]], values: list[Any]) -> None:
     kind, keys = shape
@@ -137,7 +131,6 @@ def test_a_message_over_the_limit_is_rejected_by_its_length(decode: Any, limit: 
 
 
 @pytest.mark.slow
-@MANY
 @given(FROM_CLIENT, st.dictionaries(st.text(max_size=9).map("new ".__add__), VALUES, max_size=3))
 def test_unknown_keys_are_ignored(message: messages.ClientMessage, more: dict[str, Any]) -> None:
     value = {**msgspec.to_builtins(message, builtin_types=(bytes,)), **more}

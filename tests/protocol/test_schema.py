@@ -8,7 +8,7 @@ from typing import Any
 
 import msgpack
 import pytest
-from jsonschema import Draft202012Validator
+from support.json_schema import check_schema, validator
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors"
@@ -23,9 +23,7 @@ TOO_MUCH = {
 """Limits of bytes, lengths and nesting that hold for any value, also of keys that are ignored (section 12)."""
 
 
-@cache
-def _validator(part: str) -> Draft202012Validator:
-    return Draft202012Validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{part}"}]})
+_validator = cache(lambda part: validator({**SCHEMA, "anyOf": [{"$ref": f"#/$defs/{part}"}]}))
 
 
 def _check(part: str, value: Any) -> bool:
@@ -45,15 +43,18 @@ def test_the_message_schema_is_up_to_date() -> None:
     assert make["render"]() == (ROOT / "protocol" / "schema.json").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_schema_of_messages_is_a_valid_schema() -> None:
-    Draft202012Validator.check_schema(SCHEMA)
+    check_schema(SCHEMA)
 
 
+@pytest.mark.slow
 def test_the_schema_accepts_every_message() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "valid").glob("*.json")}
     assert {name for name, each in vectors.items() if not _check(_direction(each), each["message"])} == set()
 
 
+@pytest.mark.slow
 def test_the_schema_rejects_invalid_messages_as_far_as_json_can_tell() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "invalid").glob("*.json")}
     taken = {name for name, each in vectors.items() if _is_taken(_direction(each), bytes.fromhex(each["bytes"]))}
@@ -88,6 +89,7 @@ def test_the_schema_accepts_every_fact_of_a_game(path: Path) -> None:
     assert all(_check("Fact", fact) for fact in game["facts"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((VECTORS / "conversations").glob("*.json")), ids=lambda path: path.stem)
 def test_the_schema_accepts_every_message_of_a_conversation(path: Path) -> None:
     for step in _read(path)["steps"]:

@@ -5,10 +5,11 @@ import base64
 import json
 import shutil
 import subprocess
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,11 +24,33 @@ _OPTIONS = (
 )  # fmt: skip
 
 
-class Chromium:
-    """A headless Chromium with a profile of its own."""
+@contextmanager
+def launched(profile: Path) -> Iterator[str]:
+    """A headless Chromium with this profile, until the block ends: the address of its remote protocol."""
+    assert CHROMIUM
+    command = [CHROMIUM, *_OPTIONS, f"--user-data-dir={profile}"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+        assert process.stderr
+        address = ""
+        while not address:
+            line = process.stderr.readline()
+            assert line, "Chromium ended before it listened"
+            if b"DevTools listening on " in line:
+                address = line.decode().partition("listening on ")[2].strip()
+        draining = Thread(target=process.stderr.read)
+        draining.start()
+        try:
+            yield address
+        finally:
+            process.terminate()
+            draining.join()
 
-    def __init__(self, profile: Path) -> None:
-        self._profile = profile
+
+class Chromium:
+    """A line to a browser, whose pages close with it."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
         self._ids = count(1)
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._urls: dict[str, str] = {}
@@ -35,33 +58,15 @@ class Chromium:
         self.errors: list[str] = []
 
     async def __aenter__(self) -> Self:
-        assert CHROMIUM
-        self._process = await asyncio.to_thread(
-            subprocess.Popen,
-            [CHROMIUM, *_OPTIONS, f"--user-data-dir={self._profile}"],
-            stderr=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-        )
-        assert self._process.stderr
-        url = ""
-        while not url:
-            line = await asyncio.to_thread(self._process.stderr.readline)
-            assert line, "Chromium ended before it listened"
-            if b"DevTools listening on " in line:
-                url = line.decode().partition("listening on ")[2].strip()
-        self._draining = asyncio.create_task(asyncio.to_thread(self._process.stderr.read))
-        self._line: ClientConnection = await connect(url, max_size=None, proxy=None)
+        self._line: ClientConnection = await connect(self._address, max_size=None, proxy=None)
         self._reading = asyncio.create_task(self._read())
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        await self.send("Browser.close")
         self._reading.cancel()
         await self._line.close()
-        await asyncio.to_thread(self._process.wait, 10)
-        await self._draining
 
     async def send(self, method: str, session: str | None = None, **parameters: Any) -> dict[str, Any]:
         """A command of the remote protocol, and its result."""
@@ -110,7 +115,7 @@ class Chromium:
 
         Its clock and its timers run at this `pace`.
         """
-        context = (await self.send("Target.createBrowserContext"))["browserContextId"]
+        context = (await self.send("Target.createBrowserContext", disposeOnDetach=True))["browserContextId"]
         target = await self.send("Target.createTarget", url="about:blank", browserContextId=context)
         attached = await self.send("Target.attachToTarget", targetId=target["targetId"], flatten=True)
         page = Page(self, attached["sessionId"], pace)
@@ -204,9 +209,10 @@ class Page:
 
 @asynccontextmanager
 async def chromium(profile: Path) -> AsyncIterator[Chromium]:
-    """A browser, until the block ends."""
-    async with Chromium(profile) as browser:
-        yield browser
+    """A browser of its own, until the block ends."""
+    with launched(profile) as address:
+        async with Chromium(address) as browser:
+            yield browser
 
 
 _UNTIL = """new Promise((done, fail) => {

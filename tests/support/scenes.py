@@ -8,6 +8,7 @@ from support import reviews
 from support.decisions import choose_card, choose_row, draft_card
 from support.fake_session import FakeSession, row_wanted
 from support.games import recorded
+from support.past_games import FakeHistory, in_utc
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
 from support.screens import FakeWorld, found_table
@@ -194,21 +195,38 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     return scene
 
 
-def home(keys: str = "", tables: tuple[FoundTable, ...] = TABLES) -> Scene:
-    """The first screen, and keys pressed there."""
+def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+                        await worker.wait()
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
+def home(tables: tuple[FoundTable, ...] = TABLES) -> Scene:
+    """The first screen."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         async with at_home(FakeWorld(tables=tables)) as pilot:
-            await pilot.press(*keys.split())
-            await settled(pilot)
             yield pilot
 
     return scene
 
 
-def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
-    """The room before a game, and keys pressed there."""
+def lobby(size: tuple[int, int] = (80, 24)) -> Scene:
+    """The room before a game."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
@@ -216,48 +234,38 @@ def lobby(keys: str = "", size: tuple[int, int] = (80, 24)) -> Scene:
         async with at_a_table(session, hosting=True, size=size) as pilot:
             session.hears("Ann", "salut")
             await settled(pilot)
-            await pilot.press(*keys.split())
-            await settled(pilot)
             yield pilot
 
     return scene
 
 
 EVERY: dict[str, Scene] = {
-    "preferences": home("o"),
-    "help": lobby("question_mark"),
-    "palette": lobby("ctrl+p"),
     "home": home(),
     "home, nothing found": home(tables=()),
-    "home, an address": home("a"),
-    "home, to host": home("h"),
-    "rules": home("f1"),
     "lobby": lobby(),
-    "lobby, settings": lobby("s"),
-    "lobby, leaving": lobby("q"),
     "lobby, too small": lobby(size=(60, 20)),
     "table, lifted": at(turn_of_the_first, "9"),
     "table, played": at(first_has_laid),
     "table, chat": at(turn_of_the_first, "t h i"),
-    "table, log": at(turn_of_the_first, "l"),
     "table, line lost": at(turn_of_the_first, lost=True),
     "row": at(row_wanted, "2"),
     "draft": at(midst_of_the_draft, "right", Rules(variant="draft")),
-    "lesson, the aim": home("l"),
     "lesson, wrong": lesson("sixth", "1 enter"),
     "lesson, done": lesson("nearest", "2 enter"),
     "replay, played": replay("n right", seat=0),
     "replay, placing": replay("d"),
     "puzzle": puzzle("3"),
-    "puzzle, answered": puzzle("3 enter"),
     "what if": replay("n i", seat=0),
     "review": review("down"),
     "evening": evening,
     "hall, seating": hall(1, 3),
     "hall, tables": hall(4, 3, keys="space"),
     "review, all turns": review("t", "ten"),
+    "review, a pick": review("t home down", "draft"),
+    "games": history(FakeHistory, "y", "down"),
+    "all scores": history(lambda: FakeHistory(30), "s"),
+    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
+    "decisions, curve": history(lambda: FakeHistory(30), "s", "d", "c"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over, revealed": at(lambda game: game.table.ended is not None),
-    "over": at(lambda game: game.table.ended is not None, "space"),
-    "over, scores": at(lambda game: game.table.ended is not None, "space tab"),
 }

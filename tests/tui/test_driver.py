@@ -66,6 +66,7 @@ asyncio.run(drive())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("stands", [True, False], ids=["its terminal stands", "its terminal is lost"])
 def test_a_resumed_process_reads_keys_once_and_exits(stands: bool) -> None:
     terminal, own = os.openpty() if stands else os.pipe()[::-1]
@@ -80,5 +81,6 @@ def test_a_resumed_process_reads_keys_once_and_exits(stands: bool) -> None:
         os.close(own)
 
 
+@pytest.mark.slow
 def test_a_paste_of_invalid_bytes_is_dropped_whole_at_any_length() -> None:
     subprocess.run([sys.executable, "-c", PASTED], stdout=subprocess.DEVNULL, check=True, timeout=30)

@@ -280,19 +280,20 @@ async def test_an_error_stays_visible_while_the_list_changes() -> None:
         assert "Nobody" not in foot(pilot)
 
 
-@pytest.mark.parametrize(("key", "asked"), [("escape", []), ("enter", []), ("t", [("trust", "b", True)])])
-async def test_a_new_certificate_is_trusted_only_after_confirmation(key: str, asked: list[Any]) -> None:
+async def test_a_new_certificate_is_trusted_only_after_confirmation() -> None:
     world = FakeWorld(tables=(BUSY,), changed_certificate=True)
     async with at_home(world) as pilot:
         await found(pilot, 1)
-        await pilot.press("w")
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, Question)
-        await pilot.press(key)
-        await settled(pilot)
-        assert world.asked == [("join", "b", True), *asked]
-        if not asked:
-            assert "isn't trusted" in foot(pilot)
+        for key, asked in (("escape", []), ("enter", []), ("t", [("trust", "b", True)])):
+            world.asked.clear()
+            await pilot.press("w")
+            await settled(pilot)
+            assert isinstance(pilot.app.screen, Question), key
+            await pilot.press(key)
+            await settled(pilot)
+            assert world.asked == [("join", "b", True), *asked]
+            if not asked:
+                assert "isn't trusted" in foot(pilot)
 
 
 async def test_a_locked_table_asks_for_its_code_until_it_is_right() -> None:
@@ -420,14 +421,15 @@ async def test_a_table_is_listed_above_the_menu_and_one_enter_joins_it_for_newco
         assert world.asked == [("join", "a", False)]
 
 
-@pytest.mark.parametrize("size", [(80, 22), (80, 24), (100, 30), (120, 40), (200, 60)])
-async def test_the_menu_stays_visible_with_many_tables(size: tuple[int, int]) -> None:
+async def test_the_menu_stays_visible_with_many_tables() -> None:
     tables = tuple(found_table(str(number), f"Table {number}") for number in range(40))
-    async with at_home(FakeWorld(tables=tables), size) as pilot:
+    async with at_home(FakeWorld(tables=tables), (80, 22)) as pilot:
         await found(pilot, 40)
-        await settled(pilot)
-        menu, foot_at = screen(pilot).menu.region, screen(pilot).foot.region.y
-        assert menu.height == screen(pilot).menu.step * 4 + 1 and menu.bottom <= foot_at
+        for size in ((80, 22), (80, 24), (100, 30), (120, 40), (200, 60)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+            menu, foot_at = screen(pilot).menu.region, screen(pilot).foot.region.y
+            assert menu.height == screen(pilot).menu.step * 4 + 1 and menu.bottom <= foot_at, size
 
 
 async def test_a_mark_is_explained_when_its_table_is_selected() -> None:
@@ -443,18 +445,16 @@ async def test_a_mark_is_explained_when_its_table_is_selected() -> None:
         assert "You know Salon from another host." in foot(pilot)
 
 
-@pytest.mark.parametrize(
-    ("way", "key", "joins"),
-    [("enter", "escape", False), ("w", "enter", False), ("enter", "f", True), ("w", "f", True)],
-)
-async def test_joining_a_disputed_table_needs_confirmation(way: str, key: str, joins: bool) -> None:
+@pytest.mark.parametrize(("way", "refusal"), [("enter", "escape"), ("w", "enter")])
+async def test_joining_a_disputed_table_needs_confirmation(way: str, refusal: str) -> None:
     world = FakeWorld(tables=(replace(SALON, mark="disputed"),))
     async with at_home(world) as pilot:
         await found(pilot, 1)
-        await pilot.press(way)
-        await settled(pilot)
-        assert isinstance(pilot.app.screen, Question) and world.asked == []
-        assert "only one of them is its host" in pilot.app.screen.sentence
-        await pilot.press(key)
-        await settled(pilot)
-        assert world.asked == ([("join", SALON.id, way == "w")] if joins else [])
+        for key in (refusal, "f"):
+            await pilot.press(way)
+            await settled(pilot)
+            assert isinstance(pilot.app.screen, Question) and world.asked == []
+            assert "only one of them is its host" in pilot.app.screen.sentence
+            await pilot.press(key)
+            await settled(pilot)
+        assert world.asked == [("join", SALON.id, way == "w")]

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support.pilots import app_of, shown
+from support.pilots import app_of, settled, shown
 from support.scenes import EVERY
 from support.strips import strips
 from textual.color import Color
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
+from textual.widgets import Input
 
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui import preferences_controller
@@ -44,19 +45,19 @@ def underlined_texts(pilot: Pilot[Any]) -> set[str]:
     return {one.text.strip() for line in lines(pilot) for one in line if one.style and one.style.underline}
 
 
-async def test_cards_are_reversed_and_empty_places_bracketed() -> None:
+async def test_cards_places_the_lifted_card_and_the_keys_can_be_told_apart() -> None:
     async with EVERY["table, lifted"]() as pilot:
         assert {"29", "49", "79"} <= reversed_texts(pilot)
         assert "29   [    ] [    ] [    ] [    ] [ 6  ]" in shown(pilot)
         assert "[6 ! ]" in shown(pilot)
-
-
-async def test_the_lifted_card_stands_higher_and_its_ghost_is_underlined() -> None:
-    async with EVERY["table, lifted"]() as pilot:
         above, below = (next(line for line in lines(pilot) if line.text.strip() == "79"), lines(pilot)[15])
         assert above.text.index("79") == lines(pilot)[14].text.index("79")
         assert " 79 " not in below.text
-        assert "79" in underlined_texts(pilot)
+        assert "79" in underlined_texts(pilot), "the ghost of the lifted card"
+        app_of(pilot).preferences.use(Preferences(ascii=True))
+        await settled(pilot)
+        assert "Enter play" in shown(pilot)
+        assert "∀" not in shown(pilot)
 
 
 async def test_a_laid_card_leaves_an_underlined_place() -> None:
@@ -94,17 +95,11 @@ async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
 
 async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:
+        assert isinstance(pilot.app.focused, Input)
+        pilot.app.focused.cursor_blink = False
+        await settled(pilot)
         typed = next(line for line in lines(pilot) if "hi" in line.text)
         assert any(one.style and one.style.reverse for one in typed)
-
-
-async def test_keys_are_spelled_out_in_ascii_mode() -> None:
-    async with EVERY["table, lifted"]() as pilot:
-        app_of(pilot).preferences.use(Preferences(ascii=True))
-        for _ in range(5):
-            await pilot.pause()
-        assert "Enter play" in shown(pilot)
-        assert "∀" not in shown(pilot)
 
 
 def test_meaningful_blocks_and_inks_have_different_colours() -> None:

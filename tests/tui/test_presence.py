@@ -1,5 +1,6 @@
 """Who drops out is told in the last lines of the table and in the log."""
 
+import pytest
 from msgspec.structs import replace
 from support.game_screen import seat_at
 from support.pilots import shown
@@ -20,6 +21,7 @@ async def test_the_last_lines_and_the_log_show_who_disconnected() -> None:
         assert sentence in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_player_who_took_over_a_bots_seat_is_named_in_the_panel() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -6,6 +6,7 @@ import pytest
 from support.fake_session import row_wanted
 from support.game_screen import seat_at
 from support.pilots import shown
+from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
@@ -20,6 +21,13 @@ from sixqp_tui.tui.widgets.game.side_panel import Players, bars
 pytestmark = pytest.mark.slow
 
 SIZES = [(80, 24), (116, 36), (200, 60)]
+
+
+async def resize(pilot: Pilot[Any], size: tuple[int, int]) -> None:
+    """Give the window this size, and wait until all of it is drawn so."""
+    await pilot.resize_terminal(*size)
+    await pilot.pause()
+    await pilot.pause()
 
 
 def test_the_scale_follows_the_window() -> None:
@@ -57,26 +65,28 @@ async def test_resizing_keeps_the_lit_row() -> None:
         assert seat.requests == [ChooseRow(row=2)]
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_clicks_follow_the_size_of_the_cards(size: Any) -> None:
+async def test_clicks_follow_the_size_of_the_cards() -> None:
     seat, app = seat_at()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test() as pilot:
         hand = app.game_screen.query_one(HandRow)
-        for place, card in list(enumerate(seat.view.hand))[::3]:
-            last = hand.x_of(place) + hand.card_size.width - 1
-            await pilot.click(HandRow, offset=(last, hand.card_size.lines - 1))
-            assert hand.lifted == card
+        for size in SIZES:
+            await resize(pilot, size)
+            for place, card in list(enumerate(seat.view.hand))[::3]:
+                last = hand.x_of(place) + hand.card_size.width - 1
+                await pilot.click(HandRow, offset=(last, hand.card_size.lines - 1))
+                assert hand.lifted == card, size
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_clicks_follow_the_size_of_the_rows(size: Any) -> None:
+async def test_clicks_follow_the_size_of_the_rows() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test() as pilot:
         rows = app.game_screen.query_one(TableRows)
-        for row in (3, 0):
-            await pilot.click(TableRows, offset=(rows.x_of(5), rows.y_of(row) + rows.card_size.lines - 1))
-            assert rows.picked == row
+        for size in SIZES:
+            await resize(pilot, size)
+            for row in (3, 0):
+                await pilot.click(TableRows, offset=(rows.x_of(5), rows.y_of(row) + rows.card_size.lines - 1))
+                assert rows.picked == row, size
 
 
 @pytest.mark.parametrize(("size", "players"), [((80, 24), 2), ((80, 24), 10), ((116, 36), 10), ((200, 60), 2)])
@@ -95,20 +105,18 @@ async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> No
         assert deck.cursor == deck.highest
 
 
-@pytest.mark.parametrize(("size", "log"), [((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)])
-async def test_the_last_turn_is_shown_beside_the_table(size: Any, log: type[Any]) -> None:
+async def test_the_last_turn_is_shown_beside_the_table() -> None:
     seat, app = seat_at(players=6)
     async with app.run_test(size=(80, 24)) as pilot:
         seat.play_until(lambda game: game.table.turn == 2)
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        await pilot.pause()
-        assert app.game_screen.query_one(log).display
-        told = app.game_screen.pane.model.last_turn
-        text = " ".join(shown(pilot).split())
-        columns = [" ".join(one.columns).strip() for one in told if one.columns]
-        sentences = columns if log is LastTurn else [one.sentence for one in told if one.short]
-        assert sentences and all(sentence in text for sentence in sentences)
+        for size, log in (((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)):
+            await resize(pilot, size)
+            assert app.game_screen.query_one(log).display, size
+            told = app.game_screen.pane.model.last_turn
+            text = " ".join(shown(pilot).split())
+            columns = [" ".join(one.columns).strip() for one in told if one.columns]
+            sentences = columns if log is LastTurn else [one.sentence for one in told if one.short]
+            assert sentences and all(sentence in text for sentence in sentences), size
 
 
 async def test_the_whole_chat_stays_in_a_large_window() -> None:

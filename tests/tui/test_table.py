@@ -49,6 +49,7 @@ async def test_a_digit_lifts_and_enter_lays() -> None:
         assert f"You played {card} · waiting for Alice, Dana and Bob" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_enter_never_lays_an_unlifted_card() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -58,6 +59,7 @@ async def test_enter_never_lays_an_unlifted_card() -> None:
         assert len(seat.requests) == 1
 
 
+@pytest.mark.slow
 async def test_a_lifted_card_does_not_survive_its_turn() -> None:
     seat, app = seat_at()
     seat.others_decide()
@@ -70,6 +72,7 @@ async def test_a_lifted_card_does_not_survive_its_turn() -> None:
         assert len(seat.requests) == 1
 
 
+@pytest.mark.slow
 async def test_a_lifted_card_is_lowered_when_another_was_played_for_the_player() -> None:
     seat, app = seat_at()
     seat.others_decide()
@@ -106,6 +109,7 @@ async def test_a_laid_card_leaves_the_hand_before_the_table_answers() -> None:
         assert app.game_screen.query_one(HandRow).lifted == card
 
 
+@pytest.mark.slow
 async def test_a_refused_card_returns_to_the_hand() -> None:
     seat, app = seat_at()
     seat.answers = False
@@ -117,6 +121,7 @@ async def test_a_refused_card_returns_to_the_hand() -> None:
         assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[1]
 
 
+@pytest.mark.slow
 async def test_arrows_lift_cards_and_wrap_around() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -128,6 +133,7 @@ async def test_arrows_lift_cards_and_wrap_around() -> None:
         assert app.game_screen.query_one(HandRow).lifted == seat.view.hand[9]
 
 
+@pytest.mark.slow
 async def test_backspace_takes_the_card_back_while_others_choose() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -178,6 +184,7 @@ async def test_a_row_is_taken_with_the_mouse() -> None:
         assert seat.requests == [ChooseRow(row=3)]
 
 
+@pytest.mark.slow
 async def test_everybody_sees_who_is_waited_for_and_who_is_away() -> None:
     seat, app = seat_at(players=10)
     seat.goes_away(3)
@@ -249,6 +256,7 @@ def test_every_refusal_is_a_sentence_that_fits_on_a_line(language: str) -> None:
         assert "_" not in sentence and len(sentence.split()) >= 4 and cells(sentence) <= SMALL[0] - 2
 
 
+@pytest.mark.slow
 async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -343,6 +351,7 @@ async def test_a_large_window_shows_the_same_table() -> None:
         assert "PLAYERS" in shown(pilot) and "Your turn" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_names_are_never_markup() -> None:
     _seat, app = seat_at(players=2, names=("[b]x[/b]", "[@click=app.quit]y"))
     async with app.run_test(size=SMALL) as pilot:
@@ -374,6 +383,7 @@ async def test_a_refusal_follows_the_language() -> None:
         assert french != english and french in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_enter_is_offered_only_for_a_lifted_card_or_a_lit_row() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:

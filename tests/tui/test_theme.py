@@ -10,7 +10,7 @@ from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
 from rich.style import Style
 from support.colour_vision import BLINDNESS, distance
-from support.pilots import app_of
+from support.pilots import app_of, settled, shown
 from support.scenes import EVERY
 from support.strips import strips
 from textual.color import Color as Colour
@@ -29,6 +29,7 @@ SYSTEMS: dict[Depth, ColorSystem] = {
     "256": ColorSystem.EIGHT_BIT,
     "16": ColorSystem.STANDARD,
 }
+THERE_AND_BACK: tuple[ThemeName, ...] = ("felt", "light", "felt")
 DEPTHS: tuple[Depth, ...] = ("many", "none")
 THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
 LOOKS = tuple((palette_for(name, depth), SYSTEMS[depth]) for name in THEMES for depth in ("many", "256", "16"))
@@ -39,7 +40,15 @@ SHOWN: tuple[tuple[ThemeName, Depth], ...] = (
     ("light", "16"),
 )
 """Every palette on the terminals that it was made for."""
-TELLING = ("home", "lobby, settings", "table, lifted", "over")
+FURTHER = {
+    "home": ("a", "escape h", "escape f1", "escape l", "escape o"),
+    "lobby": ("s", "escape q", "escape question_mark", "escape ctrl+p"),
+    "table, lifted": ("l",),
+    "puzzle": ("enter",),
+    "over, revealed": ("space", "tab"),
+}
+"""Keys that lead from a scene to what else can be seen there, each from where the one before has led."""
+TELLING = {("home", ""), ("lobby", "s"), ("table, lifted", ""), ("over, revealed", "space")}
 """Scenes that show every kind of widget, which are looked at in every look; what they paint with is tried below."""
 READABLE = 4.5
 CARDS = tuple(look.block for look in roles.BY_HEADS.values())
@@ -106,33 +115,38 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
 @pytest.mark.parametrize("scene", EVERY)
 async def test_everything_drawn_is_readable_in_every_theme(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with EVERY[scene]() as pilot:
-        for name, depth in SHOWN if scene in TELLING else SHOWN[-1:]:
-            segments = await segments_in(pilot, monkeypatch, name, depth)
-            assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
-            assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
-        for depth in DEPTHS if scene in TELLING else DEPTHS[-1:]:
-            segments = await segments_in(pilot, monkeypatch, "felt", depth, ascii_only=True)
-            assert beyond_ascii(segments) == set()
-            coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
-            assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
+        await check_looks(pilot, monkeypatch, telling=(scene, "") in TELLING)
+        seen = {shown(pilot)}
+        for keys in FURTHER.get(scene, ()):
+            await pilot.press(*keys.split())
+            await settled(pilot)
+            await check_looks(pilot, monkeypatch, telling=(scene, keys) in TELLING)
+            seen.add(shown(pilot))
+    assert len(seen) == 1 + len(FURTHER.get(scene, ())), "some keys lead nowhere"
+
+
+async def check_looks(pilot: Pilot[Any], monkeypatch: pytest.MonkeyPatch, telling: bool) -> None:
+    """All that is to be read can be read, and a theme looks the same after another was chosen."""
+    if telling:
+        first, other, again = [
+            styles(await segments_in(pilot, monkeypatch, name, "many")) for name in THERE_AND_BACK
+        ]
+        assert first == again != other
+    for name, depth in SHOWN if telling else SHOWN[-1:]:
+        segments = await segments_in(pilot, monkeypatch, name, depth)
+        assert unreadable(segments, SYSTEMS[depth]) == [], (name, depth)
+        assert all(segment.style and segment.style.bgcolor for segment in segments), "a cell is left unpainted"
+    for depth in DEPTHS if telling else DEPTHS[-1:]:
+        segments = await segments_in(pilot, monkeypatch, "felt", depth, ascii_only=True)
+        assert beyond_ascii(segments) == set()
+        coloured = [one for one in segments if one.style and (one.style.color or one.style.bgcolor)]
+        assert (coloured == []) == (depth == "none"), "colours are sent to a terminal that has none, or never"
 
 
 def beyond_ascii(segments: list[Segment]) -> set[str]:
     """The signs that are not ASCII and no letters of a name or of the language."""
     signs = {sign for segment in segments for sign in segment.text if not sign.isascii()}
     return {sign for sign in signs if not sign.isalpha()}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("scene", ["home", "lobby, settings", "table, lifted"])
-async def test_switching_back_to_a_theme_restores_its_look(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preferences_controller, "color_depth", lambda _app: "many")
-    async with EVERY[scene]() as pilot:
-        first = await segments_in(pilot, monkeypatch, "felt", "many")
-        other = await segments_in(pilot, monkeypatch, "light", "many")
-        again = await segments_in(pilot, monkeypatch, "felt", "many")
-    assert styles(first) != styles(other)
-    assert styles(first) == styles(again)
 
 
 @pytest.mark.parametrize(("palette", "system"), LOOKS)

@@ -1,5 +1,6 @@
 """Who is waited for: always by name, as many as fit beside the clock, in every part of a game."""
 
+import pytest
 from rich.cells import cell_len
 from support.game_screen import seat_at
 from support.pilots import shown
@@ -20,6 +21,7 @@ def test_as_many_names_as_fit_are_shown_with_the_number_of_others() -> None:
         assert cell_len(said) <= room or named == 1
 
 
+@pytest.mark.slow
 async def test_ten_names_fit_beside_the_clock_in_french() -> None:
     i18n.use("fr")
     seat, app = seat_at(players=10)

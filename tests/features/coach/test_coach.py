@@ -43,6 +43,7 @@ def test_the_coach_sees_only_what_its_seat_could_see(variant: facts.Variant, pla
         assert choice is not None and choice.view == moment.view
 
 
+@pytest.mark.slow
 def test_the_coach_agrees_with_the_review() -> None:
     happened = played(Rules(limit=None, rounds=1), 3, "same")
     _, found = read_moments(open_hands(happened))
@@ -58,6 +59,7 @@ def test_weighing_in_advance_agrees_with_the_judgement_after() -> None:
     assert weigh_cards(moment, 40) == after and any(after.values()) and not all(after.values())
 
 
+@pytest.mark.slow
 def test_the_hands_of_others_do_not_change_the_coachs_judgement() -> None:
     """Two others exchange their hands before the first turn: nobody can see it until they lay a card."""
     happened = played(Rules(limit=None, rounds=1), 4, "swap")

@@ -187,6 +187,7 @@ def test_a_person_holding_two_seats_has_played_one_game() -> None:
     assert [each.games for each in scores.details.companions] == [1, 1]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=10))
 def test_at_equal_ratings_a_better_place_gains_more_and_ties_gain_equally(heads: list[int]) -> None:
     places = ranks(tuple(heads))
@@ -225,6 +226,7 @@ def test_a_player_who_wins_all_games_ranks_above_the_loser() -> None:
     assert (whole.leads[0].games, whole.leads[0].before, whole.leads[0].after) == (30, 29, 0)  # and one tie
 
 
+@pytest.mark.slow
 def test_games_against_bots_give_no_lead_among_people() -> None:
     """Ada has beaten Ben as often as he has beaten her; her wins against a bot alone say nothing about him."""
     ada, ben, bot = Player("Ada", ADA), Player("Ben", BEN), Player("Bo", level="easy")

@@ -35,6 +35,7 @@ def refused(position: Position, puzzle: Puzzle) -> str:
     return str(impossible.value)
 
 
+@pytest.mark.slow
 def test_every_shipped_puzzle_is_possible_and_has_one_clearly_best_card(
     puzzles: tuple[Puzzle, ...],
 ) -> None:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from datetime import UTC, datetime, timedelta, timezone
 
+import pytest
+
 from sixqp_tui.features.puzzles.collection import A_DAY, daily_puzzles
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.series import day_at
@@ -20,6 +22,7 @@ print(day.date, *(puzzle.id for puzzle in daily_puzzles(shipped().puzzles, day.n
 MOMENT = datetime.fromtimestamp(1_800_000_000, UTC)
 
 
+@pytest.mark.slow
 def test_two_processes_in_two_time_zones_get_the_same_daily_puzzles(puzzles: tuple[Puzzle, ...]) -> None:
     said = [
         subprocess.run(

@@ -1,5 +1,7 @@
 """A lead is measured over deals that are the same for every card, and known no better than it is."""
 
+import pytest
+
 from sixqp_tui.features.puzzles.puzzle import Puzzle
 from sixqp_tui.features.puzzles.search import CONFIRMING, Lead, Measurement
 
@@ -25,6 +27,7 @@ def test_more_deals_continue_from_fewer_and_another_purpose_differs(puzzles: tup
     assert min(few.more) == 0
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_solved_again_with_fewer_deals(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[:3]:
         view = puzzle.position.view()

@@ -21,6 +21,7 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
     return open_hands(played(Rules(limit=None, rounds=rounds), players, seed))
 
 
+@pytest.mark.slow
 @settings(max_examples=3, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(0, 2**32).map(str))
 def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Variant, seed: str) -> None:
@@ -34,11 +35,13 @@ def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Varian
             balance.average + balance.luck + balance.skill + balance.others + balance.rest
             == 10 * ended.totals[seat.seat]
         )
-        assert balance.skill == sum(seat.turn_costs(1))
+        assert balance.skill == sum(seat.turn_costs(1)) + (seat.draft_cost(1) or 0)
+        assert (seat.draft_cost(1) is None) == (variant != "draft")
         assert all(decision.options[0].choice == decision.best for decision in seat.decisions)
         assert all(decision.option(decision.made).more >= decision.cost for decision in seat.decisions)
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     """These were found on one machine. Whoever gets others has a random number or a rounding of their own."""
     review = review_game(_game(2, "everywhere"), MIN_DEALS)
@@ -54,6 +57,7 @@ def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     assert [each.balance for each in review.seats] == balances
 
 
+@pytest.mark.slow
 def test_the_order_in_which_cards_were_laid_does_not_matter() -> None:
     """Two programs may have recorded the choices of a turn in another order."""
     happened = _game(2, "order")
@@ -74,6 +78,7 @@ def _choosing_backwards(happened: tuple[Fact, ...]) -> list[Fact]:
     return told
 
 
+@pytest.mark.slow
 def test_findings_made_before_a_stop_are_kept() -> None:
     plan = plan_review(_game(2, "stop", rounds=2), MIN_DEALS)
     part = len(plan.tasks) * 3 // 5

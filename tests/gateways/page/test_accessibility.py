@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from support.axe import AXE, violations
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.page import place
 from support.tables import OWNER, a_room, settings
 
@@ -18,9 +18,9 @@ pytestmark = [
 CHOICES = {"card": "#hand button", "row": "#rows button", "moving": "main"}
 
 
-async def test_axe_finds_no_violations_on_any_part_of_the_page(tmp_path: Path) -> None:
+async def test_axe_finds_no_violations_on_any_part_of_the_page(tmp_path: Path, chromium_address: str) -> None:
     checker, found = AXE.read_text(encoding="utf-8"), dict[str, list[str]]()
-    async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings(), bots=2), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page(pace=8)
 
         async def check(state: str) -> None:

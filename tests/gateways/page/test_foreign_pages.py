@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.page import place
 from support.tables import a_room, settings
 
@@ -49,8 +49,8 @@ async def foreign_site(script: str) -> AsyncIterator[str]:
         yield f"http://{LOOPBACK}:{server.sockets[0].getsockname()[1]}/"
 
 
-async def test_no_foreign_page_can_take_a_guests_seat(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+async def test_no_foreign_page_can_take_a_guests_seat(tmp_path: Path, chromium_address: str) -> None:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         url = f"http://{OWN_ADDRESS}:{at.port}"
         page = await browser.page()
         await page.open(url)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.halls import HallPlace, a_hall
 from support.page import UNHURRIED, guest
 
@@ -80,8 +80,10 @@ def play(place: HallPlace, progress: Progress) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
-async def test_the_page_for_a_projector_follows_the_hall_and_keeps_its_lines(tmp_path: Path) -> None:
-    async with chromium(tmp_path / "profile") as browser, a_hall() as place, hall_page(place, tmp_path) as port:
+async def test_the_page_for_a_projector_follows_the_hall_and_keeps_its_lines(
+    tmp_path: Path, chromium_address: str
+) -> None:
+    async with Chromium(chromium_address) as browser, a_hall() as place, hall_page(place, tmp_path) as port:
         for name in NAMES:
             place.room.happen(PlayerRegistered(name, name.encode().ljust(32)))
         place.server.act(lambda now: place.room.change({}, now))

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.page import Place, guest, place
 from support.tables import TABLE, a_room, settings
 
@@ -87,11 +87,13 @@ async def test_a_page_is_told_the_next_pages_and_a_proof_of_its_seat(tmp_path: P
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
 @pytest.mark.skipif(sys.platform != "linux", reason="missing: a second address of the loopback")
-async def test_a_phone_moves_to_the_next_page_by_itself_and_keeps_its_seat(tmp_path: Path) -> None:
+async def test_a_phone_moves_to_the_next_page_by_itself_and_keeps_its_seat(
+    tmp_path: Path, chromium_address: str
+) -> None:
     async with AsyncExitStack() as stack:
         at = await stack.enter_async_context(place(a_room(settings()), tmp_path / "table"))
         await stack.enter_async_context(successor(at))
-        browser = await stack.enter_async_context(chromium(tmp_path / "profile"))
+        browser = await stack.enter_async_context(Chromium(chromium_address))
         page = await browser.page(pace=PACE)
         async with page_at(at, HERE, 0, tmp_path / "1") as (_gateway, port):
             await page.open(f"http://{HERE}:{port}")

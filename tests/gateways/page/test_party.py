@@ -5,7 +5,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
-from support.chromium import CHROMIUM, Chromium, Page, chromium
+from support.chromium import CHROMIUM, Chromium, Page
 from support.page import Place, place, play
 from support.tables import OWNER, a_room, settings
 
@@ -57,9 +57,9 @@ async def reload(page: Page) -> None:
 
 
 async def test_your_turn_plays_sound_and_vibration_after_a_tap_unless_disabled(
-    tmp_path: Path,
+    tmp_path: Path, chromium_address: str
 ) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at, "Zoé", script=COUNT_SIGNALS)
         assert await page.evaluate(SIGNALS) == [False, False]
         at.owner.request(Start())
@@ -80,8 +80,8 @@ async def test_your_turn_plays_sound_and_vibration_after_a_tap_unless_disabled(
 
 
 @pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback")
-async def test_a_video_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+async def test_a_video_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path, chromium_address: str) -> None:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page()
         await page.open(f"http://{OWN_ADDRESS}:{at.port}")
         await page.type("#name", "Zoé")
@@ -93,9 +93,9 @@ async def test_a_video_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path) -
         assert browser.errors == []
 
 
-async def test_a_tap_while_offline_is_queued_and_sent_or_returned(tmp_path: Path) -> None:
+async def test_a_tap_while_offline_is_queued_and_sent_or_returned(tmp_path: Path, chromium_address: str) -> None:
     """And who has lost the network, or loads the page again, is back at their seat."""
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at, "Zoé")
 
         async def go_offline() -> None:
@@ -122,9 +122,9 @@ async def test_a_tap_while_offline_is_queued_and_sent_or_returned(tmp_path: Path
         await page.until("document.querySelector('#hand .laid')")
 
 
-async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path) -> None:
+async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path, chromium_address: str) -> None:
     """In French, whose sentences are the longer ones."""
-    async with place(a_room(settings(), bots=8), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings(), bots=8), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at, "Bartholomäus", language="fr")
         at.owner.request(Start())
         await page.until("document.body.dataset.asked === 'card'")
@@ -138,9 +138,9 @@ async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path) -
 
 
 async def test_names_show_ready_and_reactions_and_the_address_can_be_shared(
-    tmp_path: Path,
+    tmp_path: Path, chromium_address: str
 ) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await sit(browser, at, "Zoé")
         await page.tap("#act.main")
         await page.until("document.querySelector('#chairs .own').innerText.includes('✓')")
@@ -155,8 +155,10 @@ async def test_names_show_ready_and_reactions_and_the_address_can_be_shared(
         assert browser.errors == []
 
 
-async def test_the_host_starts_and_pauses_by_tap_but_removing_takes_two(tmp_path: Path) -> None:
-    async with place(a_room(settings(), bots=2), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+async def test_the_host_starts_and_pauses_by_tap_but_removing_takes_two(
+    tmp_path: Path, chromium_address: str
+) -> None:
+    async with place(a_room(settings(), bots=2), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page()
         await page.open(at.url)
         await page.until("document.querySelector('#name')?.checkVisibility()")

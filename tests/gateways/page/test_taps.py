@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from support.chromium import CHROMIUM, Page, chromium
+from support.chromium import CHROMIUM, Chromium, Page
 from support.page import place, play
 from support.tables import a_room, settings
 
@@ -36,10 +36,10 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
-async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path) -> None:
+async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromium_address: str) -> None:
     """Sit down, play a whole game, read the scores, and go back to the lobby."""
     room = a_room(settings("draft"), bots=1)
-    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(room, tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page()
         await page.open(at.url)
         await page.type("#name", "Zoé")
@@ -62,8 +62,8 @@ async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path) -> Non
         assert browser.errors == []
 
 
-async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: Path) -> None:
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: Path, chromium_address: str) -> None:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         pages = removed, other = [await browser.page() for _ in range(2)]
         for number, page in enumerate(pages, 1):
             await page.open(at.url)
@@ -80,10 +80,12 @@ async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: P
         await removed.until("document.querySelector('#banner').hidden")
 
 
-async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(tmp_path: Path) -> None:
+async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(
+    tmp_path: Path, chromium_address: str
+) -> None:
     lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
     room = Room(a_room(settings()).state.setup, lambda: bytes(16), str, None, lock)
-    async with place(room, tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(room, tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page()
         await page.open(with_room_code(at.url, "K7W3QF"))
         await page.until("document.querySelector('#name').checkVisibility()")
@@ -102,11 +104,9 @@ async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(tmp_pa
         await other.until("document.body.dataset.part === 'lobby'")
 
 
-async def test_a_page_catches_up_after_ten_seconds_without_network(
-    tmp_path: Path,
-) -> None:
+async def test_a_page_catches_up_after_ten_seconds_without_network(tmp_path: Path, chromium_address: str) -> None:
     """And the end stays calm for who prefers less motion."""
-    async with place(a_room(settings()), tmp_path) as at, chromium(tmp_path / "profile") as browser:
+    async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         page = await browser.page(pace=10, calm=True)
         await page.open(at.url)
         await page.type("#name", "Zoé")

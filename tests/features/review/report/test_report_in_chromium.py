@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.chromium import CHROMIUM, chromium
+from support.chromium import CHROMIUM, Chromium
 from support.games import recorded
 
 from sixqp_tui.features.history.record import Player
@@ -36,12 +36,12 @@ WRITTEN = f"""(() => {{ {LYING}
 """The rows after each turn: as the script lays them card by card, and as they are written for the next turn."""
 
 
-async def test_the_script_steps_through_the_game_card_by_card(tmp_path: Path) -> None:
+async def test_the_script_steps_through_the_game_card_by_card(tmp_path: Path, chromium_address: str) -> None:
     file = tmp_path / "report.html"
     eve = Player("</script><script>document.title='?'</script>")
     record = recorded(players=5, who=(eve, *map(Player, "ABCD")))
     file.write_text(html_report(record, None, "en", "now"), encoding="utf-8")
-    async with chromium(tmp_path / "profile") as browser:
+    async with Chromium(chromium_address) as browser:
         for width, height in ((360, 640), (1280, 800)):
             page = await browser.page(width, height)
             await page.offline(True)
