@@ -116,7 +116,7 @@ def bench(session: nox.Session) -> None:
 
 @nox.session
 def snapshots(session: nox.Session) -> None:
-    """The pictures that tests compare with, drawn anew: read the difference before it is committed."""
+    """The pictures that tests compare with, drawn again: read the difference before it is committed."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", "-n0", "tests/tui/test_pictures.py", "--snapshot-update")
 

@@ -5,7 +5,7 @@ most positions, many confirm the rest. The set in the file grows by one chunk of
 large enough, and is written after each of them: a run that was stopped continues. The same seed gives the
 same file on any number of cores, because what a chunk still looks for depends on the chunks before it alone.
 
-With `--again` the puzzles of the file are measured anew, and those that don't lead clearly any more are left out.
+With `--again` the puzzles of the file are measured again, and those that don't lead clearly any more are left out.
 With `--check` nothing is written: the puzzles are solved again over five times the deals, which are other ones.
 """
 
@@ -58,11 +58,11 @@ AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
 SIZE: Final = 730
 """Puzzles wanted: five a day, and none twice within 146 days. The file may have fewer."""
-MAX_OF_THEME: Final = SIZE // 5
+MAX_OF_THEME: Final = SIZE // 4
 MAX_OF_STRENGTH: Final = MAX_OF_THEME // 2
 """Puzzles of one strength within a theme."""
 CHUNK: Final = 24
-"""Rounds that are looked through before what is wanted is counted anew."""
+"""Rounds that are looked through before what is wanted is counted again."""
 MAX_HAND: Final = 7
 """Larger hands take most of the time, and seldom have one best card."""
 PLAYERS: Final = (2, 3, 4, 5, 6, 6, 6, 7, 8, 8)
@@ -249,7 +249,7 @@ def main() -> None:
     """Make the set larger, or measure it again."""
     parser = argparse.ArgumentParser(description=__doc__)
     action = parser.add_mutually_exclusive_group()
-    action.add_argument("--again", action="store_true", help="measure the puzzles of the file anew")
+    action.add_argument("--again", action="store_true", help="measure the puzzles of the file again")
     action.add_argument("--check", action="store_true", help="solve the puzzles of the file again")
     parser.add_argument("--seed", default=SEED, help="another seed begins with its first round")
     parser.add_argument("--answers", nargs="+", choices=ANSWERS, default=ANSWERS, help="look for these alone")

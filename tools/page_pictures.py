@@ -1,6 +1,6 @@
 """Draws the pictures of the page for phones in `docs/`, from a game that is played for them.
 
-`python tools/page_pictures.py`              draws them anew; needs Chromium
+`python tools/page_pictures.py`              draws them again; needs Chromium
 `python tools/page_pictures.py --axe FILE`   checks how accessible each part is, too, by axe-core's `axe.min.js`
 
 What that checker finds is printed; the exit code is 1 where it finds anything.

@@ -26,6 +26,8 @@ INK, FELT = "#dcefe4", "#0f2a20"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
 HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--bot-pause", "0"]
 SEEDED = ["--seed", "red"]
+REVIEW_PATIENCE = 1200.0
+"""Seconds: a review takes minutes on a busy machine."""
 BLOCKS = {"▀": (0.0, 0.0, 1.0, 0.5), "▌": (0.0, 0.0, 0.5, 1.0), "▐": (0.5, 0.0, 0.5, 1.0)}
 
 
@@ -59,7 +61,6 @@ def pictures(folder: Path, home: Path) -> None:
         table.until("head)")
         save(table, folder / "draft.svg")
     with reviewed(home / "d", 120, 40) as screen:
-        screen.press("Down")
         screen.until("no card came before it")
         save(screen, folder / "review.svg")
 
@@ -87,7 +88,7 @@ def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
     write_game(home / "games", game)
     screen = Terminal([*PROGRAM[:3], "review", "--lang", "en"], home, columns, lines, cwd=home)
     try:
-        screen.until("replay from here")
+        screen.until("what if", REVIEW_PATIENCE)
         yield screen
         screen.press("q")
         screen.end()

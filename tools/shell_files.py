@@ -48,7 +48,7 @@ MANUALS = {"en": "Games Manual", "fr": "Manuel des jeux"}
 
 
 def main() -> int:
-    """Write all files anew."""
+    """Write all files again."""
     COMPLETIONS.mkdir(exist_ok=True)
     PAGES.mkdir(exist_ok=True)
     i18n.use("en")

@@ -33,8 +33,8 @@ from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, hall, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, is_played, own_seat, tell_change
-from sixqp_tui.presentation.stake import tell_loser
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
 
@@ -64,7 +64,7 @@ class Narrator:
         """The first lines; empty before the first news of the room."""
         lines = self.tell(News(self._first), now) if self._first else ()
         behind = self.feed.behind or not self.model.shown.entries
-        return lines if behind else (*lines, *tell_where_we_are(self.model))
+        return lines if behind else (*lines, *describe_position(self.model))
 
     def tell(self, event: Event, now: float) -> Lines:
         """The lines for an event. `now` is in seconds of a steady clock."""
@@ -119,7 +119,7 @@ class Narrator:
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
         lines = [line for step in self.feed.steps for line in _tell_step(step)]
         if behind:
-            return () if self.feed.behind else tell_where_we_are(self.model)
+            return () if self.feed.behind else describe_position(self.model)
         same = self.model.moment == before.moment and not self.model.between_rounds
         return lines if same else (*lines, *lead_up(self.model))
 
@@ -176,7 +176,7 @@ def _tell_step(step: Step) -> Iterator[str]:
                 yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
-            if hit := tell_loser(model.stake, model.table, model.view.seat):
+            if hit := describe_loser(model.stake, model.table, model.view.seat):
                 yield f"{hit}."
             yield from table_sentences.medal_sentences(model.medals())
             if not (model.owner or model.recorded):
@@ -232,7 +232,7 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     return ()
 
 
-def tell_where_we_are(model: ViewModel) -> Lines:
+def describe_position(model: ViewModel) -> Lines:
     """For somebody who arrives during or after a game."""
     table = model.table
     if model.over:
@@ -256,7 +256,7 @@ def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[st
         return  # the way between a hall and its table
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(tell_change, changes(before, after))
+    yield from map(describe_change, changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:

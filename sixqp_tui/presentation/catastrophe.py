@@ -16,7 +16,7 @@ def is_catastrophe(fact: Fact) -> bool:
     return isinstance(fact, RowTaken) and heads_of(fact.cards) >= CATASTROPHE
 
 
-def tell_catastrophe(fact: RowTaken, table: Table, you: int | None) -> LogEntry:
+def describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> LogEntry:
     """The line of the log after the one that says why the row was taken."""
     sentence = (
         _("A catastrophe: you take {heads} at once")

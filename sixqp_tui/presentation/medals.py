@@ -475,7 +475,7 @@ def medal_of(kind: MedalKind, claim: Claim, game: PlayedGame) -> Medal:
     return Medal(kind, seats, claim.number, claim.card, claim.round, claim.other)
 
 
-def tell_medals(medals: Iterable[Medal], names: Sequence[str]) -> tuple[MedalText, ...]:
+def describe_medals(medals: Iterable[Medal], names: Sequence[str]) -> tuple[MedalText, ...]:
     return tuple(
         MedalText(
             medal_words.title(medal.kind),
@@ -519,6 +519,6 @@ def story_of(plays: Iterable[Play], scores: Sequence[int], number: int) -> Round
     return RoundStory(most, heads, len(taken), bool(taken) and taken[0].is_sixth, nothing)
 
 
-def tell_round(story: RoundStory, names: Sequence[str]) -> str:
+def describe_round(story: RoundStory, names: Sequence[str]) -> str:
     most, nothing = [names[seat] for seat in story.most], [names[seat] for seat in story.nothing]
     return medal_words.round_story(most, story.heads, story.rows, story.sixth, nothing)

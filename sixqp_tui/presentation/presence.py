@@ -113,7 +113,7 @@ def _change(before: SeatNews, after: SeatNews, news: RoomNews) -> Iterator[Chang
         yield Change("back" if after.here else "away", after.name)
 
 
-def tell_change(change: Change) -> str:
+def describe_change(change: Change) -> str:
     name = change.name
     match change.kind:
         case "sat down":
@@ -179,7 +179,7 @@ class PresenceLog(NamedTuple):
 
 
 def _entry(change: Change) -> LogEntry:
-    sentence = tell_change(change)
+    sentence = describe_change(change)
     return LogEntry(sentence, sentence.rstrip("."), seat=change.seat)
 
 

@@ -6,9 +6,9 @@ from sixqp_protocol.messages import TallyLine
 from sixqp_protocol.text import cells
 from sixqp_tui.i18n import _, facts as facts_words, pgettext, tally as tally_words
 from sixqp_tui.presentation.spans import pad
-from sixqp_tui.presentation.stake import tell_loser
+from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.table_sentences import medal_sentences
-from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_rows, tell_winner
+from sixqp_tui.presentation.tally import describe_rows, describe_winner, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
 GAP = "  "
@@ -18,7 +18,7 @@ def game_text(title: str, model: ViewModel) -> str:
     """The result, a line for each player with the heads of each round, the best first, and the medals."""
     table = model.table
     heading = _("{title}: {verdict}").format(title=title, verdict=facts_words.verdict(table))
-    hit = tell_loser(model.stake, table, None)
+    hit = describe_loser(model.stake, table, None)
     below = (*((f"{hit}.",) if hit else ()), *medal_sentences(model.medals()))
     return "\n".join((heading, "", *_score_lines(model), *(("", *below) if below else ())))
 
@@ -43,7 +43,7 @@ def _score_lines(model: ViewModel) -> Iterable[str]:
 def evening_text(title: str, tally: Iterable[TallyLine]) -> str:
     """A line for each player, the best first, who leads, and the medals of the evening."""
     rows = tally_rows(tally, None)
-    winner = tell_winner(rows)
+    winner = describe_winner(rows)
     below = (*((f"{winner}.",) if winner else ()), *medal_sentences(evening_medals(rows)))
     heading = f"{title} · {tally_words.heading()}"
-    return "\n".join((heading, "", *tell_rows(rows), *(("", *below) if below else ())))
+    return "\n".join((heading, "", *describe_rows(rows), *(("", *below) if below else ())))

@@ -4,7 +4,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
 
 
-def tell_stake(stake: str) -> str:
+def describe_stake(stake: str) -> str:
     # Translators: {stake} is what the players have agreed on for the loser, such as “Loser washes up”
     return _("At stake: {stake}").format(stake=stake)
 
@@ -16,7 +16,7 @@ def losing_seats(table: Table) -> list[int]:
     return [seat for seat, total in enumerate(table.totals) if total == max(table.totals)]
 
 
-def tell_loser(stake: str, table: Table, you: int | None = None) -> str:
+def describe_loser(stake: str, table: Table, you: int | None = None) -> str:
     """Whom the stake has hit, for the player at seat `you`; "" without a stake or a loser."""
     losers = losing_seats(table) if stake else []
     if not losers:

@@ -98,7 +98,7 @@ def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = Non
 
 
 def history_differs() -> str:
-    return _("The new host tells other results than those that you have seen. Compare the scores.")
+    return _("The new host's results differ from those you saw. Compare the scores.")
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:

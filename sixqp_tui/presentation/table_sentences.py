@@ -21,8 +21,8 @@ from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.presence import chair_names, reaction_words
-from sixqp_tui.presentation.stake import tell_stake
-from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.stake import describe_stake
+from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
 PLACES: tuple[CardLocation, ...] = ("table", "gone", "theirs", "mine", "deck", "unseen")
@@ -55,7 +55,7 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
 def evening(model: ViewModel) -> tuple[str, ...]:
     """From the second game on: the games won, and a sentence for each medal of the evening."""
     rows = tally_rows(model.tally, model.you)
-    won = tell_summary(rows, max(2, len(rows)))
+    won = describe_wins(rows, max(2, len(rows)))
     return (*([f"{won}."] if won else []), *medal_sentences(evening_medals(rows)))
 
 
@@ -65,7 +65,7 @@ def medal_sentences(medals: Iterable[MedalText]) -> tuple[str, ...]:
 
 
 def tally(model: ViewModel) -> tuple[str, ...]:
-    return tell_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
+    return describe_rows(tally_rows(model.tally, model.you)) or (tally_words.nothing_yet(),)
 
 
 def watching(news: RoomNews) -> str:
@@ -98,7 +98,7 @@ def settings(news: RoomNews) -> str:
     rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    stake = (f"{tell_stake(agreed.stake)}.",) if agreed.stake else ()
+    stake = (f"{describe_stake(agreed.stake)}.",) if agreed.stake else ()
     return " ".join((rules, *pause, *listed, *stake, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 

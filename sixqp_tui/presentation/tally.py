@@ -63,13 +63,13 @@ def is_evening(rows: Iterable[TallyRow]) -> bool:
     return any(row.games > 1 for row in rows)
 
 
-def tell_summary(rows: Sequence[TallyRow], most: int = 10) -> str:
+def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
     """The games won, `most` players by name, of those who have won any; empty before the second game."""
     won = [(row.called, row.won) for row in rows if row.won]
     return tally_words.summary(won, most) if won and is_evening(rows) else ""
 
 
-def tell_winner(rows: Iterable[TallyRow]) -> str:
+def describe_winner(rows: Iterable[TallyRow]) -> str:
     """The winner so far: most games, then fewest heads a round. Empty before the first win."""
     ranked = sorted(rows, key=_merit)
     winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
@@ -120,7 +120,7 @@ def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> Tal
     return lowest[0] if len(lowest) == 1 else None
 
 
-def tell_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
+def describe_rows(rows: Iterable[TallyRow]) -> tuple[str, ...]:
     return tuple(
         tally_words.line(_person(row), row.won, row.games, row.rounds, row.heads, row.last, row.best)
         for row in rows

@@ -19,7 +19,7 @@ from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import facts as facts_words
 from sixqp_tui.i18n.facts import LogEntry, tell
-from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
+from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
 from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, play_of, story_of
 
 
@@ -93,7 +93,7 @@ class Transcript(NamedTuple):
         elif sentence := tell(fact, before.table, you):
             yield sentence
         if isinstance(fact, RowTaken) and is_catastrophe(fact):
-            yield tell_catastrophe(fact, before.table, you)
+            yield describe_catastrophe(fact, before.table, you)
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""

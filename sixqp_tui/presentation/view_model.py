@@ -11,7 +11,7 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, console as console_words, pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
-from sixqp_tui.presentation.medals import MedalText, tell_medals, tell_round
+from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
 from sixqp_tui.presentation.presence import PresenceLog
 from sixqp_tui.presentation.transcript import Transcript
 
@@ -246,7 +246,7 @@ class ViewModel(NamedTuple):
     @property
     def round_story(self) -> str:
         """A sentence about the last round that ended, or ""."""
-        return tell_round(self.shown.story, self.table.names) if self.shown.story else ""
+        return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
 
@@ -366,7 +366,7 @@ class ViewModel(NamedTuple):
 
     def medals(self) -> tuple[MedalText, ...]:
         """The medals of a game that is over, the rarest first."""
-        return tell_medals(self.shown.medals, self.table.names)
+        return describe_medals(self.shown.medals, self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """All hands in a draft (5.2) and in a replay with open hands."""

@@ -12,7 +12,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pgettext
 from sixqp_tui.presentation.spans import wrap
-from sixqp_tui.presentation.stake import tell_loser
+from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import is_playing
 
 
@@ -81,7 +81,7 @@ def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> t
         )
     else:
         heading = _left_at(title, table.round, table.turn)
-    hit = tell_loser(news.settings.stake if news else "", table, view.seat)
+    hit = describe_loser(news.settings.stake if news else "", table, view.seat)
     return (*wrap(heading, width), *_lines(view, news, width), *(wrap(hit, width) if hit else ()))
 
 

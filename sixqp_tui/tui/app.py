@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from textual import events, work
+from textual import events, on, work
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
@@ -49,8 +49,12 @@ class SixqpApp(App[Outcome]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Toast { max-width: 90%; background: $edge; }
-    /* Two lines stay in sight below a notification: the keys, and what is being typed into the chat. */
-    ToastRack { margin-bottom: 2; }
+    /* Two lines stay in sight below a notification: the keys, and what to do next. */
+    ToastRack { margin-bottom: 2; max-height: 50%; }
+    /* At most as wide as the side panel, so that the rows stay in sight. */
+    GameScreen Toast { max-width: 36%; padding: 0 1; }
+    .-input-below ToastRack { dock: top; margin: 1 0 0 0; }
+    .-typing-below Notice, .-typing-below ReactionLine { margin-bottom: 2; }
     """
     BINDINGS = [
         PREFERENCES.by("o", "preferences", show=True),
@@ -125,6 +129,18 @@ class SixqpApp(App[Outcome]):
         self.turn_alert.refresh()
         if sys.platform == "win32" and not self.is_headless:
             ConsoleWatch(self).start()
+
+    @on(events.DescendantFocus)
+    def find_input(self) -> None:
+        self.call_after_refresh(self._keep_input_clear)
+
+    def _keep_input_clear(self) -> None:
+        """Notifications and notices don't cover the part of the screen in which the player acts or types."""
+        focused = self.screen.focused
+        region = getattr(focused, "input_region", focused.region) if focused else self.screen.region
+        below = self.size.height - region.bottom
+        self.screen.set_class(region.y > below, "-input-below")
+        self.screen.set_class(isinstance(focused, Input) and below <= 1, "-typing-below")
 
     @work(group="damage")
     async def warn_of_damage(self) -> None:
@@ -350,6 +366,7 @@ class SixqpApp(App[Outcome]):
             event.prevent_default()
 
     def on_resize(self) -> None:
+        self.find_input()
         if sys.platform == "win32":
             self._write(HIDE_CURSOR)
 

@@ -272,13 +272,7 @@ PAGE = Command("pageup", "page_up", None, N_("Scroll a page up or down"), show=F
 ENDS = Command("home", "scroll_home", None, N_("Go to the first line or the last"), show=False, listed=False)
 SCROLL = Command("up", "scroll_up", NC_("key", "scroll"), N_("Scroll"), key_display="↑↓")
 QUIT = Command("q", "app.leave", NC_("key", "quit"), N_("Leave (asks first if anything would be lost)"), rank=5)
-CHAT = Command(
-    "t",
-    "chat",
-    NC_("key", "chat"),
-    N_("Chat with everybody, and read the chat so far"),
-    short=NC_("key, short", "chat"),
-)
+CHAT = Command("t", "chat", NC_("key", "chat"), N_("Chat with everybody, and read the chat so far"))
 REACT = Command(
     "exclamation_mark",
     "react",

@@ -10,7 +10,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.i18n import _, console as console_words, tally as tally_words
 from sixqp_tui.presentation.score_text import evening_text
 from sixqp_tui.presentation.table_sentences import medal_sentences
-from sixqp_tui.presentation.tally import evening_medals, tally_rows, tell_winner
+from sixqp_tui.presentation.tally import describe_winner, evening_medals, tally_rows
 from sixqp_tui.tui.commands import CLOSE, COPY_SCORES, RULES, check_action, close
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.tally_sheet import TallySheet
@@ -63,7 +63,7 @@ class EveningScreen(Screen[None]):
         self.sheet.rows = tally_rows(session.state.tally, news.you if news else None)
         self.sheet.refresh()
         self.sheet.display = bool(session.state.tally)
-        winner, sentence = self.query_one("#winner", Static), tell_winner(self.sheet.rows)
+        winner, sentence = self.query_one("#winner", Static), describe_winner(self.sheet.rows)
         winner.update(sentence)
         winner.display = bool(sentence)
         medals, sentences = self.query_one("#medals", Static), medal_sentences(evening_medals(self.sheet.rows))

@@ -147,7 +147,7 @@ class HomeScreen(Screen[None]):
                 TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after), id="tables"
             )
             yield Center(HomeMenu(), id="menu")
-            yield Center(TranslatedText(self._evening_told), id="evening")
+            yield Center(TranslatedText(self._describe_evening), id="evening")
             yield Entry()
             yield Foot()
 
@@ -204,7 +204,7 @@ class HomeScreen(Screen[None]):
         games, won, lasts = self._evening or (0, 0, False)
         return home_words.player_now(self.tables.player.name, games if lasts else 0, won)
 
-    def _evening_told(self) -> str:
+    def _describe_evening(self) -> str:
         games, won, lasts = self._evening or (0, 0, True)
         return "" if lasts else _("LAST EVENING") + "  " + home_words.last_evening(games, won)
 
@@ -215,7 +215,7 @@ class HomeScreen(Screen[None]):
             self.page.update_title()
             evening = self.query_one("#evening")
             evening.query_one(TranslatedText).retranslate()
-            evening.set_class(bool(self._evening_told()) and self.app.size.height >= ROOMY, "-shown")
+            evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
     def name_changed(self) -> None:
         self.options = None

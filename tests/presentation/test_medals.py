@@ -23,11 +23,11 @@ from sixqp_tui.presentation.medals import (
     PlayedGame,
     RoundStory,
     claims,
+    describe_medals,
+    describe_round,
     medals_of,
     read_game,
     story_of,
-    tell_medals,
-    tell_round,
 )
 
 NAMES = ("Ann", "Bo", "Cy")
@@ -149,7 +149,7 @@ def test_a_medal_is_earned_by_its_rule(
     game = PlayedGame(tuple(plays), tuple(scores))
     claim = claims(game).get(kind)
     medal = medals.medal_of(kind, claim, game) if claim else None
-    assert (tell_medals([medal], NAMES)[0].sentence if medal else None) == told
+    assert (describe_medals([medal], NAMES)[0].sentence if medal else None) == told
 
 
 def test_a_tied_count_earns_nothing() -> None:
@@ -195,7 +195,7 @@ def test_the_frequencies_cover_every_possible_game() -> None:
 
 
 def test_every_medal_has_its_own_text() -> None:
-    told = tell_medals([Medal(kind, (0,), 2, 3, 4, 5) for kind in RULES], NAMES)
+    told = describe_medals([Medal(kind, (0,), 2, 3, 4, 5) for kind in RULES], NAMES)
     assert len({text.title for text in told}) == len(RULES) and all(text.sentence for text in told)
 
 
@@ -215,4 +215,4 @@ def test_every_medal_has_its_own_text() -> None:
 )
 def test_a_round_is_summed_up_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], told: str) -> None:
     story = story_of([*plays, low(1, 3, 55, round=2)], scores, 1)
-    assert isinstance(story, RoundStory) and tell_round(story, NAMES) == told
+    assert isinstance(story, RoundStory) and describe_round(story, NAMES) == told

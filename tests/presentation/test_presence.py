@@ -11,7 +11,7 @@ from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, tell_change
+from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, describe_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
@@ -87,7 +87,7 @@ def test_a_bots_level_change_is_not_logged() -> None:
     ],
 )
 def test_every_change_has_its_sentence(before: Any, after: Any, sentences: list[str]) -> None:
-    assert [tell_change(change) for change in changes(room(*before), room(*after))] == sentences
+    assert [describe_change(change) for change in changes(room(*before), room(*after))] == sentences
 
 
 def test_after_a_game_a_bot_that_played_on_is_not_reported() -> None:

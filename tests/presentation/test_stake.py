@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_tui.engine.table import Table
-from sixqp_tui.presentation.stake import tell_loser
+from sixqp_tui.presentation.stake import describe_loser
 
 
 @pytest.mark.parametrize(
@@ -20,5 +20,7 @@ def test_the_stake_hits_those_with_the_most_heads_unless_all_have_won(
     scores: tuple[int, ...], you: int | None, sentence: str
 ) -> None:
     table = Table(names=("Ann", "Bob", "Cleo"), totals=scores, scores=(scores,), ended="rounds")
-    assert tell_loser("Dishes", table, you) == sentence
-    assert not tell_loser("", table, you) and not tell_loser("Dishes", replace(table, ended="abandoned"), you)
+    assert describe_loser("Dishes", table, you) == sentence
+    assert not describe_loser("", table, you) and not describe_loser(
+        "Dishes", replace(table, ended="abandoned"), you
+    )

@@ -1,7 +1,7 @@
 """The tally as its reader sees it."""
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.presentation.tally import TallyRow, evening_medals, tally_rows, tell_rows, tell_summary
+from sixqp_tui.presentation.tally import TallyRow, describe_rows, describe_wins, evening_medals, tally_rows
 
 ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
 BOB = TallyLine("Bob", False, None, games=1, won=1, rounds=2, heads=9, last=3, best=3)
@@ -19,8 +19,8 @@ def test_most_wins_come_first_and_then_fewest_heads_per_round() -> None:
 
 def test_only_winners_are_listed_and_only_from_the_second_game_on() -> None:
     rows = tally_rows((HAL, ANN, BOB), you=0)
-    assert tell_summary(rows) == "Games won: Bob 1 and you 1"
-    assert tell_summary(tally_rows((BOB,), you=None)) == ""
+    assert describe_wins(rows) == "Games won: Bob 1 and you 1"
+    assert describe_wins(tally_rows((BOB,), you=None)) == ""
 
 
 def test_an_evening_medal_has_one_holder_with_at_least_two_games() -> None:
@@ -33,7 +33,7 @@ def test_an_evening_medal_has_one_holder_with_at_least_two_games() -> None:
 
 
 def test_the_tally_has_one_sentence_per_line() -> None:
-    assert tell_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
+    assert describe_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
         "Bob (left): won 1 of 1 game, 9 heads in 2 rounds, last round 3, best 3.",
         "Ann: won 1 of 3 games, 60 heads in 9 rounds, last round 4, best 0.",
         "Hal (bot): won 0 of 3 games, 40 heads in 9 rounds, last round 0, best 0.",

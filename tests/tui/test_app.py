@@ -16,9 +16,12 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import Home
 from sixqp_tui.tui.rules import RulesScreen
+from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
+PROMPT = 13
+"""The line of the prompt in a small window."""
 
 
 async def given_up(session: FakeSession, pilot: Pilot[Any]) -> None:
@@ -110,12 +113,29 @@ async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
 
 
 @pytest.mark.slow
-async def test_a_notification_does_not_hide_what_is_typed_into_the_chat() -> None:
+async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None:
     session, typed = FakeSession.at_game(3, Rules()), "what we want to tell the others"
     async with run(app_at(at_table(session)), notifications=True) as pilot:
         await settled(pilot)
-        pilot.app.notify("A warning that is as long as a notification of this program may well be.", timeout=60)
-        await pilot.press("t", *typed)
+        hand = shown(pilot).splitlines()[PROMPT:]
+        assert "lift a card" in hand[0]
+        pilot.app.notify(lobby_words.lending(), timeout=60)
         await settled(pilot)
-        assert "as long as a notification" in shown(pilot)
-        assert typed in shown(pilot)
+        assert "Guests without" in shown(pilot) and "Internet access." in shown(pilot)
+        assert shown(pilot).splitlines()[PROMPT:] == hand
+        await pilot.press("t", *typed)
+        pilot.app.screen.query_one(Notice).say(lambda: "a refusal")
+        await settled(pilot)
+        assert typed in shown(pilot) and "a refusal" in shown(pilot)
+
+
+@pytest.mark.slow
+async def test_a_notification_does_not_hide_the_field_of_a_form() -> None:
+    async with run(app_at(Home()), notifications=True) as pilot:
+        await pilot.press("h", *["down"] * 15)
+        pilot.app.notify(lobby_words.lending(), timeout=60)
+        await settled(pilot)
+        assert "sixqp lend" in shown(pilot) and "Door" in shown(pilot)
+        await pilot.press(*["up"] * 15, *"Salon")
+        await settled(pilot)
+        assert "sixqp lend" in shown(pilot) and "Salon" in shown(pilot)

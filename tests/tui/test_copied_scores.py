@@ -7,7 +7,7 @@ from support.pilots import shown
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui import i18n
-from sixqp_tui.presentation.tally import tally_rows, tell_rows
+from sixqp_tui.presentation.tally import describe_rows, tally_rows
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ async def test_c_copies_the_scores_with_every_player_called_by_name(language: st
             assert players[name].split()[:-1] == [*map(str, past), str(total)]
         assert copied in shown(pilot)
         await pilot.press("e", "c")
-        evening, sentence = i18n._("THIS EVENING"), tell_rows(tally_rows((ANN,), None))[0]
+        evening, sentence = i18n._("THIS EVENING"), describe_rows(tally_rows((ANN,), None))[0]
         assert app.clipboard.startswith(f"The Barn · {evening}\n\n{sentence}\n") and copied in shown(pilot)
         await pilot.press("down")
         assert copied not in shown(pilot)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.game_screen import seat_at
 from support.pilots import shown
 from textual.geometry import Size
@@ -15,7 +16,7 @@ from sixqp_tui.engine.table import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
 from sixqp_tui.tui.widgets.game.draft import DENSE, SIZES, Deck, Grid, grid_for, next_card, split_numbers
 
-SMALL = (80, 24)
+SMALL, SMALLEST = (80, 24), (80, 22)
 LINES_OF_11 = Grid(11, CARD_TINY)
 
 
@@ -61,7 +62,7 @@ async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> No
         assert len(seat.requests) == 1 and isinstance(seat.requests[0], DraftCard)
         seat.play_until(lambda game: game.table.pick > 14 and game.pending != DraftWanted(0))
         await pilot.pause()
-        assert "Picking for you. Press r to pick yourself." in shown(pilot)
+        assert "Picking for you · r: stop" in shown(pilot)
         await pilot.press("r")
         seat.play_until(my_pick)
         await pilot.pause()
@@ -83,11 +84,17 @@ async def test_the_largest_deck_and_all_hands_fit_the_smallest_window() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 10])
-async def test_the_whole_deck_is_shown_at_first(players: int) -> None:
-    _seat, app = seat_at(players=players, rules=Rules("draft"))
-    async with app.run_test(size=SMALL) as pilot:
+async def test_the_whole_deck_and_the_stake_are_shown_in_the_smallest_window(players: int) -> None:
+    seat, app = seat_at(players=players, rules=Rules("draft"))
+    settings = replace(seat.news.settings, stake="Loser washes and dries all of the dishes")
+    seat.update(news=replace(seat.news, settings=settings, watchers=1, watcher_names=("Wanda",)))
+    async with app.run_test(size=SMALLEST) as pilot:
         numbers = [word for word in shown(pilot).replace("∀", " ").split() if word.isdecimal()]
         assert {str(card) for card in deck("draft", players)} <= set(numbers)
+        assert f"At stake: {settings.stake}" in shown(pilot)
+        seat.play_until(lambda game: game.table.turn == 1)
+        await pilot.pause()
+        assert "At stake: Loser washes" in shown(pilot)
 
 
 @pytest.mark.slow

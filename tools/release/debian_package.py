@@ -36,7 +36,7 @@ Categories=Game;CardGame;
 Keywords=6 nimmt;Take 6;6 qui prend;
 """
 MAINTAINER = "The sixqp developers <sixqp@localhost>"
-"""Whoever publishes the package puts a name and an address here."""
+"""The publisher of the package puts a name and an address here."""
 
 
 def debian_version(version: str) -> str:

@@ -91,7 +91,7 @@ def _show(parsed: argparse.Namespace) -> int:
         )
         while (hall := seat.session.state.hall) is None:
             if seat.session.state.news is not None:
-                raise Failure(_("{title} is a table and no hall.").format(title=quoted(title)))
+                raise Failure(_("{title} is a table, not a hall.").format(title=quoted(title)))
             await anext(seat.session.events())
         return AtFeature(lambda app, end: app.push_screen(HallScreen(seat.session, hall), end))
 
@@ -219,7 +219,7 @@ async def _watch(evening: Evening) -> None:
         hall = evening.hall
         if len(hall.players) > players:
             players = len(hall.players)
-            sentence = ngettext("{name} has come: {n} player.", "{name} has come: {n} players.", players)
+            sentence = ngettext("{name} is here: {n} player.", "{name} is here: {n} players.", players)
             print_notice(sentence.format(name=hall.players[-1].name, n=players))
         done = len(hall.rounds) - hall.playing
         if done > finished:
@@ -244,7 +244,7 @@ async def obey(evening: Evening, line: str) -> None:
             if isawaitable(done := action(evening, rest.strip())):
                 await done
         else:
-            raise Failure(_("“{word}” is no command here.").format(word=clean(word, NAME_CELLS)))
+            raise Failure(_("“{word}” isn't a command here.").format(word=clean(word, NAME_CELLS)))
     except Failure as failure:
         print_notice(str(failure))
         if word != "start" and word not in _ACTIONS:

@@ -371,7 +371,9 @@ class Evening:
                     self._enter(finished)
                 elif (pause := limit.pause(clock())) is None:
                     self.tell(
-                        _("Table {table} died again and again; nobody's hands there count.").format(table=table + 1)
+                        _("Table {table} stopped several times; the hands played there don't count.").format(
+                            table=table + 1
+                        )
                     )
                     self._enter(TableGivenUp(number, table))
                 else:

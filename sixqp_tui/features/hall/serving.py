@@ -74,7 +74,7 @@ async def _open_tables(seat: Seat, offer: OfferTables, stop: asyncio.Event) -> i
     while seat.session.state.hall is None:
         if seat.session.state.news is not None:
             title = seat.session.state.welcome.title if seat.session.state.welcome else "?"
-            raise Failure(_("{title} is a table and no hall.").format(title=quoted(title)))
+            raise Failure(_("{title} is a table, not a hall.").format(title=quoted(title)))
         await anext(events)
     served = ServedTables(seat.session, offer)
     working, stopping = asyncio.create_task(served.run()), asyncio.create_task(stop.wait())

@@ -90,7 +90,7 @@ class NotKept(Exception):
 
 
 class WaitingRoom:
-    """Whoever is in the hall and not at a table.
+    """The players and watchers who are in the hall and not at a table.
 
     `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players whom `seats`
     has are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`. With a

@@ -17,7 +17,7 @@ from sixqp_tui.features import find_hook
 from sixqp_tui.features.history import files as game_files, games, words
 from sixqp_tui.features.history.files import games_path, path_of
 from sixqp_tui.features.history.game_index import GameIndex, OnProgress
-from sixqp_tui.features.history.game_list import own_accuracy, player_groups, tell_notes
+from sixqp_tui.features.history.game_list import describe_notes, own_accuracy, player_groups
 from sixqp_tui.features.history.games import (
     MAX_SHOWN,
     SHORT_ID,
@@ -65,7 +65,7 @@ def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
             bar.update(task, completed=done, total=of, visible=True)
 
         found, notes = games.consult(lambda index: work(index, show), show)
-    for sentence in tell_notes(notes):
+    for sentence in describe_notes(notes):
         print_error(sentence)
     return found
 

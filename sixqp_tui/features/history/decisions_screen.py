@@ -18,7 +18,7 @@ from sixqp_tui.analysis.result import DecisionKind
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.decision_sheet import CURVE_HEIGHT, curve_lines, decision_lines, instead, kind_name
 from sixqp_tui.features.history.decisions import DecisionScore, Mistake
-from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.game_list import describe_notes
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.statistics import ALL_GAMES, Selection
 from sixqp_tui.features.history.widgets import LineSheet
@@ -278,7 +278,7 @@ class DecisionsScreen(Screen[None]):
         if first:
             self.kind = self.score.weakness
         self.foot.display = self._busy
-        if text := " ".join(tell_notes(notes)):
+        if text := " ".join(describe_notes(notes)):
             self._tell(self.foot.show_error, text)
         self.show()
 

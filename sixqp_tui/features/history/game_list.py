@@ -57,7 +57,7 @@ def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator
         yield from (numbered[game] for game in reversed(evening.games))
 
 
-def tell_evening(evening: Evening) -> str:
+def describe_evening(evening: Evening) -> str:
     """The table, and who won the evening if it had several games."""
     count = len(evening.games)
     if count == 1:
@@ -129,7 +129,7 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
     return ()
 
 
-def tell_notes(notes: IndexNotes) -> tuple[str, ...]:
+def describe_notes(notes: IndexNotes) -> tuple[str, ...]:
     """One sentence for each problem of the index."""
     text: list[str] = []
     if notes.rebuilt:

@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history.game_list import GameRow, KeptGames, game_lines, list_rows, tell_notes
+from sixqp_tui.features.history.game_list import GameRow, KeptGames, describe_notes, game_lines, list_rows
 from sixqp_tui.features.history.history import History, OldGames, wait_for
 from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
@@ -170,7 +170,7 @@ class GamesScreen(Screen[None]):
 
     def _tell_choices(self) -> None:
         row, kept = self.games.game, self.kept
-        notes = tell_notes(kept.notes) if kept else ()
+        notes = describe_notes(kept.notes) if kept else ()
         self.foot.display = bool(self._said or notes or row) and not self.entry.open
         if self._said:
             self.foot.show_error(self._said.text) if self._said.wrong else self.foot.show_choices(self._said.text)

@@ -173,14 +173,14 @@ def _standing(standings: Standings, called: Mapping[str, str]) -> StandingShown:
         # Translators: {title} is “WHO IS AHEAD”, {variant} “draft”
         title = _("{title} ({variant})").format(title=title, variant=phrases.variant_name(standings.variant))
     if not standings.leads:
-        return StandingShown(title, (_("Nobody is ahead beyond chance."),))
+        return StandingShown(title, (_("Nobody is clearly ahead: it may be chance."),))
     return StandingShown(title, tuple(_lead(each, called) for each in standings.leads))
 
 
 def _lead(lead: Lead, called: Mapping[str, str]) -> str:
     names = {"ahead": called[lead.ahead], "behind": called[lead.behind]}
     # Translators: {n} is from 7 to 9
-    sure = _("{ahead} is ahead of {behind}: {n} of 10 sure.").format(**names, n=min(9, int(10 * lead.sure)))
+    sure = _("{ahead} is ahead of {behind}: {n} chances in 10.").format(**names, n=min(9, int(10 * lead.sure)))
     if not lead.games:
         return sure + " " + _("They have never played together.")
     # Translators: of {n} games in which both played, the one who is ahead finished before the other in {before}

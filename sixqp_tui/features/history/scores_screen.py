@@ -13,7 +13,7 @@ from textual.screen import Screen
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.decisions_screen import DecisionsScreen
-from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.game_list import describe_notes
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
@@ -204,7 +204,7 @@ class ScoresScreen(Screen[None]):
             self._months = tuple(dict.fromkeys((end.year, end.month) for end in ends))
         self.show_scores()
         self.foot.display = False
-        if text := " ".join(tell_notes(notes)):
+        if text := " ".join(describe_notes(notes)):
             self._tell(self.foot.show_error, text)
 
     def _tell(self, how: Callable[[str], None], sentence: str) -> None:

@@ -15,9 +15,9 @@ from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
     ListRow,
+    describe_evening,
     own_accuracy,
     players_fitting,
-    tell_evening,
 )
 from sixqp_tui.i18n import N_
 from sixqp_tui.i18n.local_time import told_day, told_time
@@ -143,7 +143,7 @@ class GameList(CellWidget, can_focus=True):
     def _paint_evening(self, canvas: Canvas, y: int, row: EveningRow) -> None:
         day = told_day(row.evening.ended)
         after = canvas.text(1, y, day[:1].upper() + day[1:], STRONG, bold=True)
-        canvas.text(after + 2, y, truncate(tell_evening(row.evening), canvas.width - after - 5), DIM)
+        canvas.text(after + 2, y, truncate(describe_evening(row.evening), canvas.width - after - 5), DIM)
 
     def _paint_game(self, canvas: Canvas, y: int, row: GameRow, at: int) -> None:
         width, game = canvas.width, row.game

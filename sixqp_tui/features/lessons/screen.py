@@ -21,14 +21,14 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action
 from sixqp_tui.tui.game.draft_pane import DraftPane
+from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import scale_of, too_small
+from sixqp_tui.tui.scale import scale_of
 from sixqp_tui.tui.widgets.common.page import Notice, Page, TranslatedText
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
@@ -111,10 +111,9 @@ class AimScreen(Screen[bool]):
         self.dismiss(False)
 
 
-class LessonScreen(Screen[None]):
+class LessonScreen(LocalGameScreen):
     """Goes through the lessons of a course."""
 
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
@@ -145,30 +144,20 @@ class LessonScreen(Screen[None]):
         RULES,
     ]
 
-    page = getters.query_one(Page)
     text = getters.query_one(LessonText)
     switcher = getters.query_one(ContentSwitcher)
-    table = getters.query_one(TablePane)
     draft = getters.query_one(DraftPane)
     notice = getters.query_one(Notice)
 
     def __init__(self, course: LessonCourse, preferences: Callable[[], Preferences] = Preferences) -> None:
-        super().__init__()
+        super().__init__(preferences)
         self.course = course
-        self._preferences = preferences
-        self._follow()
+        self._begin()
 
-    def _follow(self) -> None:
+    def _begin(self) -> None:
         """Show the current lesson from its beginning."""
-        self._timeline = Timeline(self.course.session)
+        self.follow(self.course.session)
         self._before = len(self._timeline.transcript.entries)
-        self._player = FramePlayer(
-            self,
-            self._timeline,
-            lambda: TICKS[self._preferences().pace],
-            self.present,
-            lambda frame: self.table.move(self.model, frame),
-        )
 
     def compose(self) -> ComposeResult:
         session = self.course.session
@@ -189,9 +178,6 @@ class LessonScreen(Screen[None]):
             (self.draft.deck, "cursor"),
         ):
             self.watch(widget, choice, self._forget_refusal, init=False)
-        self.present()
-
-    def on_resize(self) -> None:
         self.present()
 
     @property
@@ -225,15 +211,9 @@ class LessonScreen(Screen[None]):
         self.table.rows.shows_sixth, self.table.rows.shows_costs = "sixth" not in hidden, "costs" not in hidden
         self.table.standing.players.shows_heads = "scores" not in hidden
         self.switcher.current = pane.id
-        self.page.update_title()
         self._say()
-        pane.disabled = too_small(self.app.size)
-        pane.present(self.model, self._timeline.frame)
+        self.present_pane(pane)
         self._say_what_follows()
-        self.refresh_bindings()
-        if not pane.disabled:
-            pane.focus()
-        self._player.schedule()
 
     @on(CellWidget.Pointed)
     def _say_what_follows(self) -> None:
@@ -255,12 +235,6 @@ class LessonScreen(Screen[None]):
     def _forget_refusal(self) -> None:
         self.course.why = ""
         self._say()
-
-    def retranslate(self) -> None:
-        self._timeline.retranslate()
-        self.present()
-
-    check_action = check_action
 
     # -- the keys -------------------------------------------------------------------------------------
 
@@ -285,8 +259,6 @@ class LessonScreen(Screen[None]):
     action_seen_unasked = action_seen
     """The key line names the key only where the lesson is about counting cards."""
 
-    action_close = close
-
     def on_key(self, event: events.Key) -> None:
         if self._player.skip_on_key(event.key):
             event.stop()
@@ -305,7 +277,7 @@ class LessonScreen(Screen[None]):
         """Show another lesson, or start the same one again."""
         self._player.skip()
         change()
-        self._follow()
+        self._begin()
         self.table.session = self.draft.session = self.course.session
         self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = self.draft.deck.cursor = None
         self.present()

@@ -12,7 +12,7 @@ from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.features.history import words as history_words
 from sixqp_tui.features.history.files import PUZZLES, games_path, kept_review, path_of
-from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.game_list import describe_notes
 from sixqp_tui.features.history.games import NoSuchGame, list_games, load_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
@@ -78,7 +78,7 @@ class OwnPuzzleSearch:
             listed = list_games()
         self._jobs = jobs or os.cpu_count() or 1
         self._games = tuple(_own_games(listed.games))
-        self._notes = tell_notes(listed.notes)
+        self._notes = describe_notes(listed.notes)
         self._found: dict[str, dict[int, OwnPuzzle | None]] = {}
         self._looked_through: set[str] = set()
         self._unread: list[Path] = []

@@ -8,7 +8,6 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Static
 
 from sixqp_tui.analysis.result import Tenths
@@ -22,12 +21,12 @@ from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN_CARDS, Command
+from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import CARD_SMALL, CardSize, too_small
+from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -58,13 +57,12 @@ class HandFigures(CellWidget):
         return canvas
 
 
-class PuzzleScreen(Screen[None]):
+class PuzzleScreen(LocalGameScreen):
     """Asks the puzzles of a series on the table of a game.
 
     `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
     """
 
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
     PuzzleScreen { background: $felt; }
     PuzzleScreen TablePane { height: 1fr; }
@@ -101,8 +99,6 @@ class PuzzleScreen(Screen[None]):
         RULES,
     ]
 
-    page = getters.query_one(Page)
-    table = getters.query_one(TablePane)
     figures = getters.query_one(HandFigures)
     reasons = getters.query_one("#reasons", VerticalScroll)
     notice = getters.query_one(Notice)
@@ -113,23 +109,15 @@ class PuzzleScreen(Screen[None]):
         problem: Callable[[], str] = str,
         preferences: Callable[[], Preferences] = Preferences,
     ) -> None:
-        super().__init__()
+        super().__init__(preferences)
         self.series = series
         self._problem, self._warned = problem, ""
-        self._preferences = preferences
         self._copied = False
         self._open_session()
 
     def _open_session(self) -> None:
         self.session = puzzle_table.PuzzleSession(self.series, self._answer)
-        self._timeline = Timeline(self.session)
-        self._player = FramePlayer(
-            self,
-            self._timeline,
-            lambda: TICKS[self._preferences().pace],
-            self.present,
-            lambda frame: self.table.move(self.model, frame),
-        )
+        self.follow(self.session)
 
     def compose(self) -> ComposeResult:
         model = ViewModel(Transcript(self.session.state.view.before_all()))
@@ -144,15 +132,8 @@ class PuzzleScreen(Screen[None]):
         self._warn()
         self.present()
 
-    def on_resize(self) -> None:
-        self.present()
-
     def on_screen_suspend(self) -> None:
         self._player.skip()
-
-    def retranslate(self) -> None:
-        self._timeline.retranslate()
-        self.present()
 
     def ask(self, series: PuzzleSeries, problem: Callable[[], str]) -> None:
         self.series, self._problem = series, problem
@@ -179,9 +160,7 @@ class PuzzleScreen(Screen[None]):
         if not self.query(HandFigures):  # a resize comes before they are mounted
             return
         solution, model = self.solution, self.model
-        self.page.update_title()
-        self.table.disabled = too_small(self.app.size)
-        self.table.present(model, self._timeline.frame)
+        self.present_pane(self.table)
         self.figures.card_size = self.table.hand.card_size
         hand = self.table.hand.shown
         self.figures.figures = tuple(each for each in solution.figures if each[0] in hand) if solution else ()
@@ -189,10 +168,6 @@ class PuzzleScreen(Screen[None]):
         self.figures.display = solution is not None and not model.table.to_place
         self.reasons.query_one(Static).update("\n".join(self._text_below()))
         self._show_prompt()
-        self.refresh_bindings()
-        if not self.table.disabled:
-            self.table.focus()
-        self._player.schedule()
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
@@ -243,8 +218,6 @@ class PuzzleScreen(Screen[None]):
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
-    check_action = check_action
-
     def action_next(self) -> None:
         self.series.advance()
         self._open_puzzle()
@@ -274,8 +247,6 @@ class PuzzleScreen(Screen[None]):
 
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(words.title(), self.model, self.table.prompt))
-
-    action_close = close
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:

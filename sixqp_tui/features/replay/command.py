@@ -16,7 +16,7 @@ from sixqp_tui.i18n.local_time import local_moment, told_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
-from sixqp_tui.plain.narrator import Narrator, tell_where_we_are
+from sixqp_tui.plain.narrator import Narrator, describe_position
 from sixqp_tui.presentation.chapters import after, find_chapters
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import ask, print_sentences
@@ -45,7 +45,7 @@ class LineReplay:
         if self._session.position <= self.chapters.steps[0]:
             self._session.seek(0)
             return self.advance()
-        return (*tell_where_we_are(self._narrator.model), *self._hands())
+        return (*describe_position(self._narrator.model), *self._hands())
 
     def advance(self) -> Sequence[str]:
         """Continue to the next turn, or to the end."""

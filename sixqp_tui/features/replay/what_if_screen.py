@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from textual import events, getters, on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.features.replay.what_if import WhatIfSession
@@ -12,49 +11,33 @@ from sixqp_tui.i18n import N_, NC_, _, ngettext
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Timeline
 from sixqp_tui.tui.app import SixqpApp
-from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command, check_action, close
+from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command
+from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
 from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 
-class WhatIfScreen(Screen[None]):
-    AUTO_FOCUS = ""
+class WhatIfScreen(LocalGameScreen):
     DEFAULT_CSS = """
     WhatIfScreen TablePane { height: 1fr; }
     WhatIfScreen Chat { display: none !important; }
     """
     BINDINGS = [
         # Translators: play the same round again, with another card
-        Command("r", "again", NC_("key, what if", "again"), N_("Go back to the moment where you began")),
+        Command("r", "again", NC_("key, what if", "again"), N_("Go back to where you began")),
         SEEN_CARDS,
         CLOSE.by("q,escape", show=True),
         RULES,
     ]
 
-    page = getters.query_one(Page)
-    table = getters.query_one(TablePane)
-
     def __init__(self, session: WhatIfSession, preferences: Callable[[], Preferences] = Preferences) -> None:
-        super().__init__()
+        super().__init__(preferences)
         self.session = session
-        self._preferences = preferences
-        self._follow()
-
-    def _follow(self) -> None:
-        self._timeline = Timeline(self.session)
-        self._player = FramePlayer(
-            self,
-            self._timeline,
-            lambda: TICKS[self._preferences().pace],
-            self.present,
-            lambda frame: self.table.move(self.model, frame),
-        )
+        self.follow(session)
 
     def compose(self) -> ComposeResult:
         model = ViewModel(Transcript(self.session.state.view.before_all()))
@@ -63,9 +46,6 @@ class WhatIfScreen(Screen[None]):
 
     def on_mount(self) -> None:
         self.session.on_decision = self._go_on
-        self.present()
-
-    def on_resize(self) -> None:
         self.present()
 
     @property
@@ -84,14 +64,8 @@ class WhatIfScreen(Screen[None]):
         )
 
     def present(self) -> None:
-        self.page.update_title()
-        self.table.disabled = too_small(self.app.size)
-        self.table.present(self.model, self._timeline.frame)
+        self.present_pane(self.table)
         self._tell_result()
-        self.refresh_bindings()
-        if not self.table.disabled:
-            self.table.focus()
-        self._player.schedule()
 
     @on(CellWidget.Pointed)
     def _tell_result(self) -> None:
@@ -116,23 +90,15 @@ class WhatIfScreen(Screen[None]):
     def on_click(self) -> None:
         self._player.skip()
 
-    def retranslate(self) -> None:
-        self._timeline.retranslate()
-        self.present()
-
-    check_action = check_action
-
     def action_again(self) -> None:
         self._player.skip()
         self.session.begin_again()
-        self._follow()
+        self.follow(self.session)
         self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = None
         self.present()
 
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self._title(), self.model, self.table.prompt))
-
-    action_close = close
 
 
 def _result(session: WhatIfSession) -> str:

@@ -33,7 +33,7 @@ from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, Dra
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.stake import tell_loser, tell_stake
+from sixqp_tui.presentation.stake import describe_loser, describe_stake
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
@@ -291,7 +291,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if model.stake and not model.over and part != "lobby":
-        view = replace(view, where=f"{view.where} · {tell_stake(model.stake)}")
+        view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
@@ -441,7 +441,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
-        aside=tell_loser(model.stake, table, model.view.seat),
+        aside=describe_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
         stories=tuple(_stories(model)),

@@ -17,8 +17,8 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import rematch_prompt, with_names
 from sixqp_tui.presentation.score_text import game_text
-from sixqp_tui.presentation.stake import tell_loser
-from sixqp_tui.presentation.tally import TallyRow, evening_medals, is_evening, tally_rows, tell_summary
+from sixqp_tui.presentation.stake import describe_loser
+from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import COPY_SCORES, EVENING, GAMES, REPLAY, REVIEW, Command, check_action
@@ -229,13 +229,13 @@ class FinishPane(Pane):
 
 def _stake(model: ViewModel) -> Sequence[MedalText]:
     """Whom the stake has hit."""
-    hit = tell_loser(model.stake, model.table, model.view.seat)
+    hit = describe_loser(model.stake, model.table, model.view.seat)
     return (MedalText(pgettext("setting", "Stake"), hit),) if hit else ()
 
 
 def _evening(rows: Sequence[TallyRow]) -> Sequence[MedalText]:
     """A line about the games won, and the medals of the evening."""
-    won = tell_summary(rows)
+    won = describe_wins(rows)
     return (MedalText(medal_words.evening(), won), *evening_medals(rows)) if won else ()
 
 

@@ -20,7 +20,7 @@ from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting,
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
-from sixqp_tui.presentation.catastrophe import is_catastrophe, tell_catastrophe
+from sixqp_tui.presentation.catastrophe import describe_catastrophe, is_catastrophe
 from sixqp_tui.presentation.chairs import takeovers
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
@@ -276,7 +276,7 @@ class GameScreen(Screen[None]):
                 self.pane.clear_notice()
                 self.timeline.catch_up(moving=live and self.player.animates)
                 if live and self.timeline.frame is None:
-                    self._tell_catastrophe(facts)
+                    self._note_catastrophe(facts)
                 if isinstance(next(iter(facts), None), RoundBegan):
                     self.timeline.leave_pause()
             case Welcomed():
@@ -427,7 +427,7 @@ class GameScreen(Screen[None]):
             self._announced = frame.fact
             self._ring_for_catastrophe()
 
-    def _tell_catastrophe(self, facts: Sequence[AnyFact]) -> None:
+    def _note_catastrophe(self, facts: Sequence[AnyFact]) -> None:
         """Say in a line what no animation shows."""
         for fact in facts:
             if isinstance(fact, RowTaken) and is_catastrophe(fact):
@@ -485,4 +485,4 @@ class GameScreen(Screen[None]):
 
 
 def _describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> str:
-    return tell_catastrophe(fact, table, you).sentence
+    return describe_catastrophe(fact, table, you).sentence

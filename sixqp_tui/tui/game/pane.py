@@ -38,6 +38,11 @@ class Pane(Vertical, can_focus=True):
     def chat_region(self) -> Region:
         return self.region
 
+    @property
+    def input_region(self) -> Region:
+        """The prompt and what is below it, where the player acts: no notification covers it."""
+        return Region.from_corners(self.region.x, self.prompt.region.y, *self.region.bottom_right)
+
     def on_resize(self) -> None:
         if self.size.height:
             self._lines_beside = self.app.size.height - self.size.height

@@ -14,7 +14,7 @@ from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import score_prompt
-from sixqp_tui.presentation.stake import tell_stake
+from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import CONTINUE, READY, SCROLL, Command, check_action
@@ -116,7 +116,7 @@ class ScorePane(Pane):
         why = facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
-        self.stake.update(tell_stake(model.stake) if model.stake else "")
+        self.stake.update(describe_stake(model.stake) if model.stake else "")
         self.stake.display = bool(model.stake)
         self.story.update(model.round_story)
         self.story.display = model.round_just_over and not model.over

@@ -26,7 +26,7 @@ from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.tally import is_evening, tally_rows, tell_summary
+from sixqp_tui.presentation.tally import describe_wins, is_evening, tally_rows
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
@@ -405,7 +405,7 @@ class LobbyPanel(Vertical):
         # Translators: e is the key to press; behind “Games won: …”
         hint = _(" · e: show all")
         room = self.size.width - 4 - cell_len(hint)
-        self.evening.update(with_names(partial(tell_summary, rows), len(rows), room) + hint if rows else "")
+        self.evening.update(with_names(partial(describe_wins, rows), len(rows), room) + hint if rows else "")
 
     def show_last_game(self) -> None:
         table = self.context.session.state.named_view.table

@@ -10,7 +10,7 @@ from support.games import EVENING, recorded
 
 from sixqp_tui.features.history.files import games_path, path_of, write_game
 from sixqp_tui.features.history.game_index import BATCH, FILE_NAME
-from sixqp_tui.features.history.game_list import tell_notes
+from sixqp_tui.features.history.game_list import describe_notes
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.record import GameRecord
@@ -37,7 +37,7 @@ async def test_a_damaged_index_is_rebuilt_and_reported_in_one_sentence(kept: Gam
     (paths.data_path() / FILE_NAME).write_bytes(b"no database" * 1000)
     scores, notes = History().count_scores(None, ALL_GAMES, ignore)
     assert scores.games == 1
-    (sentence,) = tell_notes(notes)
+    (sentence,) = describe_notes(notes)
     assert "damaged" in sentence
 
 

@@ -85,10 +85,10 @@ def test_a_lead_shows_its_certainty_and_a_chance_lead_is_not_shown() -> None:
     standings = (Standings(None, 3, leads), Standings("draft", 2, ()))
     whole, draft = score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), None, (), standings)).standings
     assert whole.sentences == (
-        "Ada (you) is ahead of Ada (abababab): 7 of 10 sure. Better place in 7 of 10 games together.",
-        "Ada (you) is ahead of bot (hard): 9 of 10 sure. They have never played together.",
+        "Ada (you) is ahead of Ada (abababab): 7 chances in 10. Better place in 7 of 10 games together.",
+        "Ada (you) is ahead of bot (hard): 9 chances in 10. They have never played together.",
     )
-    assert draft == ("WHO IS AHEAD (draft)", ("Nobody is ahead beyond chance.",))
+    assert draft == ("WHO IS AHEAD (draft)", ("Nobody is clearly ahead: it may be chance.",))
 
 
 def test_similar_or_uncertain_ratings_are_not_a_lead() -> None:

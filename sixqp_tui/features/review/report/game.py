@@ -24,6 +24,7 @@ from sixqp_tui.features.review.report.markup import (
     level,
     player_head,
     player_name,
+    round_anchor,
     round_heading,
     rows,
     section,
@@ -31,7 +32,7 @@ from sixqp_tui.features.review.report.markup import (
 )
 from sixqp_tui.i18n import _, ngettext, pgettext, phrases
 from sixqp_tui.i18n.facts import LogEntry, tell, winning_seats
-from sixqp_tui.presentation.medals import medals_of, read_game, tell_medals
+from sixqp_tui.presentation.medals import describe_medals, medals_of, read_game
 from sixqp_tui.presentation.seat_signs import seat_sign
 
 Happened = tuple[AnyFact, Table]
@@ -167,7 +168,7 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 def medals_section(record: GameRecord, table: Table) -> Markup:
     """Empty for a game without medals."""
     _table, plays = read_game(record.facts)
-    medals = tell_medals(medals_of(table, plays), [player.name for player in record.players])
+    medals = describe_medals(medals_of(table, plays), [player.name for player in record.players])
     if not medals:
         return Markup("")
     items = (
@@ -233,7 +234,7 @@ def _round(table: Table, each: Round) -> Markup:
         _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
-        id=f"r{each.number}",
+        id=round_anchor(each.number),
         class_="round",
     )
 

@@ -217,7 +217,7 @@ class FinishSheet(CellWidget):
         lines = wrap(medal.sentence, max(1, self._places_width - x - LEFT - 1))
         canvas.text(LEFT, y, medal.title, GOLD, bold=True)
         for at, line in enumerate(lines):
-            _draw_told(canvas, x, y + at, medal if at == 0 else medal._replace(seat=None), line)
+            _draw_medal(canvas, x, y + at, medal if at == 0 else medal._replace(seat=None), line)
         return len(lines)
 
     def _draw_medals_beside(self, canvas: Canvas, y: int) -> None:
@@ -231,11 +231,11 @@ class FinishSheet(CellWidget):
         for medal, lines in zip(self.finish.medals, sentences, strict=True):
             canvas.text(x, y, medal.title, GOLD, bold=True)
             for at, line in enumerate(lines, y + 1):
-                _draw_told(canvas, x, at, medal if at == y + 1 else medal._replace(seat=None), line)
+                _draw_medal(canvas, x, at, medal if at == y + 1 else medal._replace(seat=None), line)
             y += 1 + len(lines) + roomy
 
 
-def _draw_told(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> None:
+def _draw_medal(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> None:
     """A line of the sentence after the holder's sign."""
     if medal.seat is not None:
         canvas.text(x, y, seat_sign(medal.seat), seat_ink(medal.seat))

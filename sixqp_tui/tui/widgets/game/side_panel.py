@@ -13,7 +13,7 @@ from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import wrap
-from sixqp_tui.presentation.stake import tell_stake
+from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
@@ -61,7 +61,7 @@ class Players(CellWidget):
 
     @property
     def _stake_lines(self) -> list[str]:
-        return list(wrap(tell_stake(self.stake), max(1, self.size.width - 3))) if self.stake else []
+        return list(wrap(describe_stake(self.stake), max(1, self.size.width - 3))) if self.stake else []
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
@@ -78,11 +78,14 @@ class Players(CellWidget):
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
-        y = self.y_of(len(self.players))
+        y, stake = self.y_of(len(self.players)), self._stake_lines
+        if len(stake) > 1 and self.lines > self.size.height:
+            stake = [truncate(describe_stake(self.stake), width - 3)]
+        for text in stake:
+            canvas.text(2, y, text, GOLD)
+            y += 1
         if self.watching:
             canvas.text(2, y, format_watchers(self.watching, width - 3), DIM)
-        for line, text in enumerate(self._stake_lines, y + bool(self.watching)):
-            canvas.text(2, line, text, GOLD)
         for line, (seat, player) in enumerate(self._spoken_below(), self.lines):
             after = canvas.text(1, line, seat_sign(seat), seat_ink(seat)) + 1
             said = truncate(spoken(player.name, player.reaction), width - after - 1)
