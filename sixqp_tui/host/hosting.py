@@ -18,6 +18,8 @@ MAX_ADDRESSES: Final = 8
 
 def members(state: State) -> tuple[MemberId, ...]:
     """The ids of everybody whose confirmations count from now on, in ascending order."""
+    if not any(chair.person for chair in state.seats.taken):
+        return ()  # there is nothing to take over, and a standby that dies now must not block the first players
     return tuple(sorted(member_id(person.key) for person in state.persons() if takes_part(state, person)))
 
 

@@ -548,6 +548,16 @@ def test_the_only_member_beside_phones_takes_over_alone_and_the_table_waits_for_
     assert successor.room.abandonment_timeout is None
 
 
+def test_a_standby_that_dies_at_an_empty_table_does_not_block_the_first_players() -> None:
+    party, _none, spare = served(0)
+    confirm(party, spare)
+    party.lose(spare)
+    party.wait(10)
+    phones = [party.join(f"Phone{n}", version=CURRENT) for n in range(2)]
+    play_round(party, *phones)
+    assert party.views[phones[0]].table.round == 2
+
+
 def test_a_standby_counts_at_the_next_host_and_is_not_needed_after_it_has_left() -> None:
     party, peers, spare = served(2)
     party.tell(peers[0], CanHost(("192.0.2.8",), 4666, bytes(32)))
