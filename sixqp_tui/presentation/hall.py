@@ -90,12 +90,20 @@ def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
         yield Standing(at == hall.you, line.place, line.name, f"{line.points / 100:+.1f}", within)
 
 
+def is_ranked(hall: HallNews) -> bool:
+    """Whether anybody has a result; otherwise the lines are those who are registered."""
+    return any(line.hands for line in hall.lines)
+
+
 def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
-    """The standings in columns."""
+    """The standings in columns, or the names of those who are registered."""
     lines = list(standings(hall, shown))
     width = max((cells(line.name) for line in lines), default=0)
     for line in lines:
         mark, name = OWN if line.own else " ", line.name + " " * (width - cells(line.name))
+        if not is_ranked(hall):
+            yield f"{mark} {name}".rstrip()
+            continue
         yield f"{mark}{line.place:>3}  {name}  {line.points:>7} {line.within}".rstrip()
 
 

@@ -105,8 +105,8 @@ class LobbyScreen(Screen[None]):
             N_("Change the settings of this table"),
             short=NC_("key, short", "setup"),
         ).when(_offers("settings")),
-        CHAT.when(lambda self: not self.context.keyboard),
-        REACT.when(lambda self: not self.context.keyboard),
+        CHAT.when(lambda self: self.may_talk),
+        REACT.when(lambda self: self.may_talk),
         Command(
             "i",
             "invite",
@@ -141,6 +141,11 @@ class LobbyScreen(Screen[None]):
         self.session = context.session
         self._preferences = preferences
         self._reactions = Reactions()
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether somebody hears this player: not at one keyboard, and not in a hall."""
+        return not self.context.keyboard and hall_words.between_rounds(self.session.state) is None
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):

@@ -5,7 +5,15 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, strategies as st
 
-from sixqp_tui.discovery.advertisement import Advertisement, decode, encode, instance_name, server_name, table_id
+from sixqp_tui.discovery.advertisement import (
+    Advertisement,
+    HallState,
+    decode,
+    encode,
+    instance_name,
+    server_name,
+    table_id,
+)
 
 PIN = "0f" * 32
 
@@ -26,6 +34,7 @@ ADVERTS = st.builds(
     fingerprint=st.none() | st.just(PIN),
     version=st.tuples(st.integers(0, 9999), st.integers(0, 9999)),
     bots=st.integers(0, 10),
+    hall=st.none() | st.builds(HallState, st.integers(0, 200), st.integers(0, 99), st.integers(1, 99)),
 ).map(lambda advert: replace(advert, bots=min(advert.bots, advert.seats_taken)))
 
 
@@ -33,7 +42,7 @@ ADVERTS = st.builds(
 def test_a_table_is_decoded_as_it_was_announced(advert: Advertisement) -> None:
     record = encode(advert)
     again = decode(wire(record))
-    assert again is not None and encode(again) == record
+    assert again is not None and (encode(again), again.hall) == (record, advert.hall)
     assert all(len(f"{key}={value}".encode()) <= 255 for key, value in record.items())
 
 

@@ -25,6 +25,7 @@ SAME_IN_FRENCH = {
         "Table",
         "Table {table}",
         "Table {table:>2}   {names}",
+        "Table {table}",
         "TABLE",
         "table",
         "Menu",

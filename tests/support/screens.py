@@ -11,7 +11,7 @@ from support.fake_session import FakeSession
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
 from sixqp_tui.client.finished_games import FinishedGame
-from sixqp_tui.discovery.advertisement import Advertisement, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, HallState, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
@@ -62,6 +62,7 @@ def found_table(
     *,
     locked: bool = False,
     bots: int = 0,
+    hall: HallState | None = None,
     fingerprint: str | None = None,
     stale: bool = False,
     remembered: bool = False,
@@ -69,7 +70,9 @@ def found_table(
     mark: Mark | None = None,
 ) -> FoundTable:
     """A table of the list."""
-    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots)
+    advert = Advertisement(
+        table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots, hall=hall
+    )
     return FoundTable(advert, endpoints, stale, remembered, mark)
 
 

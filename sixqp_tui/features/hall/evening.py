@@ -26,7 +26,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_title
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected
-from sixqp_tui.discovery.advertisement import Advertisement
+from sixqp_tui.discovery.advertisement import Advertisement, HallState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.hall.hall import (
@@ -95,6 +95,7 @@ class Evening:
 
     def __init__(self, id: str, journal: HallJournal, fingerprint: str, tell: Callable[[str], None]) -> None:
         self.id, self.tell, self.fingerprint = id, tell, fingerprint
+        self.announcement: Announcement | None = None
         self._journal, self._pin = journal, bytes.fromhex(fingerprint)
         self._queue = CommitQueue[HallFact]()
         self.changed, self.ended = asyncio.Event(), asyncio.Event()
@@ -168,8 +169,10 @@ class Evening:
         self.server.act(lambda now: [])
 
     def _note_change(self) -> None:
-        """Somebody has come or gone, or the disk has failed or works again."""
+        """Somebody has come or gone, a round has begun, or the disk has failed or works again."""
         self.moved.set()
+        if self.announcement:
+            self.announcement.update(advertisement(self.id, self.hall, self.fingerprint))
         machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
         for pin in machines.keys() - self._machines.keys():
             count = self.waiting.machines[pin].tables
@@ -564,6 +567,20 @@ class Evening:
         )
 
 
+def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
+    """What the list of tables says of this hall."""
+    players = sum(player.here for player in hall.players)
+    state = HallState(players, len(hall.rounds), hall.opened.rounds)
+    return Advertisement(
+        id,
+        hall.opened.name,
+        variant=hall.opened.variant,
+        locked=hall.code is not None,
+        fingerprint=fingerprint,
+        hall=state,
+    )
+
+
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         _log.error("a table of the hall failed", exc_info=error)
@@ -583,15 +600,9 @@ async def open_evening(
         evening.port = await evening.server.listen(port, context)
     except CannotListen as error:
         raise Failure(_("sixqp can't open a hall here: {reason}.").format(reason=error.strerror or error)) from None
-    advert = Advertisement(
-        id,
-        journal.hall.opened.name,
-        variant=journal.hall.opened.variant,
-        locked=journal.hall.code is not None,
-        fingerprint=identity.fingerprint,
-    )
     try:
-        async with Announcement(advert, evening.port):
+        advert = advertisement(id, journal.hall, identity.fingerprint)
+        async with Announcement(advert, evening.port) as evening.announcement:
             evening.play()
             yield evening
     finally:

@@ -46,7 +46,7 @@ def parts(hall: HallNews) -> tuple[Part, ...]:
     if words.is_seating(hall):
         return (Part(_("WHERE YOU SIT"), tuple(_seating(hall))),)
     tables = (Part(_("THE TABLES: HEADS IN THIS ROUND"), tuple(_tables(hall))),) if hall.playing else ()
-    if not any(line.hands for line in hall.lines):
+    if not words.is_ranked(hall):
         return tables
     return (Part(_("THE RANKING"), tuple(words.ranking(hall, len(hall.lines)))), *tables)
 

@@ -156,7 +156,8 @@ class WaitingRoom:
 
     @property
     def summary(self) -> object:
-        return self.here, tuple(self.machines), tuple(self.answers), self.stalled
+        players = sum(player.here for player in self.hall.players)
+        return self.here, players, len(self.hall.rounds), tuple(self.machines), tuple(self.answers), self.stalled
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False

@@ -339,7 +339,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
 
 def hall_view(view: PageView, hall: HallNews) -> PageView:
     """The page of a player of this hall between two rounds."""
-    ranked = any(line.hands for line in hall.lines)
+    ranked = hall_words.is_ranked(hall)
     return replace(
         view,
         part="hall",

@@ -125,7 +125,7 @@ def sections(hall: HallNews, deals: int) -> Iterator[Section]:
     elif words.is_seating(hall):
         yield Section("seats", _("Where you sit"), tuple(_seating(hall)))
     else:
-        if any(line.hands for line in hall.lines):
+        if words.is_ranked(hall):
             lines = words.standings(hall, len(hall.lines))
             ranked = ((f"{line.place}", line.name, line.points, line.within) for line in lines)
             yield Section("ranking", _("The ranking"), tuple(ranked))

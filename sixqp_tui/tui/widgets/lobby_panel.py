@@ -147,7 +147,7 @@ class TableSummary(Widget):
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
     person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
-    the program. `offline`: the host's machine has no network.
+    the program. `offline`: the host's machine has no network. `hall`: this is one, and no table.
     """
 
     DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
@@ -161,6 +161,7 @@ class TableSummary(Widget):
     taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
     offline = reactive(False)
+    hall = reactive(False)
 
     class Clicked(Message): ...
 
@@ -243,7 +244,8 @@ class TableSummary(Widget):
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
             yield Content("sixqp join")
-            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
+            found = _("this hall is in the list") if self.hall else _("this table is in the list")
+            yield Content.assemble((f"  {found}", "$dim"))
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
@@ -363,7 +365,10 @@ class LobbyPanel(Vertical):
             yield Chat()
 
     def _heading(self) -> str:
-        return _("THE RANKING") if self.in_hall else _("AROUND THE TABLE")
+        hall = hall_words.between_rounds(self.context.session.state)
+        if hall is None:
+            return _("AROUND THE TABLE")
+        return _("THE RANKING") if hall_words.is_ranked(hall) else _("REGISTERED")
 
     @property
     def in_hall(self) -> bool:
@@ -386,6 +391,8 @@ class LobbyPanel(Vertical):
     def show_news(self, news: RoomNews) -> None:
         seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
         self.seats.hall = self.context.session.state.hall
+        self.summary.hall = self.in_hall
+        self.query_one("#talk").display = not (self.closed or self.in_hall)
         self.query_one("#around .head", TranslatedText).retranslate()
         self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
