@@ -176,7 +176,9 @@ class _Printer:
 
     def _print_offer(self) -> None:
         offer = self._succession.offer
-        said = offer.failure or self._succession.describe(0.0) if offer.stage in ("opening", "outvoted") else ""
+        said = offer.failure
+        if offer.stage in ("opening", "outvoted"):
+            said = self._succession.describe(0.0)
         if said and said != self._offered:
             print_notice(said)
         self._offered = said
