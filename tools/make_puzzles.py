@@ -58,7 +58,7 @@ AGAIN: Final = 5
 """Times as many deals when puzzles are solved again."""
 SIZE: Final = 730
 """Puzzles wanted: five a day, and none twice within 146 days. The file may have fewer."""
-MAX_OF_THEME: Final = SIZE // 5
+MAX_OF_THEME: Final = SIZE // 4
 MAX_OF_STRENGTH: Final = MAX_OF_THEME // 2
 """Puzzles of one strength within a theme."""
 CHUNK: Final = 24

@@ -27,8 +27,8 @@ PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 MemberId = Annotated[bytes, Meta(min_length=8, max_length=8)]
-People = Annotated[tuple[MemberId, ...], Meta(max_length=10)]
-"""Persons by their member ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
+People = Annotated[tuple[MemberId, ...], Meta(max_length=11)]
+"""Members by their ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 MAX_HOLDERS = 32
@@ -78,9 +78,9 @@ class Deal(Struct, frozen=True):
 
 
 class Successor(Struct, frozen=True):
-    """A seat whose program could host: where it would listen, and its certificate's SHA-256. Since 1.7."""
+    """A seat whose program could host (None: the standby): where, and its certificate's SHA-256. Since 1.7."""
 
-    seat: Seat
+    seat: Seat | None
     addresses: Addresses
     port: Port
     pin: Octets32
@@ -128,8 +128,9 @@ class Hello(Message, frozen=True):
     Each client draws a new `client` for each table; `attempt` counts its connections. It has `have` facts of the
     stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
     a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
-    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host. `serves`: it comes
-    to a hall to open tables for it (since 1.7).
+    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host. `stands_by`: a
+    watcher that wants to take over the table when its host is gone. `serves`: it comes to a hall to open tables for
+    it (since 1.7).
     """
 
     version: Version
@@ -147,6 +148,7 @@ class Hello(Message, frozen=True):
     person_proof: Octets64 | None = None
     confirms: bool = False
     term: Count = 0
+    stands_by: bool = False
     serves: bool = False
 
 
@@ -497,14 +499,17 @@ class Happened(Message, frozen=True):
 class Hosting(Message, frozen=True):
     """Who hosts the table, and who would take it over, in this order; only the newest counts. Since 1.7.
 
-    `host` is the seat whose program hosts, None where the table was opened. `unconfirmed` are the seats that have
-    kept the table waiting for their confirmations for two seconds.
+    `host` is the seat whose program hosts, None where the table was opened and on the standby. `unconfirmed` are
+    the seats (None: the standby) that have kept the table waiting for their confirmations for two seconds.
+    `standby` is the name of the machine that stands by.
     """
 
     term: Count
     host: Seat | None
-    successors: Annotated[tuple[Successor, ...], Meta(max_length=10)]
-    unconfirmed: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
+    successors: Annotated[tuple[Successor, ...], Meta(max_length=11)]
+    unconfirmed: Annotated[tuple[Seat | None, ...], Meta(max_length=11)] = ()
+    standby: Text | None = None
+    on_standby: bool = False
 
 
 class Inheritance(Message, frozen=True):
@@ -524,6 +529,7 @@ class Inheritance(Message, frozen=True):
     removed: Annotated[tuple[InheritedRemoval, ...], Meta(max_length=32)] = ()
     tally: Annotated[tuple[TallyLine, ...], Meta(max_length=32)] = ()
     counted: Count = 0
+    standby: InheritedSeat | None = None
 
 
 class Dealt(Message, frozen=True):

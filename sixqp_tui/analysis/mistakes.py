@@ -78,7 +78,7 @@ MAX_ACCUSED: Final = 0.1
 
 
 class Weakness(NamedTuple):
-    """The kind of mistakes that costs most among those that cost more than a strong player loses.
+    """The kind of mistakes that costs most beyond what a strong player loses with it, which is no chance.
 
     `most`: it costs more than every other kind, beyond chance.
     """
@@ -112,7 +112,7 @@ def find_weakness(games: Sequence[GameCost]) -> Weakness | None:
     ]
     if not proven:
         return None
-    worst = max(proven, key=lambda kind: costs[kind].mean)
+    worst = max(proven, key=lambda kind: costs[kind].mean - TOLERANCE[kind])
     others = [kind for kind in KINDS if kind != worst]
     return Weakness(worst, costs[worst], all(_costs_more(games, worst, other) for other in others))
 

@@ -66,6 +66,8 @@ def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
     table = each.view.table
     if isinstance(each, Deal):
         return table.round, 0, 0, each.seat
+    if each.kind == "pick":
+        return table.round, -1, table.pick, each.seat
     return table.round, table.turn, 0 if each.kind == "card" else 10 - len(table.to_place), each.seat
 
 
@@ -107,6 +109,8 @@ class _Reader:
             case facts.StoodIn(self.seat):
                 self._stood_in = True
                 return
+            case facts.CardDrafted(self.seat, card):
+                self.found.append(self._moment("pick", card))
             case facts.CardLaid(self.seat, card):
                 self._laid = self._moment("card", card) if len(self._view.hand) > 1 else None
             case facts.ChoiceTakenBack(self.seat):

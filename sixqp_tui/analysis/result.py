@@ -15,13 +15,13 @@ HALVING: Tenths = 40
 """The cost of a round's decisions that halves the accuracy: a beginner's cost about as much."""
 EVIDENCE: Tenths = 5
 """A lower cost is no evidence."""
-DecisionKind = Literal["card", "row"]
-"""A card (3.1), or a row taken for a card too low (3.7). Draft picks (5.2) aren't judged."""
+DecisionKind = Literal["pick", "card", "row"]
+"""A card picked in the draft (5.2), a card laid (3.1), or a row taken for a card too low (3.7)."""
 
 OtherHolder = Literal["bot", "person"]
 """Who decided for a seat before or instead of its player."""
 
-ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
+ReasonKind = Literal["sixth", "filled", "too low", "safe", "row", "picked"]
 """What an option did in its own turn.
 
 - `sixth`: the row was full, and the card took it.
@@ -29,6 +29,7 @@ ReasonKind = Literal["sixth", "filled", "too low", "safe", "row"]
 - `too low`: the card took a row of its player's choice.
 - `safe`: the card took nothing.
 - `row`: a row was taken; nothing of the turn was hidden any more.
+- `picked`: the card joined the hand in the draft, and the round cost `heads` on average.
 """
 
 
@@ -37,7 +38,7 @@ class Reason(Struct, frozen=True):
 
     It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
     would have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth
-    most often; with `row`, it is the row taken, and `share` equals `of`.
+    most often; with `row`, it is the row taken, and `share` equals `of`, as it does with `picked`.
     """
 
     kind: ReasonKind
@@ -57,12 +58,12 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A judged decision, which left a choice.
+    """A judged decision, which left a choice. `turn` counts the seat's picks in a draft (5.2), from 1.
 
     `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
-    evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost.
-    Decisions of a stand-in (`stood_in`, 8.1), and of an `other` who held the seat then, count neither as costly nor
-    as skill.
+    evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost;
+    those of a pick are the most promising cards of the deck. Decisions of a stand-in (`stood_in`, 8.1), and of an
+    `other` who held the seat then, count neither as costly nor as skill.
     """
 
     seat: int
@@ -82,6 +83,11 @@ class Decision(Struct, frozen=True):
     def counted(self) -> Tenths:
         return 0 if self.stood_in or self.other else self.cost
 
+    @property
+    def holder_turn(self) -> int:
+        """The turn whose holder decided: who holds a seat during the draft holds it in the first turn."""
+        return 1 if self.kind == "pick" else self.turn
+
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)
 
@@ -92,6 +98,7 @@ class Balance(Struct, frozen=True):
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
     decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. `low` is the part
     of `rest` that comes from the seat's own cards that were too low (3.7); the other part comes from full rows.
+    In a draft (5.2), what the seat's own picks made worse about its hand is `skill`, and `luck` the remainder.
     """
 
     average: Tenths
@@ -155,18 +162,23 @@ class SeatReview(Struct, frozen=True):
         return best if best and best.options[1].more >= EVIDENCE else None
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
-        """By turn, ten figures."""
+        """By turn, ten figures, without the draft."""
         costs = [0] * TURNS
         for decision in self.decisions:
-            if decision.round == number:
+            if decision.round == number and decision.kind != "pick":
                 costs[decision.turn - 1] += decision.counted
         return tuple(costs)
+
+    def draft_cost(self, number: int) -> Tenths | None:
+        """What the picks of a round cost; None in a round without a draft."""
+        picks = [each for each in self.decisions if (each.kind, each.round) == ("pick", number)]
+        return sum(each.counted for each in picks) if picks else None
 
 
 class Review(Struct, frozen=True):
     """A review, complete or stopped after `done` of `tasks`.
 
-    `deals` is the average for a decision. Draft picks (5.2) count as if they had been dealt.
+    `deals` is the average for a decision.
     """
 
     deals: int
@@ -184,7 +196,7 @@ class Review(Struct, frozen=True):
         return round(sum(others) / len(others))
 
 
-VERSION = 3
+VERSION = 4
 """Raised when the form or the meaning of the figures changes; then reviews are made again."""
 
 

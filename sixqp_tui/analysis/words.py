@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from sixqp_tui.analysis.judgement import WORTH
-from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Review
+from sixqp_tui.analysis.result import EVIDENCE, Decision, Option, Review, SeatReview
 from sixqp_tui.i18n import _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import decimal_point, heads, ordinal
 
@@ -49,6 +49,13 @@ def so_far(done: int, tasks: int) -> str:
     return sentence.format(done=done, tasks=tasks)
 
 
+def decided_at(decision: Decision) -> str:
+    if decision.kind != "pick":
+        return where(decision.round, decision.turn)
+    # Translators: {pick} is the number of a player's pick in the draft, from 1 to 10: a noun
+    return _("round {number}, pick {pick}").format(number=decision.round, pick=decision.turn)
+
+
 def made_column() -> str:
     # Translators: above a column of cards and rows: the ones that a player chose; at most 8 letters
     return pgettext("column", "chosen")
@@ -66,6 +73,9 @@ def row_name(row: int) -> str:
 
 
 def was_made(kind: str) -> str:
+    if kind == "pick":
+        # Translators: beside a card: it is the one that was picked in the draft; at most 6 letters
+        return pgettext("card", "picked")
     # Translators: beside a card: it is the one that was played; at most 6 letters
     return pgettext("card", "played") if kind == "card" else pgettext("row", "taken")
 
@@ -129,15 +139,13 @@ def _signed(label: str, tenths: int, note: str = "") -> BalanceLine:
 def decision_line(decision: Decision) -> str:
     # Translators: “round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5”
     sentence = _("{where}: {instead}: {cost}")
-    return sentence.format(
-        where=where(decision.round, decision.turn), instead=instead(decision), cost=cost(decision)
-    )
+    return sentence.format(where=decided_at(decision), instead=instead(decision), cost=cost(decision))
 
 
 def most_saved(decision: Decision) -> str:
     """The best decision of a game, which chose the best option."""
     second = decision.options[1]
-    if decision.kind == "card":
+    if decision.kind != "row":
         # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
         sentence = _("The best decision, {where}: the {made}. The {second} would have cost {more} more.")
         made, other = decision.made, second.choice
@@ -145,12 +153,12 @@ def most_saved(decision: Decision) -> str:
         # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
         sentence = _("The best decision, {where}: row {made}. Row {second} would have cost {more} more.")
         made, other = decision.made + 1, second.choice + 1
-    return sentence.format(
-        where=where(decision.round, decision.turn), made=made, second=other, more=heads_in_tenths(second.more)
-    )
+    return sentence.format(where=decided_at(decision), made=made, second=other, more=heads_in_tenths(second.more))
 
 
 def instead(decision: Decision) -> str:
+    if decision.kind == "pick":
+        return _("picked {made}, best was {best}").format(made=decision.made, best=decision.best)
     if decision.kind == "card":
         return _("played {made}, best was {best}").format(made=decision.made, best=decision.best)
     return _("took row {made}, best was row {best}").format(made=decision.made + 1, best=decision.best + 1)
@@ -183,6 +191,8 @@ def reasons(decision: Decision) -> tuple[str, ...]:
         return ()
     if decision.kind == "row":
         sentences: tuple[str, ...] = (_rows(decision),)
+    elif decision.kind == "pick":
+        sentences = (_picks(decision),)
     else:
         sentences = (_made(decision.option(decision.made)), _better(decision.options[0]))
     return (*sentences, *filter(None, [_decided_by(decision)]))
@@ -247,6 +257,28 @@ def _rows(decision: Decision) -> str:
     return sentence.format(**numbers, fewer=heads(made), more=heads(best))
 
 
+def _picks(decision: Decision) -> str:
+    more, fewer = (decision.option(card).reason.heads for card in (decision.made, decision.best))
+    # Translators: {made} and {best} are cards of a draft's deck; {more} is “12.3 heads”, {fewer} “10.1 heads”
+    sentence = _("With the {made} picked, the round costs {more} on average; with the {best} picked, {fewer}.")
+    return sentence.format(
+        made=decision.made, best=decision.best, more=heads_in_tenths(more), fewer=heads_in_tenths(fewer)
+    )
+
+
+def draft_costs(seat: SeatReview) -> str:
+    """What the picks of each round cost; "" in a game without a draft."""
+    costs = {number: seat.draft_cost(number) for number in seat.rounds}
+    told = [
+        # Translators: {number} is that of a round, {heads} a figure such as 4.3
+        _("round {number}: {heads}").format(number=number, heads=tenths(cost))
+        for number, cost in costs.items()
+        if cost is not None
+    ]
+    # Translators: {rounds} is a list such as “round 1: 4.3, round 2: 0.0”, in heads
+    return _("What the picks of the draft cost: {rounds}.").format(rounds=", ".join(told)) if told else ""
+
+
 def limits(review: Review, drafted: bool) -> str:
     # Translators: {part} is “65 %”
     sentence = _(
@@ -254,7 +286,10 @@ def limits(review: Review, drafted: bool) -> str:
         "difference is shown at {part} of its estimate, which is what such differences were worth in play; ± "
         "is the standard error. Less than {least} heads proves nothing and counts as zero."
     ).format(deals=review.deals, part=_WORTH, least=tenths(EVIDENCE))
-    picks = _("Draft picks aren't judged: picked cards count as if they had been dealt.")
+    picks = _(
+        "A draft pick is compared with the six most promising cards of the deck; its differences are shown at what "
+        "a better hand was worth with this number of players."
+    )
     return f"{sentence} {picks}" if drafted else sentence
 
 

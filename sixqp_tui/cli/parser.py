@@ -347,6 +347,8 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         default=None,
         help=_("start as soon as this many players are seated (default: all of --seats)"),
     )
+    stands_by = _("take over the table with this title, which another machine serves, if that machine is gone")
+    parser.add_argument("--standby-for", metavar=_("TITLE"), default=None, help=stands_by)
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     hall = parser.add_argument_group(_("tables for a hall on another computer"))

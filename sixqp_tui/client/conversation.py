@@ -59,8 +59,9 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """What a Hello says: a name and a role, and as far as known the table's id, a seat's token, the room code.
 
-    `look_on`: a player watches if there is no chair. `person` is the key of somebody who wants to be recognized.
-    `serves`: it comes to a hall to open tables for it.
+    `look_on`: a player watches if there is no chair. `stands_by`: a watcher takes over the table when its host is
+    gone. `person` is the key of somebody who wants to be recognized. `serves`: it comes to a hall to open tables
+    for it.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Identity(Struct, frozen=True):
     token: bytes | None = None
     code: str | None = None
     look_on: bool = False
+    stands_by: bool = False
     person: PersonKey | None = None
     serves: bool = False
 
@@ -168,8 +170,9 @@ class Conversation:
                 look_on=self.identity.look_on,
                 person=person.public if person else None,
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,
-                confirms=self.membership.keeps and self._role == "player",
+                confirms=membership.keeps and (self._role == "player" or self.identity.stands_by),
                 term=membership.term,
+                stands_by=self.identity.stands_by,
                 serves=self.identity.serves,
             )
         )
@@ -562,7 +565,8 @@ def _sanitize_hosting(
             return replace(message, table=clean(message.table, _ID_CELLS), addresses=_addresses(addresses))
         case messages.Hosting(successors=successors):
             named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
-            return replace(message, successors=named)
+            standby = message.standby and clean_name(message.standby, "?")
+            return replace(message, successors=named, standby=standby)
     return _inheritance(message)
 
 
@@ -601,6 +605,7 @@ def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
         expected=tuple(clean_name(name, "?") for name in left.expected),
         removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
         tally=_lines(left.tally),
+        standby=left.standby and replace(left.standby, name=clean_name(left.standby.name, "?")),
     )
 
 

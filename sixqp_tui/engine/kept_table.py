@@ -55,8 +55,11 @@ class KeptTable(Struct, frozen=True):
         return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)
 
     def confirming(self, deal: Deal, game: int, history: Sequence[AnyFact]) -> "KeptTable":
-        """With this deal confirmed, after the finished rounds of this game's history."""
-        text = write_finished_rounds(history)
+        """With this deal confirmed, after the finished rounds of this game's history.
+
+        A chair that has moved in the lobby has no history of the last game: then what is kept of it stays.
+        """
+        text = write_finished_rounds(history) or (self.text if game == self.game else "")
         rounds = len(split_rounds(text)) - 1 if text else 0
         final = max(deal.round - 1, self.final if game == self.game else 0, 0)
         return replace(self, deal=deal, left=False, game=game, final=final, rounds=rounds, text=text)

@@ -28,7 +28,8 @@ class Standing:
     `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
     the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
     said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
-    keep it waiting; not everything that was played is `final` then. `minor_version` is the host's MINOR version.
+    (None: the standby) keep it waiting; not everything that was played is `final` then. `minor_version` is the
+    host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -44,7 +45,7 @@ class Standing:
     had_seat: bool = False
     ready: tuple[int, ...] = ()
     successors: tuple[int, ...] = ()
-    unconfirmed: tuple[int, ...] = ()
+    unconfirmed: tuple[int | None, ...] = ()
     final: bool = True
     minor_version: int = CURRENT[1]
 
@@ -66,11 +67,16 @@ def standing_of(
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
-        successors=tuple(each.seat for each in hosting.successors) if hosting else (),
+        successors=successor_seats(hosting) if hosting else (),
         unconfirmed=hosting.unconfirmed if hosting else (),
         final=not (hosting and hosting.unconfirmed),
         minor_version=minor_version,
     )
+
+
+def successor_seats(hosting: Hosting) -> tuple[int, ...]:
+    """The seats to whose programs the owner may hand over."""
+    return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
 def owns(news: RoomNews | None) -> bool:

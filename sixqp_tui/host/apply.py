@@ -83,6 +83,9 @@ def _chair(state: State, accepted: Command) -> Chair:
 
 
 def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None:
+    if hello.stands_by and accepted.new_key:
+        _stand_by(state, accepted)
+        return
     if accepted.seat == len(state.seats.taken):
         _sit(state, accepted, hello)
         return
@@ -95,6 +98,13 @@ def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None
         state.retire_bot(chair)
         if chair.person:
             chair.person.person_id = accepted.person
+    state.announce()
+
+
+def _stand_by(state: State, accepted: Command) -> None:
+    if state.standby and state.standby.peer is not None:
+        state.dismiss(state.standby.peer, Farewell.ELSEWHERE)
+    state.standby = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
     state.announce()
 
 
@@ -158,6 +168,9 @@ def _leave(state: State, accepted: Command, _request: messages.Leave, sender: Pa
         state.dismiss(sender.peer, Farewell.LEFT)
     if sender in state.watchers:
         state.watchers.remove(sender)
+    elif sender is not None and sender is state.standby:
+        state.standby = None
+        state.announce()
     elif accepted.by_host:
         _vacate(state, _chair(state, accepted))
     elif sender and (chair := state.seats.of(sender)) and chair.person is sender:

@@ -18,13 +18,13 @@ MAX_ADDRESSES: Final = 8
 
 def members(state: State) -> tuple[MemberId, ...]:
     """The ids of everybody whose confirmations count from now on, in ascending order."""
-    people = (chair.person for chair in state.seats.taken if takes_part(state, chair))
-    return tuple(sorted(member_id(person.key) for person in people if person))
+    if not any(chair.person for chair in state.seats.taken):
+        return ()  # there is nothing to take over, and a standby that dies now must not block the first players
+    return tuple(sorted(member_id(person.key) for person in state.persons() if takes_part(state, person)))
 
 
-def takes_part(state: State, chair: Chair) -> bool:
-    person = chair.person
-    if person is None or chair.bot or not person.confirms:
+def takes_part(state: State, person: Participant) -> bool:
+    if not person.confirms:
         return False
     if person.peer is None and member_id(person.key) in state.deals.left:
         return False  # an owner who leaves the lobby keeps the chair
@@ -33,9 +33,10 @@ def takes_part(state: State, chair: Chair) -> bool:
 
 def may_be_superseded(state: State) -> bool:
     """Whether those who aren't connected here are enough to have promised another host."""
-    here = {member_id(chair.person.key) for chair in state.seats.taken if chair.person and chair.person.peer}
+    people = (*(chair.person for chair in state.seats.taken), state.standby)
+    here = {member_id(person.key) for person in people if person and person.peer is not None}
     groups = state.deals.needs
-    return bool(groups) and all(promised(set(people) - here, people) for people in groups)
+    return bool(groups) and all(promised(set(group) - here, group) for group in groups)
 
 
 def place(state: State) -> tuple[int, int, int]:
@@ -51,40 +52,39 @@ def all_is_final(state: State) -> bool:
     return not state.deals.begun or state.deals.final >= place(state)[:2]
 
 
-def unconfirmed_seats(state: State) -> tuple[int, ...]:
-    """The seats that have kept the table waiting for too long."""
+def unconfirmed_seats(state: State) -> tuple[int | None, ...]:
+    """The seats that have kept the table waiting for too long, None for the standby."""
     since, missing = state.deals.since, state.deals.missing
     if since is None or state.now < since + UNCONFIRMED:
         return ()
-    chairs = enumerate(state.seats.taken)
-    return tuple(seat for seat, chair in chairs if chair.person and member_id(chair.person.key) in missing)
+    people = [*((seat, chair.person) for seat, chair in enumerate(state.seats.taken)), (None, state.standby)]
+    return tuple(seat for seat, person in people if person and member_id(person.key) in missing)
 
 
 def hosting_of(state: State) -> Hosting:
-    host = next(
-        (seat for seat, chair in enumerate(state.seats.taken) if state.setup.host and hosts(state, chair)), None
-    )
-    return Hosting(state.deals.term, host, _successors(state), unconfirmed_seats(state))
+    key, standby = state.setup.host, state.standby
+    chairs = enumerate(state.seats.taken)
+    host = next((seat for seat, chair in chairs if key and chair.person and chair.person.key == key), None)
+    name, on_standby = standby.name if standby else None, standby is not None and standby.key == key
+    return Hosting(state.deals.term, host, _successors(state), unconfirmed_seats(state), name, on_standby)
 
 
-def hosts(state: State, chair: Chair) -> bool:
-    """Whether the table is on the machine of this chair's person: a successor, or where it was opened the owner."""
-    if state.setup.host:
-        return chair.person is not None and chair.person.key == state.setup.host
-    return chair.owner
+def host_key(state: State) -> bytes:
+    """The key of whose machine the table is on: a successor's, or where it was opened the owner's."""
+    owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
+    return state.setup.host or next(owners, b"")
 
 
 def _successors(state: State) -> tuple[Successor, ...]:
-    """In the owner's order, then in that of the seats. The host's own machine comes last: it may be gone."""
-    order = {key: place for place, key in enumerate(state.successor_order)}
-    able = []
-    for seat, chair in enumerate(state.seats.taken):
-        if chair.person and chair.person.can_host and not chair.bot:
-            here = hosts(state, chair)
-            place = here, order.get(chair.person.key, len(order)), seat
-            able.append((place, chair.person.can_host))
-    able.sort(key=lambda each: each[0])
-    return tuple(Successor(place[2], told.addresses, told.port, told.pin) for place, told in able)
+    """The standby, the owner's order, then that of the seats. The host's own machine comes last: it may be gone."""
+    order, host = {key: place for place, key in enumerate(state.successor_order)}, host_key(state)
+
+    def rank(person: Participant) -> tuple[bool, bool, int]:
+        return person.key == host, person is not state.standby, order.get(person.key, len(order))
+
+    able = sorted((person for person in state.persons() if person.can_host), key=rank)
+    told = ((state.seat_of(person), person.can_host) for person in able)
+    return tuple(Successor(seat, at.addresses, at.port, at.pin) for seat, at in told if at)
 
 
 def inheritance_of(state: State) -> Inheritance:
@@ -102,6 +102,7 @@ def inheritance_of(state: State) -> Inheritance:
         tally=state.tally.lines(state.seats.taken) if over else state.tally_before,
         counted=number if over else max(0, number - 1),
         removed=tuple(_removal(guest) for guest in state.removed[-MAX_REMOVED:]),
+        standby=InheritedSeat(state.standby.name, state.standby.key) if state.standby else None,
     )
 
 

@@ -222,9 +222,10 @@ class Room:
 
     @property
     def summary(self) -> object:
-        """What others hear of at once when it changes: the phase, the chairs, the settings, the code."""
-        state, seats = self.state, self.state.seats
-        return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+        """What others hear of at once when it changes: phase, chairs, settings, code and standby."""
+        state, seats, standby = self.state, self.state.seats, self.state.standby
+        there = standby and (standby.name, standby.can_host)
+        return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
 
     @property
     def awaits_readers(self) -> bool:
@@ -278,8 +279,7 @@ class Room:
     def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
         """Count what a program says for itself. What it may not say, or not here, or too late, means nothing."""
         state, guest = self.state, peer.guest
-        chair = state.seats.of(guest)
-        if chair is None or chair.person is not guest or not guest.confirms:
+        if guest not in state.persons() or not guest.confirms:
             return
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)

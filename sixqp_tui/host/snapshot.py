@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import LEVELS, SINCE, Level, Ready, RoomNews, SeatNews, levels_known
-from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.engine.permissions import Standing, successor_seats
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.hosting import all_is_final, hosting_of
 from sixqp_tui.host.participants import Chair, Participant, Peer
@@ -75,9 +75,9 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=seat is None and state.had_seat(guest),
+        had_seat=seat is None and (guest is state.standby or state.had_seat(guest)),
         ready=ready_seats(state),
-        successors=tuple(each.seat for each in hosting.successors),
+        successors=successor_seats(hosting),
         unconfirmed=hosting.unconfirmed,
         final=all_is_final(state),
     )

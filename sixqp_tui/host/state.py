@@ -91,6 +91,8 @@ class State:
     the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
     or last game. The tally that was inherited has the games up to number `counted`.
 
+    The `standby` has no chair, and takes over the table when its host is gone.
+
     `told_deal` is the number of the deal that everybody has been told of, with all the rest; -1 after a change. The
     deals have nothing to do before `deals_due`.
 
@@ -101,6 +103,7 @@ class State:
     """
 
     finished: FinishedGame | None = None
+    standby: Participant | None = None
     told_deal = -1
     deals_due = -inf
     tally_before: tuple[TallyLine, ...] = ()
@@ -169,8 +172,11 @@ class State:
                 chair.person.has_token = True
                 if before.level:
                     chair.bot = self.new_bot(before.level, chair.name)
+        if inherited.standby and inherited.standby.key:
+            self.standby = Participant(inherited.standby.key, inherited.standby.name, has_token=True)
         for successor in kept.hosting.successors if kept.hosting else ():
-            if successor.seat < len(self.seats.taken) and (person := self.seats.taken[successor.seat].person):
+            at = None if successor.seat is None else self.seats.at(successor.seat)
+            if person := at.person if at else self.standby if successor.seat is None else None:
                 person.can_host = CanHost(successor.addresses, successor.port, successor.pin)
         for gone in inherited.removed:
             removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
@@ -183,6 +189,7 @@ class State:
         return chain(
             (chair.name for chair in self.seats.taken),
             (watcher.name for watcher in self.watchers),
+            (self.standby.name,) if self.standby else (),
             self.seats.expected,
         )
 
@@ -215,15 +222,23 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """Persons and bots on chairs, then watchers and the hall."""
+        """Persons and bots on chairs, then watchers, the standby and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
+        if self.standby:
+            yield self.standby
         if self.hall:
             yield self.hall
+
+    def persons(self) -> Iterator[Participant]:
+        """The persons whose seats no bot plays, and the standby: those whose programs may take part in deals."""
+        yield from (chair.person for chair in self.seats.taken if chair.person and not chair.bot)
+        if self.standby:
+            yield self.standby
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)

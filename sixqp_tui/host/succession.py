@@ -21,8 +21,8 @@ from sixqp_tui.host.hosting import (
     GRACE,
     UNCONFIRMED,
     all_is_final,
+    host_key,
     hosting_of,
-    hosts,
     inheritance_of,
     members,
     place,
@@ -82,12 +82,8 @@ def next_moment(state: State) -> float:
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     late.append(state.asked_at + GRACE)
-    absent = (
-        chair.person for chair in state.seats.taken if chair.person and chair.person.confirms and not chair.bot
-    )
-    lost = (
-        person.absent_since + GRACE for person in absent if person.peer is None and person.absent_since is not None
-    )
+    absent = (person for person in state.persons() if person.confirms and person.peer is None)
+    lost = (person.absent_since + GRACE for person in absent if person.absent_since is not None)
     return min((moment for moment in (*late, *lost) if moment > state.now), default=inf)
 
 
@@ -119,10 +115,8 @@ def _renew(state: State, playing: bool) -> None:
     choose the next host.
     """
     since = state.deals.since
-    others = (
-        chair.person for chair in state.seats.taken if chair.here and not hosts(state, chair) and not chair.bot
-    )
-    able = next((person.key for person in others if person and person.can_host), b"")
+    host, here = host_key(state), (person for person in state.persons() if person.peer is not None)
+    able = next((person.key for person in here if person.can_host and person.key != host), b"")
     if since is not None and state.now >= since + GRACE:
         end(state, None)
     elif not state.handing_over and not playing and is_final(state):
@@ -164,7 +158,7 @@ def send_hosting(state: State) -> None:
         if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):
             peer.hosting = hosting
             state.send(peer.number, hosting)
-        if peer.guest.can_host and state.seat_of(peer.guest) is not None:
+        if peer.guest.can_host and (peer.guest is state.standby or state.seat_of(peer.guest) is not None):
             inheritance = inheritance or inheritance_of(state)
             if peer.inheritance != inheritance:
                 peer.inheritance = inheritance

@@ -167,7 +167,7 @@ def abandonment_timeout(state: State) -> float | None:
 
     A watcher or a hall counts at a table that was left open, but not at one whose owner was lost.
     """
-    if state.person_here():
+    if state.person_here() or (state.standby and state.standby.peer is not None):
         return None
     guests = any(chair.person and not chair.owner for chair in state.seats.taken)
     if not (guests or state.left_open):

@@ -8,7 +8,7 @@ from sixqp_protocol.messages import Moved, Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Connected
-from sixqp_tui.host.hosting import GRACE, hosting_of, hosts, may_be_superseded
+from sixqp_tui.host.hosting import GRACE, host_key, hosting_of, may_be_superseded
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 
@@ -36,14 +36,12 @@ def may_be_elsewhere(room: Room) -> bool:
 
     Not if too few are away: then nobody else can host, and a successor who says so lies.
     """
-    state = room.state
+    state, host = room.state, host_key(room.state)
     if not may_be_superseded(state):
         return False
-    absent = (
-        chair.person.absent_since
-        for chair in state.seats.taken
-        if chair.person and chair.person.can_host and chair.person.peer is None and not hosts(state, chair)
-    )
+    people = (*(chair.person for chair in state.seats.taken), state.standby)
+    able = (person for person in people if person and person.can_host and person.key != host)
+    absent = (person.absent_since for person in able if person.peer is None)
     return room.in_doubt or any(since is not None and state.now >= since + GRACE for since in absent)
 
 

@@ -66,10 +66,12 @@ class TableSuccession:
     """Follows the session of one seat, and hosts the table when it is this program's turn.
 
     `on_change` is called when the `offer` changes, and `on_hosting` when `hosted`, the table on this machine, does.
-    Where the table is on this machine, `on_warning` gets a sentence for each successor that it can't reach.
+    Where the table is on this machine, `on_warning` gets a sentence for each successor that it can't reach. At an
+    `unattended` machine nobody presses a key: it takes over at once, and its table ends with the program.
     """
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, unattended: bool = False) -> None:
+        self._unattended = unattended
         self._seat = seat
         self._session = seat.session
         self._events = seat.session.events()
@@ -133,9 +135,9 @@ class TableSuccession:
 
     async def _try(self, successor: Successor) -> None:
         obstacle = await find_obstacle(successor.addresses, successor.port)
-        news = self._session.state.news
-        if obstacle and news and successor.seat < len(news.seats):
-            name = news.seats[successor.seat].name
+        news, hosting = self._session.state.news, self._session.state.hosting
+        name = words.name_of(successor, hosting, news.seats) if news and hosting else None
+        if obstacle and name:
             self.on_warning(words.unreachable(name, successor.port, obstacle == "taken"))
 
     def _keep_spare(self) -> None:
@@ -205,9 +207,10 @@ class TableSuccession:
                 await self._wait(at + place * NEXT_SECONDS - PREPARE_SECONDS)
                 self._start_spare()
                 await self._wait(at + place * NEXT_SECONDS)
-                automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
-                self._set(Offer("offered", automatic))
-                await self._wait(automatic, asked=True)
+                if not self._unattended:
+                    automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
+                    self._set(Offer("offered", automatic))
+                    await self._wait(automatic, asked=True)
             self._set(Offer("opening"))
             await self._open(None)
             await self._wait(asyncio.get_running_loop().time() + VOTE_SECONDS)
@@ -230,11 +233,9 @@ class TableSuccession:
     def _place_in_line(self) -> int | None:
         """How many successors come before this program; None if the host has not named it."""
         hosting, news = self._session.state.hosting, self._session.state.news
-        named: tuple[Successor, ...] = hosting.successors if hosting else ()
-        own = self._offered.pin if self._offered else b""
-        host = words.host_seat(hosting, news.seats if news else ())
-        others = [each.pin for each in named if each.seat != host]
-        return others.index(own) if own in others else None
+        named = words.others(hosting, news.seats if news else ()) if hosting else []
+        own, pins = self._offered.pin if self._offered else b"", [each.pin for each in named]
+        return pins.index(own) if own in pins else None
 
     async def _open(self, new_table: str | None) -> None:
         """Open the table here, in a process that waits for it or a new one, and go there. Raises Failure."""
@@ -336,17 +337,20 @@ class TableSuccession:
         for task in (*self._following_ways, *self._tried.values()):
             task.cancel()
         if self.hosted:
-            await self.hosted.leave_ways()
+            await (self.hosted.ways.finish() if self._unattended else self.hosted.leave_ways())
         if self._guard is not None:
             self._guard.cancel()
-        elif self._process is not None:
+        if self._process is not None and (self._guard is None or self._unattended):
             self._process.process.terminate()
 
 
 @asynccontextmanager
-async def stand_by(seat: Seat) -> AsyncIterator[TableSuccession]:
-    """Take over this seat's table when it is its turn, until the context ends. A table that is open here stays."""
-    succession = TableSuccession(seat)
+async def stand_by(seat: Seat, unattended: bool = False) -> AsyncIterator[TableSuccession]:
+    """Take over this seat's table when it is its turn, until the context ends.
+
+    A table that is open here stays then, but not at an `unattended` machine.
+    """
+    succession = TableSuccession(seat, unattended)
     following = asyncio.create_task(succession.follow())
     following.add_done_callback(_report)
     try:

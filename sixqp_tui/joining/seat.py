@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store import paths
-from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
+from sixqp_tui.store.seat_tokens import SEATS, STANDBYS, HeldSeat, Slot, claim
 
 SEAT_SECONDS = 8.0
 """How long a table may take to give a seat: several attempts while its host restarts."""
@@ -54,6 +54,7 @@ SEARCH_FROM_ATTEMPT: Final = 2
 MAX_ADDRESSES: Final = 8
 """Addresses of one announcement that are tried."""
 Addresses = tuple[tuple[str, int], ...]
+Role = Literal["player", "watcher", "standby"]
 _log = logging.getLogger(__name__)
 
 
@@ -67,6 +68,7 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     player: Player,
     *,
     watch: bool = False,
+    stands_by: bool = False,
     code: str | None = None,
     trust_new: bool = False,
     token: bytes | None = None,
@@ -77,6 +79,7 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
 ) -> AsyncIterator["Seat"]:
     """A seat at this table, or with `watch` a place beside it, until the context ends.
 
+    With `stands_by` it is the place of the standby, if the table takes it: then the session has a token.
     A string is an address, a title or an invitation. `code` is the room code, `token` proves a seat without what
     this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before. With
     `serves`, it comes to a hall to open tables. `on_step` gets a sentence for each thing that is waited for, `tell`
@@ -87,7 +90,8 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     """
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
-    seat = Seat(place, player, watch, token, person, on_step, serves)
+    role: Role = "standby" if stands_by else "watcher" if watch else "player"
+    seat = Seat(place, player, role, token, person, on_step, serves)
     await seat.sit_down(seconds)
     try:
         yield seat
@@ -119,7 +123,7 @@ class Seat:
         self,
         place: TableEndpoint,
         player: Player,
-        watch: bool,
+        role: Role,
         token: bytes | None,
         person: PersonKey | None,
         on_step: Callable[[str], None],
@@ -127,23 +131,25 @@ class Seat:
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
-        self._player, self._place, self._watches = player, place, watch
+        self._player, self._place, self._role = player, place, role
+        keeps = role != "watcher"
         with os_errors_as_failures():
-            self._slot = None if watch else self._claim_slot(place.table)
+            self._slot = self._claim_slot(place.table) if keeps else None
         held = self._slot.seat if self._slot else None
         recalled = held.name if held and not player.given else ""
         self._name = recalled or player.name or login_name()
         link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
-        self._keeper = SeatKeeper(self._slot) if player.keeps and not watch else None
+        self._keeper = SeatKeeper(self._slot) if player.keeps and keeps else None
         self._named_by_host = False
         self.own_port: tuple[bytes, int] | None = None
         identity = Identity(
             self._name,
-            "watcher" if watch else "player",
+            "player" if role == "player" else "watcher",
             place.table if place.certain else None,
             token or (held.token if held else None),
             place.code,
             look_on=player.keeps,
+            stands_by=role == "standby",
             person=person,
             serves=serves,
         )
@@ -197,7 +203,7 @@ class Seat:
 
     @property
     def late(self) -> bool:
-        return not self._watches and found_no_chair(self.session)
+        return self._role == "player" and found_no_chair(self.session)
 
     @property
     def join_line(self) -> str | None:
@@ -316,7 +322,8 @@ class Seat:
     def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
         if not self._player.keeps or table is None:
             return None
-        return claim(paths.data_dir() / SEATS, table, self._player.name if self._player.given else None, new)
+        folder = paths.data_dir() / (STANDBYS if self._role == "standby" else SEATS)
+        return claim(folder, table, self._player.name if self._player.given else None, new)
 
     def _release(self) -> None:
         if self._slot:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from sixqp_protocol.messages import HandOver, Hosting, SeatNews
+from sixqp_protocol.messages import HandOver, Hosting, SeatNews, Successor
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.session_state import SessionState, StateSource
 from sixqp_tui.client.status import Reconnecting
@@ -20,13 +20,14 @@ def describe_lost_host(state: SessionState, now: float) -> str:
     if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
         return ""
     chairs = state.news.seats if state.news else ()
-    here = host_seat(hosting, chairs)
-    others = [each.seat for each in hosting.successors if each.seat != here]
-    if state.news and state.news.you == here:
+    if state.news and state.news.you is not None and state.news.you == host_seat(hosting, chairs):
         return ""  # this machine is the host's: its program starts the table again
-    if not others or others[0] >= len(chairs):
+    names = [name for each in others(hosting, chairs) if (name := name_of(each, hosting, chairs))]
+    if not names:
         return ""
-    name, host = chairs[others[0]].name, host_name(hosting, chairs)
+    name, host = names[0], host_name(hosting, chairs)
+    if name == hosting.standby:
+        return _("The host's machine is gone. {name} takes over the table.").format(name=name)
     if host is None:
         return _("The host's machine is gone. {name} can take over the table.").format(name=name)
     return _("{host}'s machine is gone. {name} can take over the table.").format(host=host, name=name)
@@ -54,11 +55,36 @@ def outvoted() -> str:
     )
 
 
+def stands_by(title: str) -> str:
+    """At the standby itself."""
+    sentence = _("This machine stands by for “{title}”. It takes over the table if the host's machine is gone.")
+    return sentence.format(title=title)
+
+
+def is_standby(name: str) -> str:
+    """At the machine that the table is on."""
+    return _("{name} stands by. It takes over the table if this machine is gone.").format(name=name)
+
+
+def is_no_standby(name: str) -> str:
+    return _("{name} no longer stands by.").format(name=name)
+
+
+def moved_away(title: str) -> str:
+    """At the machine that the table was on, and where somebody wants to resume it."""
+    line = f'sixqp join "{title}"'
+    return _("“{title}” continues on another machine. Join it with `{line}`.").format(title=title, line=line)
+
+
 def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str:
     """Who hosts the table now. `void` is the round that is dealt again, or 0."""
     name = host_name(hosting, chairs)
     if name is None:
         name = _("Another machine")
+    if hosting.on_standby and void:
+        return _("The table continues on {name}. Round {round} is dealt again.").format(name=name, round=void)
+    if hosting.on_standby:
+        return _("The table continues on {name}.").format(name=name)
     if void:
         return _("{name} hosts the table now. Round {round} is dealt again.").format(name=name, round=void)
     return _("{name} hosts the table now.").format(name=name)
@@ -86,9 +112,8 @@ def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = Non
     way = next((each for each in news.ways if each.way == "ssh"), None) if news else None
     if hosting is None or news is None or way is None or token is None:
         return ""
-    here = host_seat(hosting, news.seats)
-    able = [each for each in hosting.successors if each.addresses and pin in (None, each.pin)]
-    successor = next((each for each in able if pin or each.seat != here), None)
+    able = hosting.successors if pin else others(hosting, news.seats)
+    successor = next((each for each in able if each.addresses and pin in (None, each.pin)), None)
     if successor is None:
         return ""
     line = f"ssh -p {way.port} {token.hex()}@{successor.addresses[0]}"
@@ -116,5 +141,19 @@ def host_seat(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> int | None
 
 
 def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
+    if hosting.on_standby:
+        return hosting.standby
     seat = host_seat(hosting, chairs)
     return chairs[seat].name if seat is not None and seat < len(chairs) else None
+
+
+def others(hosting: Hosting, chairs: Sequence[SeatNews]) -> list[Successor]:
+    """The successors on other machines than the host's."""
+    here, standby = host_seat(hosting, chairs), hosting.on_standby
+    return [each for each in hosting.successors if (not standby if each.seat is None else each.seat != here)]
+
+
+def name_of(successor: Successor, hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
+    if successor.seat is None:
+        return hosting.standby
+    return chairs[successor.seat].name if successor.seat < len(chairs) else None

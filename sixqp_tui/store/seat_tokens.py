@@ -13,7 +13,8 @@ from filelock import FileLock, Timeout
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files import hold_lock, read_private, read_private_json, write_atomically
 
-SEATS = "seats"
+SEATS, STANDBYS = "seats", "standbys"
+"""Folders for the tokens of seats, and for those by which this machine stands by."""
 SLOTS = 10
 """Slots of one user at one table: as many as a table has seats."""
 MAX_BYTES = 4096

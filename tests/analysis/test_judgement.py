@@ -1,11 +1,12 @@
 """What a decision cost is measured in heads, on deals that did not choose what was best."""
 
 import pytest
+from support import reviews
 from support.play import names
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.analysis.judgement import judge
-from sixqp_tui.analysis.moments import Moment
+from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.reasons import card_reasons
 from sixqp_tui.analysis.result import EVIDENCE, DecisionKind, Reason
 from sixqp_tui.engine.rules import Rows
@@ -74,6 +75,16 @@ def test_the_last_row_of_a_round_is_judged_exactly() -> None:
     assert (found.best, found.cost, found.error, found.exact) == (1, 90, 0, True)
     assert [(option.choice, option.more) for option in found.options] == [(1, 0), (3, 0), (2, 10), (0, 90)]
     assert found.option(0).reason == Reason("row", 0, 0, 100, 100, 120)
+
+
+def test_a_pick_is_compared_with_the_most_promising_cards_of_the_deck() -> None:
+    _, found = read_moments(reviews.game("draft").facts)
+    picks = [each for each in found if isinstance(each, Moment) and (each.seat, each.kind) == (2, "pick")]
+    pick = judge(picks[4], DEALS)
+    assert (pick.round, pick.turn, pick.made, len(pick.options)) == (1, 5, 5, 7)
+    assert {option.choice for option in pick.options} <= set(picks[4].view.table.deck)
+    assert pick.cost >= EVIDENCE
+    assert pick.option(5).reason.heads > pick.option(pick.best).reason.heads
 
 
 @pytest.mark.parametrize("low", [3, 54])

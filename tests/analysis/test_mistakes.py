@@ -47,6 +47,13 @@ def test_a_weakness_is_named_reliably_and_false_accusations_are_rare(
     assert sum((each.kind if each else None) == weak for each in found) >= 90
 
 
+def test_the_kind_is_named_whose_cost_exceeds_a_strong_players_most() -> None:
+    """Low cards cost everybody a lot: a player who ignores full rows loses as much with them."""
+    blind: dict[MistakeKind, float] = {**STRONG, "sixth": 1.6, "too low": 1.6}
+    found = [find_weakness(drawn(Random(f"blind {number}"), blind)) for number in range(100)]
+    assert sum(each is not None and each.kind == "sixth" for each in found) >= 75
+
+
 def test_too_few_games_name_no_weakness() -> None:
     worst = [GameCost(1, {"row": 90})] * MIN_GAMES
     assert find_weakness(worst[1:]) is None

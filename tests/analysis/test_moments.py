@@ -25,13 +25,15 @@ def test_a_seat_is_judged_by_what_it_could_see(variant: facts.Variant, players: 
     moments = [each for each in found if isinstance(each, Moment)]
     assert seats == players
     assert len([each for each in found if isinstance(each, Deal)]) == 2 * players
-    assert len(moments) == 2 * 9 * players + rows
+    picks = 2 * 10 * players if variant == "draft" else 0
+    assert len(moments) == picks + 2 * 9 * players + rows
     for each in found:
         assert each.view.seat == each.seat
         assert secrets(each.view) == []
     for moment in moments:
         assert moment.view.wanted
-        assert moment.kind == "row" or moment.made in moment.view.hand
+        options = {"pick": moment.view.table.deck, "card": moment.view.hand, "row": range(4)}[moment.kind]
+        assert moment.made in options
 
 
 def test_a_card_taken_back_is_skipped_and_stand_in_decisions_are_marked() -> None:

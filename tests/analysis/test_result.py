@@ -83,5 +83,5 @@ def test_an_invalid_review_is_rejected(kept: bytes) -> None:
 
 
 def test_a_review_of_another_version_is_rejected() -> None:
-    with pytest.raises(UnreadableReview, match="expected version 3, got 2"):
-        decode_review(encode_review(REVIEW).replace(b'"version":3', b'"version":2'))
+    with pytest.raises(UnreadableReview, match="expected version 4, got 3"):
+        decode_review(encode_review(REVIEW).replace(b'"version":4', b'"version":3'))

@@ -55,6 +55,8 @@ def test_every_recipe_is_filled_in() -> None:
         assert "sha256" in text or "hash" in text, path
 
 
-@pytest.mark.parametrize("step", re.findall(r"uses: (\S+)", (ROOT / ".github/workflows/release.yml").read_text()))
-def test_the_publishing_workflow_pins_every_action_by_hash(step: str) -> None:
-    assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", step)
+@pytest.mark.parametrize("workflow", ["ci.yml", "release.yml"])
+def test_a_workflow_pins_every_action_by_hash(workflow: str) -> None:
+    steps = re.findall(r"uses: (\S+)", (ROOT / ".github/workflows" / workflow).read_text(encoding="utf-8"))
+    assert steps
+    assert [each for each in steps if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", each)] == []

@@ -42,6 +42,8 @@ def main() -> int:
                 print(f"\n{outcome}")
                 return 1
             worst = max(total.worst_repeats, outcome.worst_repeats)
+            if outcome.worst_repeats > 1:
+                print(f"\n{outcome.worst_repeats} repeated meetings more, at about evening {first + done}")
             total = Figures(*map(sum, zip(total, outcome, strict=True)))._replace(worst_repeats=worst)
             if time.perf_counter() - began > seconds:
                 break

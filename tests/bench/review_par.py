@@ -1,4 +1,4 @@
-"""What a hand costs: the figures in `sixqp_tui/features/review/review.py`.
+"""What a hand costs: the figures in `sixqp_tui/analysis/usual_heads.py`.
 
 `python tests/bench/review_par.py VARIANT PLAYERS [ROUNDS]`: so many rounds of the hard level; heads a round, what a
 playout by sense alone makes of the same hands, how many percent of its differences came true, and the share of the

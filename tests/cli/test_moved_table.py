@@ -1,4 +1,4 @@
-"""A table that goes on at another host is not resumed here, and its player may join it there."""
+"""A table that continues on another host is not resumed here, and its player may join it there."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -37,6 +37,6 @@ def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     monkeypatch.setattr(host, "main", join)
     monkeypatch.setattr(host, "is_at_terminal", lambda: True)
     monkeypatch.setattr(host, "ask", lambda _question: typed)
-    with nullcontext() if joins else pytest.raises(Failure, match="goes on at another"):
+    with nullcontext() if joins else pytest.raises(Failure, match="continues on another"):
         assert host.run(parse(["host", "--resume", "--plain"])) == 0
     assert commands == [("join", "--plain", "--", "Salon")] * joins

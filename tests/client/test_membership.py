@@ -216,3 +216,10 @@ def test_a_player_whose_chair_was_given_away_is_not_told_that_the_history_differ
     back = Welcome(CURRENT, "table", "Friday", 1, b"t" * 16, False, 1, 0, 0, 2)
     received = [program.hear(said) for said in (back, replace(NEWS, you=1))]
     assert not any(HistoryDiffers() in each.events for each in received)
+
+
+def test_a_chair_that_moved_in_the_lobby_keeps_the_rounds_of_the_last_game() -> None:
+    text = "sixqp notation 1\nrules classic over 66\nplayer a Ann\nplayer b Bob\nround 1\n"
+    kept = KeptTable("table", game=1, rounds=1, final=1, text=text)
+    confirmed = kept.confirming(Deal(1, 4, 1, 1, 0, (b"a" * 8,), ()), 1, ())
+    assert (confirmed.text, confirmed.rounds, confirmed.final) == (text, 1, 1)

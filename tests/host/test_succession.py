@@ -474,3 +474,105 @@ def test_a_new_table_needs_no_promises_and_names_its_predecessor() -> None:
 def test_a_non_successor_cannot_open_a_table() -> None:
     with pytest.raises(NothingInherited):
         inherited_setup(KeptTable("table"), bytes(32))
+
+
+# -- a standby --------------------------------------------------------------------------------------------
+
+
+SPARE: dict[str, Any] = {"role": "watcher", "version": CURRENT, "confirms": True, "stands_by": True}
+
+
+def served(many: int, **options: Any) -> tuple[Party, list[int], int]:
+    """A table without an owner, `many` guests whose programs confirm, and the standby."""
+    party = Party(settings=ROUNDS, owned=False, autostart=max(many, 2), **options)
+    party.confirmed = set()  # type: ignore[attr-defined]
+    peers = [party.join(f"P{n}", version=CURRENT, confirms=True) for n in range(many)]
+    spare = party.join("spare", **SPARE)
+    party.tell(spare, HERE)
+    return party, peers, spare
+
+
+def test_only_a_table_without_an_owner_takes_one_standby_from_a_program_that_confirms() -> None:
+    party, _peers, spare = served(1)
+    assert party.token(spare) and party.last(spare, Welcome).seat is None
+    hosting = party.last(spare, Hosting)
+    assert (hosting.standby, [each.seat for each in hosting.successors]) == ("spare", [None])
+    owned = Party(settings=ROUNDS)
+    closed = Party(settings=ROUNDS, owned=False, outlives=False)
+    for other in (party, owned, closed):
+        assert other.last(other.join("second", **SPARE), Welcome).token is None
+    without = served(0)[0]
+    without.lose(1)
+    without.wait(9.9)
+    assert without.last(without.join("early", **SPARE), Welcome).token is None
+    without.wait(0.2)
+    assert without.last(without.join("phone", **{**SPARE, "confirms": False}), Welcome).token is None
+    assert without.last(without.join("next", **SPARE), Welcome).token
+
+
+def test_a_standby_gets_no_chair_and_no_secret_and_is_known_after_a_restart() -> None:
+    party, peers, spare = served(2)
+    assert party.refusal(spare, messages.TakeSeat, 3) is Refusal.HAD_SEAT
+    confirm(party, *peers, spare)
+    assert party.views[spare].seat is None and not party.views[spare].hand
+    party.ask(spare, messages.Rename, "other")
+    data = encode(party.last(spare, Inheritance))
+    assert not any(party.token(peer) in data for peer in (*peers, spare))
+    again = Room(party.setup, party._token, str)  # noqa: SLF001
+    again.resume(party.journal, party.now)
+    assert again.state.standby and again.state.standby.key == key_of(party.token(spare))
+
+
+def test_the_only_member_beside_phones_takes_over_alone_and_the_table_waits_for_it() -> None:
+    party, _none, spare = served(0)
+    phones = [party.join(f"Phone{n}", version=CURRENT) for n in range(2)]
+    confirm(party, spare)
+    play_round(party, *phones)
+    party.wait(2.1)
+    assert party.last(phones[0], Hosting).unconfirmed == (None,) and party.views[phones[0]].table.round == 1
+    kept = kept_of(party, spare)
+    confirm(party, spare)
+    assert party.views[phones[0]].table.round == 2
+    token = party.token(spare)
+    successor = Successor(kept_of(party, spare), token)
+    for firm in (False, True):
+        if not firm:
+            [wanted] = successor.hello(1, token)
+            assert isinstance(wanted, PromiseWanted)
+        successor.tell(1, Promise(2, firm, 2, kept.deal, 1, 1))
+    [welcomed] = (each for each in successor.said[1] if isinstance(each, Welcome))
+    hosting = [each for each in successor.said[1] if isinstance(each, Hosting)]
+    assert (welcomed.token, welcomed.seat, welcomed.term) == (token, None, 2)
+    assert hosting[-1].on_standby and hosting[-1].host is None and hosting[-1].standby == "spare"
+    assert successor.room.view(None).table.totals == party.views[phones[0]].table.totals
+    assert successor.room.abandonment_timeout is None
+
+
+def test_a_standby_that_dies_at_an_empty_table_does_not_block_the_first_players() -> None:
+    party, _none, spare = served(0)
+    confirm(party, spare)
+    party.lose(spare)
+    party.wait(10)
+    phones = [party.join(f"Phone{n}", version=CURRENT) for n in range(2)]
+    play_round(party, *phones)
+    assert party.views[phones[0]].table.round == 2
+
+
+def test_a_standby_counts_at_the_next_host_and_is_not_needed_after_it_has_left() -> None:
+    party, peers, spare = served(2)
+    party.tell(peers[0], CanHost(("192.0.2.8",), 4666, bytes(32)))
+    confirm(party, *peers, spare)
+    tokens = [party.token(peers[0]), party.token(spare)]
+    kept = kept_of(party, peers[0])
+    successor = Successor(kept, tokens[0])
+    for firm in (False, True):
+        for number, token in enumerate(tokens, 1):
+            if not firm:
+                successor.hello(number, token)
+            successor.tell(number, Promise(2, firm, 2, kept.deal, 0, 0))
+    assert not successor.room.candidate, "two of three have promised"
+    party.ask(spare, messages.Leave)
+    assert party.last(spare, Goodbye).code is Farewell.LEFT
+    confirm(party, *peers)
+    assert member_of(tokens[1]) not in party.room.state.deals.people
+    assert party.last(peers[0], Hosting).standby is None

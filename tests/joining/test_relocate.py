@@ -9,7 +9,6 @@ import pytest
 
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.status import Connected, Reconnecting
-from sixqp_tui.discovery import browser
 from sixqp_tui.joining import seat
 from sixqp_tui.joining.seat import TableRelocator
 
@@ -53,7 +52,7 @@ def session() -> Any:
 async def test_only_the_players_own_table_is_followed_to_its_new_address(
     link: Any, session: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(browser, "Browser", FakeBrowser)
+    monkeypatch.setattr(seat, "Browser", FakeBrowser)
     seeker = TableRelocator(session, lambda: link)
     seeker.note(StatusChanged(Reconnecting(0.0, 1)))
     assert FakeBrowser.open == 0

@@ -62,13 +62,14 @@ def lan() -> Iterator[Lan]:
 
 def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path) -> None:
     ann = Player(lan, 1, ["Ann"], tmp_path / "1")
+    bob, cat, dan = (
+        Player(lan, host, [name, "guest"], tmp_path / str(host))
+        for host, name in enumerate(("Bob", "Cat", "Dan"), 2)
+    )
     _, port, table = ann.wait_for("port")
-    address = f"{lan.address(1)}:{port}"
-    guests = []
-    for host, name in enumerate(("Bob", "Cat", "Dan"), 2):
-        guests.append(Player(lan, host, [address, name], tmp_path / str(host)))
-        guests[-1].wait_for("hosted")
-    bob, cat, dan = guests
+    for guest in (bob, cat, dan):
+        guest.ask(f"{lan.address(1)}:{port}")
+        guest.wait_for("hosted")
     final = dan.wait_for("round", 1)
 
     lan.cut(1)
@@ -84,12 +85,12 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
     dan.wait_for("round", final[1] + 1)
 
     lan.cut(2)
-    cat.wait_for("offered", 2)
-    cat.ask("take over")
-    assert dan.wait_for("hosted", 3)[2] == 2
+    ann.wait_for("offered", 2)
+    ann.ask("take over")
+    assert dan.wait_for("hosted", 3)[2] == 0
     lan.mend(2)
-    assert ann.wait_for("hosted", 3)[2] == 2
-    assert bob.wait_for("hosted", 3)[2] == 2
+    assert cat.wait_for("hosted", 3)[2] == 0
+    assert bob.wait_for("hosted", 3)[2] == 0
 
     ends = [player.wait_for("ended") for player in (ann, bob, cat, dan)]
     assert all(end == ends[0] for end in ends)
@@ -99,3 +100,27 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
         player.ask("")
         player.process.wait(PATIENCE)
         assert len(list((player.home / "games").glob("*.gz"))) == 1
+
+
+def test_a_standby_continues_a_served_table(lan: Lan, tmp_path: Path) -> None:
+    serve = [sys.executable, "-m", "sixqp_tui", "serve", "--lang", "en"]
+    table = ["--title", "Salon", "--seats", "2", "--rounds", "4", "--port", "4666"]
+    _wait_for_text(lan.start(1, [*serve, *table], tmp_path / "1"), "is open")
+    standby = lan.start(2, [*serve, "--standby-for", f"{lan.address(1)}:4666", "--name", "spare"], tmp_path / "2")
+    _wait_for_text(standby, "stands by")
+    guests = [Player(lan, host, [f"P{host}", "guest"], tmp_path / str(host)) for host in (3, 4)]
+    for guest in guests:
+        guest.ask(f"{lan.address(1)}:4666")
+    final = guests[0].wait_for("round", 1)
+    lan.cut(1)
+    for guest in guests:
+        assert guest.wait_for("hosted", 2)[2] is None
+    assert guests[0].wait_for("round", final[1] + 1)[2] != final[2]
+    ends = [guest.wait_for("ended") for guest in guests]
+    assert ends[0] == ends[1]
+    assert all(now >= before for now, before in zip(ends[0][2], final[2], strict=True))
+
+
+def _wait_for_text(program: subprocess.Popen[str], text: str) -> None:
+    assert program.stdout
+    assert any(text in line for line in program.stdout), f"the program ended without {text!r}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 
+from msgspec.structs import replace
 from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.network import End, Network
 
@@ -28,6 +29,7 @@ from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.inheritance import inherited_setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.other_host import may_be_elsewhere
 
 LOOK = 1.0
 """Seconds after which everybody sees what there is to do."""
@@ -47,6 +49,8 @@ CLOCKS_APART = 4096.0
 """Seconds between the clocks of two machines."""
 TABLE = "1a2b3c4d"
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
+STANDBY_EVERY = 4
+"""In every so many evenings the table has no owner, and a standby."""
 
 
 class WentWrong(AssertionError):
@@ -108,7 +112,9 @@ class Machine:
 
     def __init__(self, evening: "Evening", number: int) -> None:
         self.evening, self.number, self.disk = evening, number, Disk()
-        self.token = bytes((number + 1,)) * 16
+        self.stands_by = number == evening.people
+        self.name = "spare" if self.stands_by else NAMES[number]
+        self.token = None if self.stands_by else bytes((number + 1,)) * 16
         self.on = True
         self._offered = CanHost((str(number),), 4666, pin_of(number))
         self.session: Session | None = None
@@ -127,7 +133,9 @@ class Machine:
         self.program, self.decided = self._process(), None
         self.started = self.program.time()
         link = TableLink(evening, self.number, self.home)
-        identity = Identity(NAMES[self.number], table=TABLE, token=self.token)
+        identity = Identity(self.name, table=TABLE, token=self.token)
+        if self.stands_by:
+            identity = replace(identity, role="watcher", stands_by=True)
         self.session = Session(
             link, identity, client=evening.rng.randbytes(16), random=evening.rng,
             keeper=Keeper(self.disk), successor_link=self._link,
@@ -146,10 +154,12 @@ class Machine:
         running = asyncio.create_task(session.run())
         async for event in events:
             if isinstance(event, HistoryDiffers):
-                raise WentWrong(f"{NAMES[self.number]} is told another history")
+                raise WentWrong(f"{self.name} is told another history")
             if isinstance(event, TakeOverAsked) and not self.room:
                 self.take_over()
                 session.offer(self._offered)
+            if self.stands_by:
+                self.token = session.token
             if isinstance(event, PromiseAsked) and event.firm:
                 self._yield(event.pin)
             self._play(session)
@@ -195,7 +205,7 @@ class Machine:
             return
         state = session.state
         if isinstance(state.status, Closed):
-            raise WentWrong(f"{NAMES[self.number]}'s session is closed: {state.status.reason}")
+            raise WentWrong(f"{self.name}'s session is closed: {state.status.reason}")
         news = state.news
         wanted = news and news.phase == "lobby" and state.standing.owner and state.game < self.evening.games
         if news and wanted and sum(seat.here for seat in news.seats) > self.evening.people // 2:
@@ -215,7 +225,7 @@ class Machine:
 
     def take_over(self) -> None:
         kept = self.disk.kept
-        if kept is not None and kept.inheritance is not None and not (self.room and self.room.candidate):
+        if self.token and kept and kept.inheritance and not (self.room and self.room.candidate):
             self.stop_hosting()
             self.host(inherited_setup(kept, key_of(self.token)), [])
             if self.session:
@@ -279,12 +289,13 @@ class Evening:
     """Some machines on a network, and what must hold of all of them together."""
 
     def __init__(self, seed: int, people: int | None = None) -> None:
+        standby = people is None and seed % STANDBY_EVERY == STANDBY_EVERY - 1
         self.rng, self.scheduler = Random(seed), Scheduler()
         self.people = people or self.rng.randint(2, len(NAMES))
         self.games = self.rng.choice((1, 1, 2))
         self.network = Network(self.scheduler, self.rng, self.rng.choice((0.001, 0.02)))
-        self.machines = [Machine(self, number) for number in range(self.people)]
-        self.part = dict.fromkeys(range(self.people), 0)
+        self.machines = [Machine(self, number) for number in range(self.people + standby)]
+        self.part = dict.fromkeys(range(len(self.machines)), 0)
         self.lines: list[tuple[int, int, End, End]] = []
         self.final: dict[tuple[int, int], str] = {}
         self.calm = float("inf")
@@ -295,11 +306,14 @@ class Evening:
         self.trace: list[str] = []
 
     def setup(self) -> Setup:
-        owner, *others = self.machines
+        owner, *others = self.machines[: self.people]
         rules = Rules("classic", None, rounds=self.rng.choice((2, 3)))
         sitters = tuple(Sitter(NAMES[each.number], token=each.token) for each in others)
         settings = Settings(rules, 10, None)
         setup = Setup(TABLE, "Friday", settings, sitters=sitters, owner_token=owner.token, owner_name=NAMES[0])
+        if len(self.machines) > self.people:  # a standby is for a table without an owner
+            sitters = (Sitter(NAMES[0], token=owner.token), *sitters)
+            setup = Setup(TABLE, "Friday", settings, sitters=sitters, autostart=self.people)
         return setup.bare()
 
     @property
@@ -384,12 +398,12 @@ class Evening:
                 self._toggle(self.rng.choice(hosts))
         else:
             self.part[machine.number] = 9
-            self.note(f"{NAMES[machine.number]} sleeps")
+            self.note(f"{machine.name} sleeps")
             self.cut(lambda here, there: machine.number in (here, there) and here != there)
         self.scheduler.after(self.rng.uniform(2, 45), self._trouble)
 
     def _toggle(self, machine: Machine) -> None:
-        self.note(f"{NAMES[machine.number]}'s machine {'dies' if machine.on else 'comes back'}")
+        self.note(f"{machine.name}'s machine {'dies' if machine.on else 'comes back'}")
         machine.die() if machine.on else machine.come_back()
 
     # -- what must hold -----------------------------------------------------------------------------
@@ -398,7 +412,7 @@ class Evening:
         for machine in self.machines:
             machine.look()
             if machine.room and machine.room.state.moved:
-                self.note(f"{NAMES[machine.number]} has handed over")
+                self.note(f"{machine.name} has handed over")
                 machine.stop_hosting()
                 machine.disk.setup = machine.disk.commands = None
             if machine.room and not machine.room.candidate:
@@ -422,7 +436,7 @@ class Evening:
         told = rounds_of(room)
         if state.deals.term not in self._terms:
             self._terms.add(state.deals.term)
-            self.note(f"{NAMES[machine.number]} opens the table, term {state.deals.term} after {state.deals.final}")
+            self.note(f"{machine.name} opens the table, term {state.deals.term} after {state.deals.final}")
             self._demand_history(room, told)
         game, rounds = state.deals.final
         if state.play is None or state.play.number != game:
@@ -441,13 +455,13 @@ class Evening:
                 raise WentWrong(f"final round {number} of game {game} is lost")
 
     def _end_if_superseded(self, machine: Machine, room: Room) -> None:
-        """A host in doubt asks the successors whether one of them hosts at a higher term, and ends then."""
-        if not room.in_doubt:
+        """A host asks the successors, when one of them may host at a higher term, and ends then."""
+        if not may_be_elsewhere(room):
             return
         others = [each.room for each in self.machines if each.room and self.reaches(machine.number, each.number)]
         terms = [each.state.deals.term for each in others if not each.candidate]
         if max(terms) > room.state.deals.term:
-            self.note(f"{NAMES[machine.number]} hosts no more")
+            self.note(f"{machine.name} hosts no more")
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
         elif machine.server and machine.process and room.superseded_by:
@@ -470,10 +484,10 @@ class Evening:
             if kept and kept.promised_to != pin_of(host.number) and not kept.successor(pin_of(host.number)):
                 continue  # its own host, alone for a minute in the lobby, has given the chairs of the others away
             if session is None or not isinstance(session.state.status, Connected):
-                raise WentWrong(f"{NAMES[machine.number]} is not back")
+                raise WentWrong(f"{machine.name} is not back")
             history = session.state.history  # whoever was away for a minute in the lobby begins again
             if history and split_rounds(write_finished_rounds(history))[1:] != told:
-                raise WentWrong(f"{NAMES[machine.number]}'s screen tells another game")
+                raise WentWrong(f"{machine.name}'s screen tells another game")
             if self._seated:
                 for line in session.state.tally:
                     self._demand_counted(line)

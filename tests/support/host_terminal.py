@@ -10,6 +10,7 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from signal import SIGKILL
@@ -21,64 +22,31 @@ SIXQP = (sys.executable, "-m", "sixqp_tui")
 PORT = re.compile(rb"sixqp join \S+?(?::(\d+))?\x1b")
 
 
-class HostTerminal:
-    """A host's screen of 80 by 24 at a table of ten; the game is on.
+class KeyTerminal:
+    """A program in a pseudo-terminal of 80 by 24, whose bytes are waited for and not drawn.
 
-    The others are eight bots and a person who never decides, or nine bots if the table is to be `quick`. `pid` is
-    the process that draws. Needs a POSIX system.
+    `pid` is the process that draws. Needs a POSIX system.
     """
 
-    def __init__(self, home: Path, timer: str, quick: bool = False) -> None:
-        (home / "config.txt").write_text("", encoding="utf-8")
-        self._home = home
-        self._quick = quick
-        bots = ("--bots", "9" if quick else "8", "--seats", "10", "--bot-pause", "0", "--seed", "1")
-        options = (*bots, "--timer", timer, "--name", "Ann", "--port", "0")
-        self._command = (*SIXQP, "host", *options, "--config", str(home / "config.txt"))
+    def __init__(self, command: tuple[str, ...], environment: Mapping[str, str]) -> None:
+        self._command = command
+        self._environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
+        self._environment.update(environment)
         self._seen = b""
-        self._other: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
         self.pid, self._terminal = pty.fork()
-        environment = self._environment
         if self.pid == 0:
-            os.execve(self._command[0], self._command, environment)
+            os.execve(self._command[0], self._command, self._environment)
         fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        if not self._quick:
-            self._seat_another()
-        self.until(b"10 are seated")
-        self.press(b"\r", b"lift a card")
-        self.rest()
         return self
-
-    def _seat_another(self) -> None:
-        self.until(b"if it isn't")
-        port = PORT.search(self._seen)
-        assert port, "the lobby shows no address"
-        address = f"127.0.0.1:{(port[1] or b'4666').decode()}"
-        self._other = subprocess.Popen(
-            [*SIXQP, "join", address, "--plain", "--name", "Bob"],
-            env=self._environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
-        with suppress(TimeoutError, OSError):
-            self.press(b"q", b"close the table")
-            os.write(self._terminal, b"c")
-            self.until(b"\x1b[?1049l")
-        if self._other:
-            self._other.kill()
-            self._other.wait()
         os.kill(self.pid, SIGKILL)
         os.waitpid(self.pid, 0)
         os.close(self._terminal)
-
-    @property
-    def _environment(self) -> dict[str, str]:
-        own = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8"}
-        return {**os.environ, **own, "SIXQP_HOME": str(self._home)}
 
     def press(self, keys: bytes, mark: bytes) -> float:
         """Seconds from writing these bytes until the picture that they change has come with this mark."""
@@ -111,3 +79,50 @@ class HostTerminal:
             return False
         self._seen += os.read(self._terminal, 65536)
         return True
+
+
+class HostTerminal(KeyTerminal):
+    """A host's screen of 80 by 24 at a table of ten; the game is on.
+
+    The others are eight bots and a person who never decides, or nine bots if the table is to be `quick`.
+    """
+
+    def __init__(self, home: Path, timer: str, quick: bool = False) -> None:
+        (home / "config.txt").write_text("", encoding="utf-8")
+        self._quick = quick
+        bots = ("--bots", "9" if quick else "8", "--seats", "10", "--bot-pause", "0", "--seed", "1")
+        options = (*bots, "--timer", timer, "--name", "Ann", "--port", "0")
+        command = (*SIXQP, "host", *options, "--config", str(home / "config.txt"))
+        super().__init__(command, {"SIXQP_HOME": str(home)})
+        self._other: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        super().__enter__()
+        if not self._quick:
+            self._seat_another()
+        self.until(b"10 are seated")
+        self.press(b"\r", b"lift a card")
+        self.rest()
+        return self
+
+    def _seat_another(self) -> None:
+        self.until(b"if it isn't")
+        port = PORT.search(self._seen)
+        assert port, "the lobby shows no address"
+        address = f"127.0.0.1:{(port[1] or b'4666').decode()}"
+        self._other = subprocess.Popen(
+            [*SIXQP, "join", address, "--plain", "--name", "Bob"],
+            env=self._environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        with suppress(TimeoutError, OSError):
+            self.press(b"q", b"close the table")
+            os.write(self._terminal, b"c")
+            self.until(b"\x1b[?1049l")
+        if self._other:
+            self._other.kill()
+            self._other.wait()
+        super().__exit__(kind, error, at)

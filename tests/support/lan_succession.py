@@ -1,4 +1,6 @@
-"""A player whose program can take over the table, for the tests over a LAN: [ADDRESS] NAME, the host without one.
+"""A player whose program can take over the table, for the tests over a LAN: NAME, and `guest` behind it.
+
+A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts the table.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
 address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
@@ -93,9 +95,10 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
                 session.request(HandOver(seat=int(seat)))
 
 
-async def play(name: str, address: str | None) -> None:
+async def play(name: str, guest: bool) -> None:
     """Play one game to its end, and stay until the input asks for the end."""
     subscribe()
+    address = (await asyncio.to_thread(sys.stdin.readline)).strip() if guest else None
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
@@ -118,4 +121,4 @@ async def play(name: str, address: str | None) -> None:
 
 
 def main() -> None:
-    asyncio.run(play(sys.argv[-1], sys.argv[1] if len(sys.argv) > 2 else None))
+    asyncio.run(play(sys.argv[1], sys.argv[2:] == ["guest"]))

@@ -38,7 +38,7 @@ def _seat(seat: int, tasks: Sequence[Deal | Moment], decisions: Sequence[Decisio
 
 def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:
     table = moment.view.table
-    options = moment.view.hand if moment.kind == "card" else range(4)
+    options = {"pick": table.deck, "card": moment.view.hand, "row": range(4)}[moment.kind]
     best = rng.choice([each for each in options if each != moment.made])
     draw = rng.random()
     why = ROW if moment.kind == "row" else FULL if draw < full_rows else LOW if draw < full_rows + 0.1 else SAFE
@@ -47,7 +47,7 @@ def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:
     return Decision(
         moment.seat,
         table.round,
-        table.turn,
+        len(moment.view.hand) + 1 if moment.kind == "pick" else table.turn,
         moment.kind,
         moment.made,
         ranked[0].choice,

@@ -8,6 +8,7 @@ from support import reviews
 from support.decisions import choose_card, choose_row, draft_card
 from support.fake_session import FakeSession, row_wanted
 from support.games import recorded
+from support.past_games import FakeHistory, in_utc
 from support.pilots import at_a_table, at_home, at_lessons, at_puzzles, at_replay, at_review, reviewed, settled
 from support.puzzles import PUZZLES, series_of
 from support.screens import FakeWorld, found_table
@@ -194,6 +195,25 @@ def review(keys: str = "", kept: reviews.Kept = "classic") -> Scene:
     return scene
 
 
+def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+                        await worker.wait()
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
 def home(tables: tuple[FoundTable, ...] = TABLES) -> Scene:
     """The first screen."""
 
@@ -241,6 +261,11 @@ EVERY: dict[str, Scene] = {
     "hall, seating": hall(1, 3),
     "hall, tables": hall(4, 3, keys="space"),
     "review, all turns": review("t", "ten"),
+    "review, a pick": review("t home down", "draft"),
+    "games": history(FakeHistory, "y", "down"),
+    "all scores": history(lambda: FakeHistory(30), "s"),
+    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
+    "decisions, curve": history(lambda: FakeHistory(30), "s", "d", "c"),
     "scores": at(lambda game: len(game.table.scores) == 1),
     "over, revealed": at(lambda game: game.table.ended is not None),
 }

@@ -5,9 +5,10 @@ Nothing here comes from the bots: it has rows of its own, heads of its own and o
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import comb
+from itertools import islice
+from math import comb, sqrt
 from random import Random
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Literal
 
 from sixqp_tui.engine.view import View
@@ -16,6 +17,10 @@ EqualRows = Literal["topmost", "by lot", "lowest end"]
 """Which of equally cheap and equally short rows a card takes that is too low."""
 RANDOM = 0.25
 """How often an opponent lays any card."""
+STEP = 40
+"""Deals after which it is asked again whether the answer is proven."""
+PROVEN = 4
+"""Standard errors by which a proven answer leads."""
 Row = tuple[int, ...]
 
 
@@ -28,14 +33,37 @@ AVERAGE = fmean(map(heads, range(1, 105)))
 
 def leads(view: View, best: int, equal_rows: EqualRows, deals: int) -> dict[int, float]:
     """By other card of the hand, how many heads it costs more than `best`."""
+    return _means(list(islice(_excesses(view, best, equal_rows), deals)))
+
+
+def proven_leads(view: View, best: int, equal_rows: EqualRows, deals: int) -> dict[int, float]:
+    """The same after as few of these deals as prove that every other card costs more."""
+    dealing, tried = _excesses(view, best, equal_rows), list[dict[int, int]]()
+    while len(tried) < deals and not (tried and _proven(tried)):
+        tried += islice(dealing, STEP)
+    return _means(tried)
+
+
+def _excesses(view: View, best: int, equal_rows: EqualRows) -> Iterator[dict[int, int]]:
+    """Deal by deal, how many heads each other card costs more than `best`."""
     rng = Random(f"{view.hand} {equal_rows}")
-    excess: dict[int, list[int]] = {card: [] for card in view.hand if card != best}
-    for _deal in range(deals):
+    while True:
         hands, seed = _dealt(view, rng), rng.random()
         reference = _taken(view, best, hands, equal_rows, Random(seed))
-        for card, more in excess.items():
-            more.append(_taken(view, card, hands, equal_rows, Random(seed)) - reference)
-    return {card: fmean(more) for card, more in excess.items()}
+        yield {
+            card: _taken(view, card, hands, equal_rows, Random(seed)) - reference
+            for card in view.hand
+            if card != best
+        }
+
+
+def _means(tried: Sequence[dict[int, int]]) -> dict[int, float]:
+    return {card: fmean(excess[card] for excess in tried) for card in tried[0]}
+
+
+def _proven(tried: Sequence[dict[int, int]]) -> bool:
+    errors = {card: stdev(excess[card] for excess in tried) / sqrt(len(tried)) for card in tried[0]}
+    return all(lead > PROVEN * errors[card] for card, lead in _means(tried).items())
 
 
 def _dealt(view: View, rng: Random) -> list[list[int]]:

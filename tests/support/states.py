@@ -432,25 +432,6 @@ def _laid(seat: FakeSession) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
-def _history(history: Callable[[], FakeHistory], *keys: str) -> State:
-    """The first screen with this history, after these keys."""
-
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        made = history()
-        with in_utc():
-            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
-                for key in keys:
-                    await pilot.press(key)
-                    await settled(pilot)
-                    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
-                        await worker.wait()
-                    await settled(pilot)
-                yield pilot
-
-    return scene
-
-
 def _with_stake(seat: FakeSession) -> None:
     seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake="Loser washes up")))
 
@@ -576,18 +557,18 @@ STATES: dict[str, State] = {
     "puzzle_search": _puzzle_search,
     "puzzle_none": _no_own_puzzle,
     "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
-    "games": _history(FakeHistory, "y", "down", "down"),
-    "games_none": _history(lambda: FakeHistory(0), "y"),
-    "games_damaged": _history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
-    "games_delete": _history(FakeHistory, "y", "d"),
-    "games_prune": _history(FakeHistory, "y", "p", "5", "enter"),
-    "all_scores": _history(lambda: FakeHistory(30), "s"),
-    "all_scores_few": _history(lambda: FakeHistory(4), "s"),
-    "all_scores_below": _history(lambda: FakeHistory(30), "s", "end"),
-    "decisions": _history(lambda: FakeHistory(30), "s", "d", "down"),
-    "decisions_curve": _history(lambda: FakeHistory(30), "s", "d", "c"),
-    "decisions_none": _history(lambda: FakeHistory(3), "s", "d"),
-    "all_scores_selected": _history(FakeHistory, "s", "n", "right"),
+    "games": scenes.history(FakeHistory, "y", "down", "down"),
+    "games_none": scenes.history(lambda: FakeHistory(0), "y"),
+    "games_damaged": scenes.history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_delete": scenes.history(FakeHistory, "y", "d"),
+    "games_prune": scenes.history(FakeHistory, "y", "p", "5", "enter"),
+    "all_scores": scenes.history(lambda: FakeHistory(30), "s"),
+    "all_scores_few": scenes.history(lambda: FakeHistory(4), "s"),
+    "all_scores_below": scenes.history(lambda: FakeHistory(30), "s", "end"),
+    "decisions": scenes.history(lambda: FakeHistory(30), "s", "d", "down"),
+    "decisions_curve": scenes.history(lambda: FakeHistory(30), "s", "d", "c"),
+    "decisions_none": scenes.history(lambda: FakeHistory(3), "s", "d"),
+    "all_scores_selected": scenes.history(FakeHistory, "s", "n", "right"),
     "replay": _replay("n", "n", seat=0),
     "replay_laid": _replay("n", "n", "right", players=10),
     "replay_placing": _replay("d", players=6),
@@ -607,6 +588,7 @@ STATES: dict[str, State] = {
     "review_all": _review("t", *["down"] * 9),
     "review_ten": _review("s", "s", kept="ten"),
     "review_draft": _review("s", kept="draft"),
+    "review_pick": _review("s", "t", "home", *["down"] * 8, kept="draft"),
     "review_begun": _review_begun,
     "review_stopped": _review("t", of=135),
     "log": _game("l", until=lambda game: game.table.turn == 4),

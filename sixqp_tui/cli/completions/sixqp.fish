@@ -50,7 +50,7 @@ function _shtab_sixqp_using
 end
 
 set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --for --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --start-with --strength --tables --tables-of --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --for --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --standby-for --start-with --strength --tables --tables-of --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -224,6 +224,7 @@ complete -c sixqp -n '_shtab_sixqp_using serve' -l config -xka "(__fish_complete
 complete -c sixqp -n '_shtab_sixqp_using serve' -l resume -x -d 'continue an unfinished table: the newest, or the one with this title or id'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l no-successor -d 'let no other player'"'"'s machine host the table when this one is gone'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l start-with -x -d 'start as soon as this many players are seated (default: all of --seats)'
+complete -c sixqp -n '_shtab_sixqp_using serve' -l standby-for -x -d 'take over the table with this title, which another machine serves, if that machine is gone'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l once -d 'exit with code 0 after one game, once its players have the result, or a minute later'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l for -x -d 'open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation'
 complete -c sixqp -n '_shtab_sixqp_using serve' -l code -x -d 'with --for: the code that the hall'"'"'s organiser reads you'

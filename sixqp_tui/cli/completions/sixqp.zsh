@@ -465,6 +465,7 @@ _shtab_sixqp_serve_options=(
   "--resume[continue an unfinished table\: the newest, or the one with this title or id]:TABLE:"
   "--no-successor[let no other player\'s machine host the table when this one is gone]"
   "--start-with[start as soon as this many players are seated (default\: all of --seats)]:N:"
+  "--standby-for[take over the table with this title, which another machine serves, if that machine is gone]:TITLE:"
   "--once[exit with code 0 after one game, once its players have the result, or a minute later]"
   "--for[open tables for this hall\: its name, HOST\[\:PORT\] or a sixqp\:\/\/ invitation]:TABLE:"
   "--code[with --for\: the code that the hall\'s organiser reads you]:CODE:"

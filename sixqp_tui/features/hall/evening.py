@@ -155,13 +155,8 @@ class Evening:
     def _record(self, fact: HallFact) -> None:
         self._queue.append(fact)
         self.changed.set()
-        asyncio.get_running_loop().call_soon(self._announce)
         if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
             self._prepare()
-
-    def _announce(self) -> None:
-        if self.announcement:
-            self.announcement.update(advertisement(self.id, self.hall, self.fingerprint))
 
     def happen(self, *facts: HallFact) -> None:
         """Nothing of it reaches anybody before it is on the disk. Raises ImpossibleHallFact, DiskFailed."""
@@ -174,8 +169,10 @@ class Evening:
         self.server.act(lambda now: [])
 
     def _note_change(self) -> None:
-        """Somebody has come or gone, or the disk has failed or works again."""
+        """Somebody has come or gone, a round has begun, or the disk has failed or works again."""
         self.moved.set()
+        if self.announcement:
+            self.announcement.update(advertisement(self.id, self.hall, self.fingerprint))
         machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
         for pin in machines.keys() - self._machines.keys():
             count = self.waiting.machines[pin].tables

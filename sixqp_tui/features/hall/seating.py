@@ -12,9 +12,9 @@ Table = tuple[int | None, ...]
 """The players of a table by seat; None is a seat that a bot plays."""
 Meetings = Counter[tuple[int, int]]
 """How often two players have met; the lower number comes first."""
-SWAPS: Final = 400
+SWAPS: Final = 1000
 """Swaps that annealing tries for each player."""
-MIN_SWAPS: Final = 8000
+MIN_SWAPS: Final = 20_000
 _REPEAT: Final = 64
 """A repeated meeting costs more than all points that it could be avoided by: it is the first thing to avoid."""
 _HOT: Final = 48.0

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from sixqp_protocol.messages import OfferTables, OpenTable, TableReady
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import StatusChanged, TableWanted
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
@@ -100,9 +101,13 @@ class ServedTables:
         self.processes: dict[str, TableProcess] = {}
         self._waiting: list[WaitingProcess] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._preparing = asyncio.Lock()
 
     async def run(self) -> str:
-        """Open what the hall asks for, until it is over; returns the sentence that says why."""
+        """Open what the hall asks for, until it is over; returns the sentence that says so.
+
+        Raises Failure if this computer may open no more tables.
+        """
         events = self._session.events()
         self._session.offer(self._offer)
         sentence = ngettext(
@@ -120,9 +125,11 @@ class ServedTables:
                     print_notice(_("The connection to the hall is lost. It is being restored…"))
                 case StatusChanged(Connected()):
                     print_notice(_("The connection to the hall is back."))
+                case StatusChanged(Closed(Farewell.CLOSED)):
+                    break
                 case StatusChanged(Closed(reason)):
-                    return why_closed(reason)
-        return ""
+                    raise Failure(why_closed(reason))
+        return why_closed(Farewell.CLOSED)
 
     @property
     def _title(self) -> str:
@@ -134,8 +141,9 @@ class ServedTables:
         task.add_done_callback(self._tasks.discard)
 
     async def _prepare(self) -> None:
-        while len(self._waiting) < min(MAX_WAITING, self._offer.tables - len(self.processes)):
-            self._waiting.append(await start_table_process(locked=True))
+        async with self._preparing:
+            while len(self._waiting) < min(MAX_WAITING, self._offer.tables - len(self.processes)):
+                self._waiting.append(await start_table_process(locked=True))
 
     async def _answer(self, wanted: OpenTable) -> None:
         table, port = "", None

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import OpenTable, TableReady, TableSeat
+from sixqp_protocol.messages import OpenTable, TableSeat
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.features.hall.hall import BotTurns, TableOpened
 from sixqp_tui.features.hall.results import Seen
@@ -134,7 +134,7 @@ class Tables:
         self._act(lambda now: self._waiting.order(pin, wanted, now))
         answers = self._waiting.answers
         await self._wait_until(lambda: order in answers or pin not in self._waiting.machines, ORDER_SECONDS)
-        ready: TableReady | None = answers.pop(order, None)
+        ready = self._waiting.take_answer(order)
         if ready is None or ready.port is None or not PLAIN_ID.fullmatch(ready.table):
             return None
         return TableOpened(number, table, ready.table, ready.port, machine.addresses, pin)

@@ -120,6 +120,7 @@ class WaitingRoom:
         self.known_machines: set[bytes] = set()
         self.refused: set[bytes] = set()
         self.answers: dict[int, messages.TableReady] = {}
+        self._ordered: set[int] = set()
         self._lock, self._serving = lock, serving
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
@@ -155,7 +156,8 @@ class WaitingRoom:
 
     @property
     def summary(self) -> object:
-        return self.here, tuple(self.machines), tuple(self.answers), self.stalled
+        players = sum(player.here for player in self.hall.players)
+        return self.here, players, len(self.hall.rounds), tuple(self.machines), tuple(self.answers), self.stalled
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
@@ -187,7 +189,8 @@ class WaitingRoom:
                 self._leave(peer, guest, message)
             case messages.OfferTables():
                 self._note_machine(peer, guest, message, address)
-            case messages.TableReady(order) if guest.serves is not None:
+            case messages.TableReady(order) if guest.serves is not None and order in self._ordered:
+                self._ordered.remove(order)
                 self.answers[order] = message
             case messages.Request(id=id):
                 self.send(peer, messages.Refused(id, Refusal.NOT_ASKED))
@@ -235,8 +238,14 @@ class WaitingRoom:
     def order(self, pin: bytes, table: messages.OpenTable, now: float) -> list[Effect]:
         """Ask this machine for a table."""
         if machine := self.machines.get(pin):
+            self._ordered.add(table.order)
             self.send(machine.peer, table)
         return self._effects()
+
+    def take_answer(self, order: int) -> messages.TableReady | None:
+        """What the machine has answered. A later answer means nothing any more."""
+        self._ordered.discard(order)
+        return self.answers.pop(order, None)
 
     def refuse(self, pin: bytes, now: float) -> list[Effect]:
         """Let this machine open tables no more, because it has lied about one."""

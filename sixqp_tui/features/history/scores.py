@@ -182,7 +182,7 @@ def _lead(lead: Lead, called: Mapping[str, str]) -> str:
     # Translators: {n} is from 7 to 9
     sure = _("{ahead} is ahead of {behind}: {n} chances in 10.").format(**names, n=min(9, int(10 * lead.sure)))
     if not lead.games:
-        return f"{sure} {_('They have never played together.')}"
+        return sure + " " + _("They have never played together.")
     # Translators: of {n} games in which both played, the one who is ahead finished before the other in {before}
     why = ngettext(
         "Better place in {before} of {n} game together.",
@@ -279,7 +279,7 @@ def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     told = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
     if level:
         # Translators: after “5 to 3 in 9 games”: so many with equal places
-        told = f"{told}, {pgettext('games', '{n} level').format(n=level)}"
+        told += ", " + pgettext("games", "{n} level").format(n=level)
     return BarLine(called[companion.person], f"{told} · {told_day(companion.last)}", share)
 
 

@@ -139,6 +139,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
             yield review_words.most_saved(found.most_saved)
         if found.rounds:
             yield from _turn_table(found)
+            yield from filter(None, [review_words.draft_costs(found)])
     yield ""
     if not review.whole:
         yield review_words.so_far(review.done, review.tasks)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from msgspec import Struct
 
-from sixqp_protocol.facts import Fact, Variant
+from sixqp_protocol.facts import Fact
 from sixqp_tui.analysis.judgement import DEALS, judge
 from sixqp_tui.analysis.moments import Deal, Moment, read_moments, seeded_rng
 from sixqp_tui.analysis.result import Balance, Decision, Review, SeatReview, Tenths
+from sixqp_tui.analysis.usual_heads import usual_heads
 from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import HAND
 
@@ -23,43 +23,11 @@ class Par(Struct, frozen=True):
     luck: Tenths
 
 
-class _Usual(NamedTuple):
-    """Heads per round, in tenths, of a hard bot and of a playout by sense alone.
-
-    `worth` is how many percent of a hand's cost in playouts it also costs the hard bot. `low` is the percentage of
-    its heads that it takes with cards that are too low (3.7).
-    """
-
-    hard: Tenths
-    sense: Tenths
-    worth: int
-    low: int
-
-
-_DEFAULT: dict[Variant, dict[int, _Usual]] = {
-    "classic": {
-        2: _Usual(62, 97, 24, 60), 3: _Usual(92, 98, 14, 49), 4: _Usual(106, 98, 15, 41),
-        6: _Usual(132, 112, 65, 22), 8: _Usual(141, 125, 65, 19), 10: _Usual(140, 126, 65, 14),
-    },
-    "tactic": {
-        2: _Usual(60, 92, 24, 45), 4: _Usual(104, 100, 15, 43), 7: _Usual(136, 118, 65, 22),
-        10: _Usual(140, 126, 65, 14),
-    },
-    "draft": {
-        2: _Usual(53, 93, 24, 28), 4: _Usual(102, 92, 15, 35), 7: _Usual(135, 108, 65, 22),
-        10: _Usual(140, 126, 65, 14),
-    },
-}  # fmt: skip
-"""By variant and players, measured by `tests/bench/review_par.py`; values between them are interpolated. A strong
-player plays a bad hand nearly as cheaply as a good one, a playout by sense alone doesn't. At small tables it is a
-poor guide, and counts little."""
-
-
 def estimate_par(deal: Deal, deals: int) -> Par:
     """What this hand was worth when the rows had started. Pure."""
     table = deal.view.table
     assert len(deal.view.hand) == HAND
-    usual = _usual(table.rules.variant, table.seats)
+    usual = usual_heads(table.rules.variant, table.seats)
     luck = round(Fraction(usual.worth, 100) * (Fraction(10 * sense_heads(deal, deals), deals) - usual.sense))
     return Par(deal.seat, table.round, usual.hard, luck)
 
@@ -68,17 +36,6 @@ def sense_heads(deal: Deal, deals: int) -> int:
     """The heads this hand loses by sense alone, over all deals together."""
     rollouts = Rollouts(deal.view, seeded_rng(deal.view, "par"), lambda heads: heads[deal.seat])
     return sum(int(rollouts.hand()) for _ in range(deals))
-
-
-def _usual(variant: Variant, players: int) -> _Usual:
-    measured = _DEFAULT[variant]
-    if players in measured:
-        return measured[players]
-    below = max(number for number in measured if number < players)
-    above = min(number for number in measured if number > players)
-    part = Fraction(players - below, above - below)
-    low, high = measured[below], measured[above]
-    return _Usual(*(round(one + part * (other - one)) for one, other in zip(low, high, strict=True)))
 
 
 MIN_DEALS = 10
@@ -137,8 +94,10 @@ def review_game(happened: Sequence[Fact], deals: int = DEALS) -> Review:
 
 def _balance(par: Par, deal: Deal, played: Iterable[Decision], seats: int) -> Balance:
     skill = sum(decision.counted for decision in played if decision.seat == par.seat)
-    others = sum(decision.cost for decision in played if decision.seat != par.seat)
+    picks = sum(each.counted for each in played if each.seat == par.seat and each.kind == "pick")
+    luck = par.luck - picks
+    others = sum(each.cost for each in played if each.seat != par.seat and each.kind != "pick")
     spared = round(_SPARED.get(seats, Fraction(1)) * others / (seats - 1))
-    expected = par.average + par.luck + skill - spared
-    usually_low = round(Fraction(_usual(deal.view.table.rules.variant, seats).low, 100) * expected)
-    return Balance(par.average, par.luck, skill, 10 * deal.taken - expected, -spared, 10 * deal.low - usually_low)
+    expected = par.average + luck + skill - spared
+    usually_low = round(Fraction(usual_heads(deal.view.table.rules.variant, seats).low, 100) * expected)
+    return Balance(par.average, luck, skill, 10 * deal.taken - expected, -spared, 10 * deal.low - usually_low)

@@ -84,9 +84,10 @@ class ReviewRun:
 def _with_holder(record: GameRecord, task: Task) -> Task:
     """The task, with who decided if it wasn't the seat's player."""
     player, table = record.players[task.seat], task.view.table
-    if isinstance(task, Deal) or player.chose(table.round, table.turn):
+    turn = max(1, table.turn)  # who picks in the draft holds the seat in the first turn
+    if isinstance(task, Deal) or player.chose(table.round, turn):
         return task
-    level = player.holder(table.round, table.turn).level
+    level = player.holder(table.round, turn).level
     return replace(task, other="bot" if level else "person")
 
 

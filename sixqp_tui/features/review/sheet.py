@@ -1,6 +1,7 @@
 """The sheet of a review: its parts, and how they share the window."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple, Self
 
 from textual import getters
@@ -9,13 +10,21 @@ from textual.containers import Horizontal, Vertical
 from textual.geometry import Size as Window
 from textual.widgets import Static
 
-from sixqp_protocol.facts import AnyFact, RowTaken
+from sixqp_protocol.facts import AnyFact, CardDrafted, RowTaken
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Decision, DecisionKind, Review
 from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.rules import Rows, landing
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.review.widgets import LEFT, BalanceSheet, DecisionList, Options, Reasons, wrap_text
+from sixqp_tui.features.review.widgets import (
+    LEFT,
+    BalanceSheet,
+    DecisionList,
+    DraftScene,
+    Options,
+    Reasons,
+    wrap_text,
+)
 from sixqp_tui.i18n import _
 from sixqp_tui.presentation.chapters import Chapters
 from sixqp_tui.tui.scale import CARD_LARGE, CARD_LINE, CARD_SMALL, CardSize
@@ -87,22 +96,28 @@ class ReviewModel(NamedTuple):
 class Scene(NamedTuple):
     """The table at a decision.
 
-    `card` is the one that was played, or for a row the one that was too low; `row` is where it goes, None if too
-    low.
+    `card` is the one that was played or picked, or for a row the one that was too low; `row` is where it goes, None
+    if too low. In a draft there are no `rows` yet, but the `hand` so far and the open `deck`.
     """
 
     rows: Rows
     card: int
     row: int | None
+    hand: Sequence[int] = ()
+    deck: Sequence[int] = ()
 
 
 def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters: Chapters) -> int:
     """How many facts had happened; for a card those before the turn. Raises LookupError."""
-    begin = chapters.find(decision.round, decision.turn)
+    begin = chapters.find(decision.round, 0 if decision.kind == "pick" else decision.turn)
     if begin is None:
-        raise LookupError(f"no turn {decision.turn} in round {decision.round}")
+        raise LookupError(f"no {decision.kind} {decision.turn} in round {decision.round}")
     if decision.kind == "card":
         return begin
+    if decision.kind == "pick":
+        happened = enumerate(facts[begin:], begin)
+        picks = (at for at, fact in happened if isinstance(fact, CardDrafted) and fact.seat == decision.seat)
+        return next(islice(picks, decision.turn - 1, None))
     for position, fact in enumerate(facts[begin:], begin):
         if isinstance(fact, RowTaken) and fact.too_low and fact.seat == decision.seat:
             return position
@@ -111,6 +126,8 @@ def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters:
 
 def scene_of_decision(decision: Decision, view: View) -> Scene:
     rows = view.table.rows
+    if decision.kind == "pick":
+        return Scene(rows, decision.made, None, view.hand, view.table.deck)
     if decision.kind == "row":
         return Scene(rows, dict(view.table.to_place)[decision.seat], None)
     return Scene(rows, decision.made, landing(rows, decision.made).row)
@@ -201,6 +218,7 @@ class ReviewSheet(Vertical):
     table = getters.query_one("#table", Vertical)
     heading = getters.query_one("#heading", Static)
     rows = getters.query_one(TableRows)
+    draft = getters.query_one(DraftScene)
     options = getters.query_one(Options)
     reasons = getters.query_one(Reasons)
 
@@ -212,6 +230,7 @@ class ReviewSheet(Vertical):
             with Vertical(id="table"):
                 yield Static(id="heading", markup=False)
                 yield TableRows()
+                yield DraftScene()
             yield Options()
         yield Reasons()
 
@@ -238,9 +257,14 @@ class ReviewSheet(Vertical):
         self.options.decision = decision
         self.reasons.why = _reasons(decision, review) if decision else ()
         if scene and decision:
-            self.heading.update(_scene_heading(scene.card if decision.kind == "row" else None))
-            self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
-            self.rows.refresh()
+            picked = decision.kind == "pick"
+            self.heading.update(_scene_heading(decision.kind, scene.card))
+            self.rows.display, self.draft.display = not picked, picked
+            if picked:
+                self.draft.hand, self.draft.deck = scene.hand, scene.deck
+            else:
+                self.rows.rows, self.rows.landing = scene.rows, (scene.card, scene.row)
+                self.rows.refresh()
 
     def _share_out(self, model: ReviewModel, review: Review) -> None:
         window = self.app.size
@@ -263,10 +287,13 @@ def _reasons(decision: Decision, review: Review) -> tuple[str, ...]:
     return review_words.reasons(decision)
 
 
-def _scene_heading(too_low: int | None) -> str:
-    """`too_low` is the card for which a row was taken."""
-    if too_low is None:
+def _scene_heading(kind: DecisionKind, card: int) -> str:
+    """For a row, `card` is the one that was too low."""
+    if kind == "pick":
+        # Translators: a heading in capitals: the draft as it was when a card was picked; at most 36 letters
+        return _("THE DRAFT AT THAT MOMENT")
+    if kind == "card":
         # Translators: a heading in capitals: the table as it was when a card was played; at most 36 letters
         return _("THE TABLE AT THAT MOMENT")
     # Translators: a heading in capitals; {card} was too low, and a row had to be taken; at most 36 letters
-    return _("{card} WAS TOO LOW: WHICH ROW?").format(card=too_low)
+    return _("{card} WAS TOO LOW: WHICH ROW?").format(card=card)

@@ -1,5 +1,6 @@
 """Widgets of a review: the balance, the decisions, the options of one, and the reasons."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -143,7 +144,7 @@ class DecisionList(CellWidget):
             if chosen:
                 canvas.fill(0, y, width, 1, GHOST)
                 canvas.text(2, y, POINTER, GOLD, bold=True)
-            text = review_words.where(decision.round, decision.turn)
+            text = review_words.decided_at(decision)
             canvas.text(LIST_LEFT, y, text, STRONG if chosen else INK, bold=chosen)
             _paint_choice(canvas, made, y, decision.kind, decision.made)
             if decision.best != decision.made and decision.cost:
@@ -162,7 +163,7 @@ class DecisionList(CellWidget):
         return review_words.cost_in_short(decision) if self.brief else review_words.cost(decision)
 
     def _columns(self, heading: str) -> tuple[int, int, int]:
-        places = [cell_len(review_words.where(each.round, each.turn)) for each in self.decisions]
+        places = [cell_len(review_words.decided_at(each)) for each in self.decisions]
         rows = [cell_len(review_words.row_name(0))] if any(each.kind == "row" for each in self.decisions) else []
         made = max(LIST_LEFT + max(places), 2 + cell_len(heading)) + GAP
         better = made + max(CARD_LINE.width, cell_len(review_words.made_column()), *rows, 0) + GAP
@@ -189,7 +190,7 @@ def _weight(decision: Decision, best: Decision | None) -> Tenths:
 
 
 def _paint_choice(canvas: Canvas, x: int, y: int, kind: str, choice: int) -> None:
-    if kind == "card":
+    if kind != "row":
         card.paint_card(canvas, x, y, choice, CARD_LINE)
     else:
         canvas.text(x, y, review_words.row_name(choice), INK)
@@ -229,7 +230,7 @@ class Options(CellWidget):
         made = option.choice == self.decision.made
         canvas.text(x, y, POINTER if made else "", GOLD, bold=True)
         choice = CARD_LINE.width
-        if kind == "card":
+        if kind != "row":
             card.paint_card(canvas, x + 2, y, option.choice, CARD_LINE)
         else:
             choice = cell_len(review_words.row_name(0))
@@ -250,10 +251,37 @@ class Options(CellWidget):
 
 
 def _options_heading(kind: str) -> str:
+    if kind == "pick":
+        # Translators: a heading in capitals; the figures below it say how many heads more each costs than the best
+        return _("CARDS OF THE DECK: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a card costs than the best
     hand = _("THE HAND AT THAT MOMENT: extra heads")
     # Translators: a heading in capitals; the figures below it say how many heads more a row costs than the best
     return hand if kind == "card" else _("THE ROWS AT THAT MOMENT: extra heads")
+
+
+class DraftScene(CellWidget):
+    """The hand of a player in the draft so far, and the deck, as far as there is room."""
+
+    DEFAULT_CSS = "DraftScene { width: 100%; height: 1fr; }"
+
+    hand: reactive[Sequence[int]] = reactive(())
+    deck: reactive[Sequence[int]] = reactive(())
+
+    def render(self) -> Canvas:
+        width, height = self.size
+        canvas = Canvas(width, height)
+        across, y = width - LEFT - 1, 0
+        # Translators: above the cards that a player has picked in the draft so far
+        told = [(_("Picked so far:"), self.hand)] if self.hand else []
+        # Translators: above the cards that nobody has picked in the draft so far
+        for heading, cards in (*told, (_("In the deck:"), self.deck)):
+            lines = wrap_text(f"{heading} {' '.join(map(str, cards))}", across)
+            for line in lines[: max(0, height - y)]:
+                whole = line is lines[-1] or y < height - 1
+                canvas.text(LEFT, y, line if whole else truncate(f"{line} …", across), INK)
+                y += 1
+        return canvas
 
 
 class Reasons(CellWidget):

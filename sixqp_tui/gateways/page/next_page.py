@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from sixqp_tui.client.session import Session
 from sixqp_tui.hosting.ways_in import DEFAULT_PORTS
-from sixqp_tui.presentation.succession import host_seat
+from sixqp_tui.presentation.succession import others
 from sixqp_tui.presentation.ways_in import url
 
 MAX_SUCCESSORS: Final = 3
@@ -40,8 +40,7 @@ def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> t
     hosting, news = session.state.hosting, session.state.news
     if hosting is None:
         return ()
-    here = host_seat(hosting, news.seats if news else ())
-    able = [each for each in hosting.successors if each.seat != here and pin in (None, each.pin)]
+    able = [each for each in others(hosting, news.seats if news else ()) if pin in (None, each.pin)]
     hosts = [host for each in able[:MAX_SUCCESSORS] for host in _reachable(each.addresses)[:MAX_ADDRESSES]]
     return tuple(url(scheme, host, each) for each in ports_of(port) for host in hosts)
 

@@ -142,8 +142,8 @@ class Candidacy:
         if hello.token is None:
             return None
         key, found = key_of(hello.token), None
-        for chair in self._state.seats.taken:
-            if chair.person and compare_digest(chair.person.key, key):
+        for person in (*(chair.person for chair in self._state.seats.taken), self._state.standby):
+            if person and compare_digest(person.key, key):
                 found = member_id(key)
         return found
 

@@ -1,7 +1,7 @@
 """The handshake: who a Hello lets in, and to which seat."""
 
 from collections import Counter
-from math import ceil
+from math import ceil, inf
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
+from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Chair, Participant, Peer, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
@@ -113,6 +114,10 @@ def _is_late(hello: Hello, guest: Participant) -> bool:
 def _newcomer(
     state: State, hello: Hello, key: bytes, address: str | None, person: bytes | None
 ) -> Participant | Farewell:
+    if hello.stands_by and _takes_standby(state, hello):
+        name = unique(clean_name(hello.name, "Standby"), state.names())
+        _accept(state, hello, Command(hello, None, name=name, new_key=key))
+        return state.by_key(key) or Farewell.FULL
     if hello.role == "watcher":
         return _watcher(state, hello, address)
     if state.phase == "playing":
@@ -130,6 +135,17 @@ def _newcomer(
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
     _accept(state, hello, replace(coming, person=person))
     return state.by_key(key) or Farewell.FULL
+
+
+def _takes_standby(state: State, hello: Hello) -> bool:
+    """Whether this client may take over the table: nobody owns it, and nobody else stands by."""
+    owned = state.hall or any(chair.owner for chair in state.seats.taken)
+    if owned or not (hello.confirms and state.setup.outlives):
+        return False
+    before = state.standby
+    if before is None or (before.peer is None and state.now >= (before.absent_since or -inf) + GRACE):
+        return True
+    return before.client == key_of(hello.client) and not before.has_token
 
 
 def _bot_to_replace(state: State, name: str) -> Chair | None:

@@ -30,7 +30,7 @@ async def evening() -> AsyncIterator[Evening]:
         ("skip 2", "Table 2 doesn't play."),
         ("skip it", "Expected the number of a table, got “it”."),
         ("remove Zed", "Nobody here is called Zed."),
-        ("strat", "“strat” is no command here."),
+        ("strat", "“strat” isn't a command here."),
     ],
 )
 async def test_a_line_that_means_nothing_gets_one_sentence(

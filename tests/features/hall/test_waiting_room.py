@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from support.memory_link import CuttableMemoryLink
 from support.tables import running
 
-from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, HallNews, Hello, OfferTables, OpenTable, Welcome
+from sixqp_protocol.messages import (
+    CodeGiven,
+    CodeWanted,
+    Goodbye,
+    HallNews,
+    Hello,
+    OfferTables,
+    OpenTable,
+    TableReady,
+    Welcome,
+)
 from sixqp_protocol.pairing import ClientPairing
 from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
@@ -48,7 +58,9 @@ class Door:
             Lock("serve", PIN, draw),
         )
 
-    def says(self, peer: int, message: Hello | CodeGiven | OfferTables, now: float = 0) -> list[object]:
+    def says(
+        self, peer: int, message: Hello | CodeGiven | OfferTables | TableReady, now: float = 0
+    ) -> list[object]:
         return said(self.room.handle(peer, message, now), peer)
 
     def comes(self, peer: int, name: str, token: bytes | None = None, code: str = "", **more: Any) -> list[object]:
@@ -95,6 +107,9 @@ def test_only_a_machine_with_the_serving_code_is_asked_for_tables() -> None:
     assert door.room.machines[MACHINE].addresses == ("192.0.2.8", "192.0.2.9")
     table = OpenTable(1, "Friday 1.1", door.room.settings, "seed", (), "abcd", PIN)
     assert said(door.room.order(MACHINE, table, 1), 3) == [table]
+    for order in (1, 1, 2):
+        door.says(3, TableReady(order, "f00d", 4667))
+    assert list(door.room.answers) == [1] and door.room.take_answer(1) == TableReady(1, "f00d", 4667)
     assert Goodbye(Farewell.KICKED) in said(door.room.refuse(MACHINE, 2), 3)
     door.comes(4, "Cellar", code="serve", serves=True, role="watcher")
     door.says(4, offer)

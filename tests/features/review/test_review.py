@@ -35,7 +35,8 @@ def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Varian
             balance.average + balance.luck + balance.skill + balance.others + balance.rest
             == 10 * ended.totals[seat.seat]
         )
-        assert balance.skill == sum(seat.turn_costs(1))
+        assert balance.skill == sum(seat.turn_costs(1)) + (seat.draft_cost(1) or 0)
+        assert (seat.draft_cost(1) is None) == (variant != "draft")
         assert all(decision.options[0].choice == decision.best for decision in seat.decisions)
         assert all(decision.option(decision.made).more >= decision.cost for decision in seat.decisions)
 

@@ -3,7 +3,7 @@
 import pytest
 from support import reviews
 
-from sixqp_protocol.facts import RowTaken
+from sixqp_protocol.facts import CardDrafted, RowTaken
 from sixqp_tui.analysis import words as review_words
 from sixqp_tui.engine.table import RowWanted
 from sixqp_tui.features.history.record import session_of_record
@@ -20,10 +20,15 @@ def test_a_decisions_options_are_what_the_player_had_there(kept: reviews.Kept) -
         for decision in seat.decisions:
             session.seek(position_of_decision(decision, record.facts, chapters))
             table = session.state.view.table
-            assert (table.round, table.turn) == (decision.round, decision.turn)
             scene = scene_of_decision(decision, session.state.view)
             kinds.add((decision.kind, scene.row is None))
             assert scene.rows == table.rows
+            if decision.kind == "pick":
+                assert (table.round, len(scene.hand) + 1) == (decision.round, decision.turn)
+                assert {option.choice for option in decision.options} <= set(scene.deck)
+                assert record.facts[session.position] == CardDrafted(seat.seat, decision.made)
+                continue
+            assert (table.round, table.turn) == (decision.round, decision.turn)
             if decision.kind == "card":
                 assert {option.choice for option in decision.options} == set(session.state.view.hand)
                 assert scene.card == decision.made
@@ -33,6 +38,7 @@ def test_a_decisions_options_are_what_the_player_had_there(kept: reviews.Kept) -
                 assert isinstance(taken, RowTaken)
                 assert (taken.row, scene.card) == (decision.made, dict(table.to_place)[seat.seat])
     assert {("card", False), ("card", True), ("row", True)} <= kinds
+    assert (("pick", True) in kinds) == (kept == "draft")
 
 
 def test_a_decision_of_another_game_is_not_found() -> None:

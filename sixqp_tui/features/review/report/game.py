@@ -24,6 +24,7 @@ from sixqp_tui.features.review.report.markup import (
     level,
     player_head,
     player_name,
+    round_anchor,
     round_heading,
     rows,
     section,
@@ -233,7 +234,7 @@ def _round(table: Table, each: Round) -> Markup:
         _picks(table, each) if any(each.picks) else "",
         _hands(table, each),
         turns,
-        id=f"r{each.number}",
+        id=round_anchor(each.number),
         class_="round",
     )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Literal
 
 from sixqp_protocol.messages import Level
 from sixqp_protocol.text import printable
@@ -48,9 +47,6 @@ def _attribute(name: str, value: str | int | bool | None) -> str:
 
 def _text(text: str) -> str:
     return isolate(escape(printable(text)))
-
-
-Kind = Literal["card", "row"]
 
 
 def level(level: Level) -> str:
@@ -115,6 +111,10 @@ def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], 
         class_=kind,
     )
     return element("div", whole, class_="frame", role="group", aria_label=caption, tabindex=0)
+
+
+def round_anchor(number: int) -> str:
+    return f"r{number}"
 
 
 def turn_anchor(number: int, turn: int) -> str:

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import TURNS, Decision, Option, Review, SeatReview
+from sixqp_tui.analysis.result import TURNS, Decision, DecisionKind, Option, Review, SeatReview
 from sixqp_tui.analysis.words import heads_in_tenths
 from sixqp_tui.engine.rules import Rows, ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.report.game import Round
 from sixqp_tui.features.review.report.markup import (
-    Kind,
     Markup,
     card,
     column_head,
@@ -20,6 +19,7 @@ from sixqp_tui.features.review.report.markup import (
     nothing_dear,
     player_head,
     player_name,
+    round_anchor,
     round_heading,
     rows,
     section,
@@ -137,7 +137,8 @@ def _turns(review: Review, seat: SeatReview, rounds: Sequence[Round]) -> Markup:
     most = max(1, *(cost for each in review.seats for one in rounds for cost in each.turn_costs(one.number)))
     pictures = (_turn_bars(one.number, seat.turn_costs(one.number), most) for one in rounds)
     caption = element("figcaption", _("What the decisions of each turn cost"))
-    return element("figure", caption, *pictures, class_="turn-costs")
+    picks = review_words.draft_costs(seat)
+    return element("figure", caption, *pictures, element("p", picks) if picks else "", class_="turn-costs")
 
 
 def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
@@ -165,8 +166,8 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
 
 
 def _decision(decision: Decision, played: Round) -> Markup:
-    where = review_words.where(decision.round, decision.turn)
-    link = element("a", where, href=f"#{turn_anchor(decision.round, decision.turn)}")
+    anchor = turn_anchor(decision.round, decision.turn) if decision.kind != "pick" else round_anchor(decision.round)
+    link = element("a", review_words.decided_at(decision), href=f"#{anchor}")
     cost = element("strong", review_words.cost(decision), class_="cost")
     options = element("ul", *(_option(decision, option) for option in decision.options), class_="options")
     reasons = (element("p", sentence) for sentence in review_words.reasons(decision))
@@ -174,8 +175,19 @@ def _decision(decision: Decision, played: Round) -> Markup:
     return element(
         "li",
         element("p", link, " · ", review_words.instead(decision), " · ", cost),
-        element("div", rows(_rows_then(decision, played)), beside, class_="sides"),
+        element("div", _scene(decision, played), beside, class_="sides"),
     )
+
+
+def _scene(decision: Decision, played: Round) -> Markup:
+    """The rows at the decision, or the hand of the draft so far."""
+    if decision.kind != "pick":
+        return rows(_rows_then(decision, played))
+    hand = sorted(played.picks[decision.seat][: decision.turn - 1])
+    if not hand:
+        return element("p", _("No card was picked yet."))
+    # Translators: above the cards that a player has picked in the draft so far
+    return element("p", element("span", _("Picked so far:"), " ", class_="dim"), *map(card, hand))
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
@@ -193,7 +205,7 @@ def _option(decision: Decision, option: Option) -> Markup:
     made = option.choice == decision.made
     shown = (
         card(option.choice)
-        if decision.kind == "card"
+        if decision.kind != "row"
         else element("span", _("row {row}").format(row=option.choice + 1))
     )
     more = element("span", *_more(decision, option), class_="cost" if option.more else "spared")
@@ -211,7 +223,10 @@ def _turn_cost(turn: int, tenths: int) -> str:
     return _("turn {turn}: {heads}").format(turn=turn, heads=heads_in_tenths(tenths))
 
 
-def _options_heading(kind: Kind) -> str:
+def _options_heading(kind: DecisionKind) -> str:
+    if kind == "pick":
+        # Translators: above a list of cards with figures
+        return _("Cards of the deck, and how many more heads each was expected to cost than the best one:")
     if kind == "row":
         # Translators: above a list of rows with figures
         return _("The rows, and how many more heads each was expected to cost than the best one:")
@@ -219,6 +234,9 @@ def _options_heading(kind: Kind) -> str:
     return _("The hand at that moment, and how many more heads each card was expected to cost than the best one:")
 
 
-def _was_made(kind: Kind) -> str:
+def _was_made(kind: DecisionKind) -> str:
+    if kind == "pick":
+        # Translators: a mark behind a card of a draft
+        return pgettext("review", "picked")
     # Translators: a mark behind a card, or behind a row
     return pgettext("review", "taken") if kind == "row" else pgettext("review", "played")
