@@ -39,7 +39,7 @@ LOOK_EVERY = 2.0
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
         return _run_owned(parsed)
-    if parsed.hall is not None:
+    if parsed.hall is not None and parsed.standby_for is None:
         served: int = find_hook("serve_hall")(parsed)
         return served
     log_to_stderr(logging.WARNING)

@@ -46,7 +46,12 @@ def run(parsed: argparse.Namespace) -> int:
 def _check(parsed: argparse.Namespace) -> None:
     """Raises Failure: a standby takes over a table as it is."""
     given = [key for key in given_options(parsed) if key not in _OPTIONS]
-    others = {"resume": parsed.resume is not None, "start-with": parsed.start_with is not None, "once": parsed.once}
+    others = {
+        "for": parsed.hall is not None,
+        "resume": parsed.resume is not None,
+        "start-with": parsed.start_with is not None,
+        "once": parsed.once,
+    }
     given += [key for key, value in {**others, "no-successor": parsed.no_successor}.items() if value]
     if given:
         sentence = _("--standby-for takes over a table as it is. Leave out --{option}.")
