@@ -195,10 +195,22 @@ Result = TypeVar("Result")
 NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"), show=False, listed=False)
 
 
-def text_line(label: Callable[[], str], name: str, text: str, longest: int, placeholder: str = "") -> Horizontal:
+class _ExampleInput(TextInput):
+    """An input that shows an example while it is empty, in the current language."""
+
+    def __init__(self, text: str, example: Callable[[], str], name: str, longest: int) -> None:
+        super().__init__(text, example(), id=name, compact=True, max_length=longest, select_on_focus=True)
+        self._example = example
+
+    def retranslate(self) -> None:
+        self.placeholder = self._example()
+
+
+def text_line(
+    label: Callable[[], str], name: str, text: str, longest: int, example: Callable[[], str] = str
+) -> Horizontal:
     """A line to type a text of so many characters at most; the first key replaces it."""
-    line = TextInput(text, placeholder, id=name, compact=True, max_length=longest, select_on_focus=True)
-    return Horizontal(TranslatedText(label), line, classes="line")
+    return Horizontal(TranslatedText(label), _ExampleInput(text, example, name, longest), classes="line")
 
 
 class Form(ModalScreen[Result | None], Generic[Result]):

@@ -134,9 +134,14 @@ def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[o
 def _own_reactions(preferences: Preferences) -> Widget:
     label = partial(settings_words.preference_label, "reactions")
     longest = MAX_REACTIONS * (REACTION_CELLS + 2)
-    # Translators: an example of three reactions in a player's own words, with semicolons between them
-    example = _("Nice one; My row!; Beer?")
-    return text_line(label, "reactions", "; ".join(preferences.reactions), longest, example)
+    return text_line(
+        label,
+        "reactions",
+        "; ".join(preferences.reactions),
+        longest,
+        # Translators: an example of three reactions in a player's own words, with semicolons between them
+        lambda: _("Nice one; My row!; Beer?"),
+    )
 
 
 def _hint_for_reactions() -> str:

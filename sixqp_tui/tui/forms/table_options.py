@@ -165,8 +165,13 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         "cards-seen",
     )
     # Translators: what the players have agreed on for the loser: at most 8 letters
-    label, example = lambda: pgettext("setting", "Stake"), _("Example: Loser washes up")
-    yield text_line(label, "stake", settings.stake, STAKE_CELLS, example)
+    yield text_line(
+        lambda: pgettext("setting", "Stake"),
+        "stake",
+        settings.stake,
+        STAKE_CELLS,
+        lambda: _("Example: Loser washes up"),
+    )
 
 
 def match_game(form: Screen[Any], changed: Field) -> None:
