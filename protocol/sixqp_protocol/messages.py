@@ -745,7 +745,7 @@ ADDRESS = frozenset({"id", "round", "turn", "pick"})
 Vote = CanHost | Confirmed | HeldRound | Promise
 """What a program says for itself about who hosts; unlike a request, it has no id and no answer."""
 Offer = OfferTables | TableReady
-"""What a program says to a hall that it opens tables for; it has no answer."""
+"""The offer of a program to open tables for a hall; it has no answer."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
 HostMessage = (
     CodeWanted

@@ -170,7 +170,7 @@ class SeatReview(Struct, frozen=True):
         return tuple(costs)
 
     def draft_cost(self, number: int) -> Tenths | None:
-        """What the picks of a round cost; None in a round without a draft."""
+        """The cost of a round's picks; None in a round without a draft."""
         picks = [each for each in self.decisions if (each.kind, each.round) == ("pick", number)]
         return sum(each.counted for each in picks) if picks else None
 

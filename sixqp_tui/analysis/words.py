@@ -267,7 +267,7 @@ def _picks(decision: Decision) -> str:
 
 
 def draft_costs(seat: SeatReview) -> str:
-    """What the picks of each round cost; "" in a game without a draft."""
+    """The cost of each round's picks; "" in a game without a draft."""
     costs = {number: seat.draft_cost(number) for number in seat.rounds}
     told = [
         # Translators: {number} is that of a round, {heads} a figure such as 4.3

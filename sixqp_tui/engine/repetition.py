@@ -53,7 +53,7 @@ def repeat_game(
 
 
 def played_so_far(facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
-    """What each seat of an unfinished game has decided, as far as all can see it: its cards, and rows from 0."""
+    """The public decisions of each seat in an unfinished game: its cards, and rows from 0."""
     started = facts[0] if facts else None
     seats = len(started.names) if isinstance(started, GameStarted) else 0
     return tuple(tuple(map(_number, _decisions(seat, facts))) for seat in range(seats))

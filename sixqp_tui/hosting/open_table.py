@@ -157,7 +157,7 @@ def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJourna
 
 
 def _played_commands(opening: Opening, played: Played) -> list[Command]:
-    """What the room would have accepted if these decisions had been made at it. Raises Failure."""
+    """The facts that the room would have accepted if these decisions had been made at it. Raises Failure."""
     setup, seed = opening.setup, opening.seed or ""
     names = tuple(sitter.name or f"Player {seat}" for seat, sitter in enumerate(setup.sitters))
     commands = [Command(Start(), None, by_host=True, game=1, seed=seed)]

@@ -1,4 +1,4 @@
-"""What players read about a hall: where they are led, how they stand, and what is played at its tables."""
+"""Sentences about a hall: where players are led, how they stand, and what is played at its tables."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

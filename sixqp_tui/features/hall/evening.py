@@ -499,7 +499,7 @@ class Evening:
         return not self.tables.is_lost(table, there)
 
     def _wanted(self, table: int, news: RoomNews) -> Iterator[AnyRequest]:
-        """What brings a table in line with the hall. It notes which seats their players can't take yet."""
+        """Requests that align a table with the hall. It notes which seats their players can't take yet."""
         if news.paused != self.hall.paused:
             yield Pause() if self.hall.paused else Resume()
         for seat, player in enumerate(self.hall.rounds[-1].tables[table]):
@@ -568,7 +568,7 @@ class Evening:
 
 
 def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
-    """What the list of tables says of this hall."""
+    """The announcement of this hall in the list of tables."""
     players = sum(player.here for player in hall.players)
     state = HallState(players, len(hall.rounds), hall.opened.rounds)
     return Advertisement(

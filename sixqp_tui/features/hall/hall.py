@@ -230,7 +230,7 @@ class Hall(Struct, frozen=True):
 
     @property
     def gateway_key(self) -> bytes:
-        """What the gateways of this hall share with it, also when its program starts again."""
+        """The key that the gateways of this hall share with it, also when its program starts again."""
         return self._secret("gateway")
 
     def _secret(self, purpose: str) -> bytes:

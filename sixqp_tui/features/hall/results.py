@@ -1,4 +1,4 @@
-"""What a hall learns of its tables: the result of each, and how far it was when it was lost."""
+"""The results of a hall's tables, and how far a table was when it was lost."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ LOST_ATTEMPTS = 2
 
 
 class Seen(NamedTuple):
-    """What the hall has seen of a table that plays: all that it needs to let the table go on elsewhere."""
+    """The public course of a table that plays: all that the hall needs to continue it elsewhere."""
 
     facts: tuple[Fact, ...] = ()
     seats: tuple[SeatNews, ...] = ()

@@ -55,7 +55,7 @@ class Tables:
         return -(-tables * own // (own + others))
 
     def is_lost(self, table: int, there: TableOpened) -> bool:
-        """Whether the table's process has died, or the connection to its machine is lost."""
+        """The table's process has died, or the connection to its machine is lost."""
         if there.pin is None:
             process = self.processes.get(table)
             return process is not None and process.died

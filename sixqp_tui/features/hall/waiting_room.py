@@ -243,7 +243,7 @@ class WaitingRoom:
         return self._effects()
 
     def take_answer(self, order: int) -> messages.TableReady | None:
-        """What the machine has answered. A later answer means nothing any more."""
+        """The machine's answer. A later one is ignored."""
         self._ordered.discard(order)
         return self.answers.pop(order, None)
 

@@ -33,7 +33,7 @@ class Section(Struct, frozen=True):
 
 
 class ProjectorView(Struct, frozen=True, omit_defaults=True):
-    """What the page shows. While it `invites`, it shows its address, and the `joins` by which others come in."""
+    """The page's content. While it `invites`, it shows its address, and the `joins` by which others come in."""
 
     title: str
     summary: str = ""
@@ -119,7 +119,7 @@ def projector_view(state: SessionState, host: str = "", join_line: str = "") -> 
 
 
 def sections(hall: HallNews, deals: int) -> Iterator[Section]:
-    """What is shown in turn: the seating until every table has begun, then the ranking and the tables."""
+    """The parts shown in turn: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         yield Section("names", _("Registered"), tuple((line.name,) for line in hall.lines))
     elif words.is_seating(hall):

@@ -36,7 +36,7 @@ SINCE = 2
 
 
 class LockedRoom(Protocol):
-    """What a lock needs of its room; `newcomers` are those who have been asked and have not answered."""
+    """The room as a lock sees it; `newcomers` are those who have been asked and have not answered."""
 
     now: float
     code: str | None
