@@ -89,7 +89,12 @@ async def test_the_mouse_selects_and_opens_a_game() -> None:
 async def test_a_game_is_deleted_only_after_confirmation() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y", "down", "d", "escape")
+        await press(pilot, "y")
+        for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+            await worker.wait()
+        await press(pilot, "down")
+        assert pointed(pilot).number == 2
+        await press(pilot, "d", "escape")
         assert not history.deleted
         gone, after = pointed(pilot).game.id, pilot.app.screen.query_one(GameList).rows
         await press(pilot, "d", "x")
