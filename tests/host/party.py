@@ -12,6 +12,7 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     ClientMessage,
+    Confirmed,
     DraftCard,
     Goodbye,
     Happened,
@@ -49,11 +50,12 @@ class Party:
     ) -> None:
         self.journal: list[Command] = []
         self._tokens = 0
+        self.confirmed: set[tuple[int, Confirmed]] = set()
         setup["owner_token"] = OWNER if owned else None
         self.certificate = certificate
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
         self.room = Room(
-            self.setup, self._token, lambda number: f"seed {number}", self.journal.append, once=once,
+            self.setup, self.draw_token, lambda number: f"seed {number}", self.journal.append, once=once,
             certificate=certificate, limits=limits,
         )  # fmt: skip
         self.drains = drains
@@ -67,7 +69,7 @@ class Party:
         self._ids = 0
         self.held: list[Fact] = []
 
-    def _token(self) -> bytes:
+    def draw_token(self) -> bytes:
         self._tokens += 1
         return self._tokens.to_bytes(16, "big")
 

@@ -25,7 +25,7 @@ def resumed(party: Party) -> Party:
     commands = [entry for entry in kept if isinstance(entry, Command)]
     again.journal = list(commands)
     again.room = Room(
-        party.setup, again._token, lambda number: f"seed {number}", again.journal.append,
+        party.setup, again.draw_token, lambda number: f"seed {number}", again.journal.append,
         certificate=party.certificate,
     )  # fmt: skip
     again.room.resume(commands, again.now)

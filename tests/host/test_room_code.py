@@ -58,7 +58,7 @@ class Locked(Party):
         self.renewed: list[str] = []
         self.lock.on_change = self.renewed.append
         self.room = Room(
-            self.setup, self._token, lambda number: f"seed {number}", self.journal.append, self.lock,
+            self.setup, self.draw_token, lambda number: f"seed {number}", self.journal.append, self.lock,
             certificate=CERTIFICATE,
         )  # fmt: skip
 

@@ -56,8 +56,8 @@ def confirm(party: Party, *peers: int) -> None:
             deal = party.last(peer, Dealt).deal
             scores = len(party.views[peer].table.scores) if peer in party.views else 0
             said = Confirmed(deal.term, deal.number, deal.round == 0 or scores >= deal.round)
-            if (peer, said) not in party.confirmed:  # type: ignore[attr-defined]
-                party.confirmed.add((peer, said))  # type: ignore[attr-defined]
+            if (peer, said) not in party.confirmed:
+                party.confirmed.add((peer, said))
                 party.tell(peer, said)
                 asked = True
 
@@ -65,7 +65,6 @@ def confirm(party: Party, *peers: int) -> None:
 def members(many: int, **options: Any) -> tuple[Party, list[int]]:
     """A table with the owner and guests whose programs all confirm, and have confirmed each other."""
     party = Party(settings=ROUNDS, **options)
-    party.confirmed = set()  # type: ignore[attr-defined]
     peers = [party.owner(version=CURRENT, confirms=True)]
     peers += [party.join(f"P{n}", version=CURRENT, confirms=True) for n in range(1, many)]
     confirm(party, *peers)
@@ -101,7 +100,6 @@ def test_one_of_two_is_enough() -> None:
 
 def test_clients_that_do_not_confirm_are_not_waited_for() -> None:
     party = Party(settings=ROUNDS)
-    party.confirmed = set()  # type: ignore[attr-defined]
     olga = party.owner(version=CURRENT, confirms=True)
     older = [party.join("Old", version=(1, 6), confirms=True), party.join("No disk", version=CURRENT)]
     confirm(party, olga)
@@ -206,7 +204,7 @@ def test_a_deal_and_its_number_survive_a_restart() -> None:
     party.ask(peers[0], Start)
     confirm(party, *peers)
     before = party.room.state.deals
-    again = Room(party.setup, party._token, str)  # noqa: SLF001
+    again = Room(party.setup, party.draw_token, str)
     again.resume(party.journal, party.now)
     assert (again.state.deals.number, again.state.deals.needs) == (before.number, before.needs)
     assert again.state.deals.open == before.open
@@ -485,7 +483,6 @@ SPARE: dict[str, Any] = {"role": "watcher", "version": CURRENT, "confirms": True
 def served(many: int, **options: Any) -> tuple[Party, list[int], int]:
     """A table without an owner, `many` guests whose programs confirm, and the standby."""
     party = Party(settings=ROUNDS, owned=False, autostart=max(many, 2), **options)
-    party.confirmed = set()  # type: ignore[attr-defined]
     peers = [party.join(f"P{n}", version=CURRENT, confirms=True) for n in range(many)]
     spare = party.join("spare", **SPARE)
     party.tell(spare, HERE)
@@ -518,7 +515,7 @@ def test_a_standby_gets_no_chair_and_no_secret_and_is_known_after_a_restart() ->
     party.ask(spare, messages.Rename, "other")
     data = encode(party.last(spare, Inheritance))
     assert not any(party.token(peer) in data for peer in (*peers, spare))
-    again = Room(party.setup, party._token, str)  # noqa: SLF001
+    again = Room(party.setup, party.draw_token, str)
     again.resume(party.journal, party.now)
     assert again.state.standby and again.state.standby.key == key_of(party.token(spare))
 
