@@ -222,7 +222,7 @@ class Room:
 
     @property
     def summary(self) -> object:
-        """What others hear of at once when it changes: phase, chairs, settings, code and standby."""
+        """Phase, chairs, settings, code and standby: others hear at once when these change."""
         state, seats, standby = self.state, self.state.seats, self.state.standby
         there = standby and (standby.name, standby.can_host)
         return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there

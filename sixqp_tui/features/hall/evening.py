@@ -48,7 +48,7 @@ from sixqp_tui.features.hall.hall import (
 from sixqp_tui.features.hall.journal import HallJournal
 from sixqp_tui.features.hall.results import Seen, recorded_result, result_of
 from sixqp_tui.features.hall.seating import count_tables
-from sixqp_tui.features.hall.tables import Tables
+from sixqp_tui.features.hall.tables import Tables, hall_table_options
 from sixqp_tui.features.hall.waiting_room import NotKept, Progress, WaitingRoom
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Sitter, key_of
@@ -550,21 +550,8 @@ class Evening:
         )
         settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         title = clean_title(f"{hall.opened.name} {number}.{table + 1}", hall.opened.name)
-        return TableOptions(
-            title,
-            "",
-            settings,
-            port=0,
-            sitters=sitters,
-            seed=hall.seed(number),
-            secret=True,
-            once=True,
-            autostart=2,
-            lock=hall.room_code,
-            outlives=False,
-            announced=False,
-            hall=key_of(hall.owner_token(number, table)),
-        )
+        owner = key_of(hall.owner_token(number, table))
+        return hall_table_options(title, settings, sitters, hall.seed(number), hall.room_code, owner)
 
 
 def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:

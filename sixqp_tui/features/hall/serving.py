@@ -8,12 +8,14 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Final
 
+from msgspec.structs import replace
+
 from sixqp_protocol.messages import OfferTables, OpenTable, TableReady
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import StatusChanged, TableWanted
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.features.hall.tables import TABLES_OF_CORE
+from sixqp_tui.features.hall.tables import TABLES_OF_CORE, hall_table_options
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -189,21 +191,7 @@ class ServedTables:
 
 
 def options_of(wanted: OpenTable) -> TableOptions:
-    """The table that a hall asks for: unannounced, for one game, owned by the hall."""
+    """The table that a hall asks for."""
     sitters = tuple(Sitter(seat.name, key=seat.key) for seat in wanted.seats)
-    return TableOptions(
-        wanted.title,
-        "",
-        wanted.settings,
-        port=0,
-        sitters=sitters,
-        seed=wanted.seed,
-        secret=True,
-        once=True,
-        autostart=2,
-        lock=wanted.code,
-        outlives=False,
-        announced=False,
-        hall=wanted.owner,
-        played=wanted.played,
-    )
+    options = hall_table_options(wanted.title, wanted.settings, sitters, wanted.seed, wanted.code, wanted.owner)
+    return replace(options, played=wanted.played)

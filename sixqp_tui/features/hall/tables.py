@@ -10,12 +10,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import OpenTable, TableSeat
+from sixqp_protocol.messages import OpenTable, Settings, TableSeat
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.features.hall.hall import BotTurns, TableOpened
 from sixqp_tui.features.hall.results import Seen
 from sixqp_tui.features.hall.waiting_room import WaitingRoom
-from sixqp_tui.host.commands import Effect
+from sixqp_tui.host.commands import Effect, Sitter
 from sixqp_tui.hosting.process.table_process import TableProcess, WaitingProcess, launch_table
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _
@@ -146,3 +146,24 @@ class Tables:
 
 def _opened(number: int, table: int, process: TableProcess, bots: tuple[BotTurns, ...]) -> TableOpened:
     return TableOpened(number, table, process.opened.table, process.opened.port, bots=bots)
+
+
+def hall_table_options(
+    title: str, settings: Settings, sitters: tuple[Sitter, ...], seed: str, code: str, owner: bytes
+) -> TableOptions:
+    """A table of a hall: unannounced, for one game, owned by the hall whose token has the hash `owner`."""
+    return TableOptions(
+        title,
+        "",
+        settings,
+        port=0,
+        sitters=sitters,
+        seed=seed,
+        secret=True,
+        once=True,
+        autostart=2,
+        lock=code,
+        outlives=False,
+        announced=False,
+        hall=owner,
+    )

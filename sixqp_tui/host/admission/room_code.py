@@ -54,7 +54,7 @@ def network_of(address: str) -> str:
 
 
 def machine_of(address: str | None, ethernet_address: Callable[[str], bytes | None]) -> Machine:
-    """What counts as one machine: the Ethernet neighbour with this address, or else its `network_of`."""
+    """One machine, for limits: the Ethernet neighbour with this address, or else its `network_of`."""
     return address and (ethernet_address(address) or network_of(address))
 
 
