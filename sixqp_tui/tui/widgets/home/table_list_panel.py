@@ -103,6 +103,8 @@ class TableListPanel(Vertical):
 
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
+        if not self.is_attached:
+            return  # the program was left before its first frame was drawn
         if not self.tables_found.is_attached:
             self.mount(self.tables_found, after="#columns")
         browser = await to_thread(self._browse)
