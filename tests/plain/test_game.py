@@ -28,7 +28,7 @@ class Table:
         self.begun = self.ann.hear()
 
     def play(self, most: int = 1000) -> None:
-        """Both play the first choice, so many decisions at most."""
+        """Both play the first choice, this many decisions at most."""
         for _ in range(most):
             asked = next((each for each in (self.olga, self.ann) if each.player.model.prompted), None)
             choice = first_choice(asked.prompt) if asked else None

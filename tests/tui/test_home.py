@@ -48,7 +48,7 @@ def listed(pilot: Pilot[Any]) -> list[str]:
 
 
 async def found(pilot: Pilot[Any], count: int) -> None:
-    """So many tables are on the screen."""
+    """This many tables are on the screen."""
     while len(listed(pilot)) != count:
         await pilot.pause()
 

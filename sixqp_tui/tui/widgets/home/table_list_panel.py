@@ -228,7 +228,7 @@ def _column_names() -> str:
 
 
 def _line(table: FoundTable, cells: int) -> Content:
-    """The line of a table in a window of so many cells."""
+    """The line of a table in a window of this many cells."""
     title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
     advert, wide = table.advert, cells >= WIDE
     if table.remembered:
