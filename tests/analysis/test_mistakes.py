@@ -21,7 +21,7 @@ from sixqp_tui.analysis.result import Decision, Option, Reason, ReasonKind
 
 
 def drawn(rng: Random, usual: dict[MistakeKind, float], games: int = 20, rounds: int = 4) -> list[GameCost]:
-    """Games in which every fourth decision that cost anything cost so many heads a round on average."""
+    """Games in which every fourth decision that cost anything cost this many heads a round on average."""
     return [
         GameCost(
             rounds,
