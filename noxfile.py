@@ -39,6 +39,13 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
+def soak(session: nox.Session) -> None:
+    """The tests that `pytest` leaves out: long games, many seeds, every size and language."""
+    install(session, tests=True)
+    session.run("python", "-m", "pytest", "-q", "-m", "soak", *session.posargs)
+
+
+@nox.session
 def lint(session: nox.Session) -> None:
     """Ruff: its rules, and whether everything is formatted."""
     session.install(*nox.project.dependency_groups(PROJECT, "lint"))
@@ -118,7 +125,17 @@ def bench(session: nox.Session) -> None:
 def snapshots(session: nox.Session) -> None:
     """The pictures that tests compare with, drawn again: read the difference before it is committed."""
     install(session, tests=True)
-    session.run("python", "-m", "pytest", "-q", "-n0", "tests/tui/test_pictures.py", "--snapshot-update")
+    session.run(
+        "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-n0",
+        "-m",
+        "slow or soak",
+        "tests/tui/test_pictures.py",
+        "--snapshot-update",
+    )
 
 
 @nox.session

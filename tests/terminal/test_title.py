@@ -78,6 +78,7 @@ def test_the_screen_is_drawn_when_stderr_goes_to_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "errors").read_bytes() == b""
 
 
+@pytest.mark.soak
 def test_preferences_are_kept_between_runs(tmp_path: Path) -> None:
     (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\nname = Zoé\n", encoding="utf-8")
     first = Terminal(SIXQP, tmp_path, cwd=tmp_path)

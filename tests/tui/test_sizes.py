@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from support.fake_session import row_wanted
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.pilot import Pilot
 
@@ -89,7 +90,9 @@ async def test_clicks_follow_the_size_of_the_rows() -> None:
                 assert rows.picked == row, size
 
 
-@pytest.mark.parametrize(("size", "players"), [((80, 24), 2), ((80, 24), 10), ((116, 36), 10), ((200, 60), 2)])
+@pytest.mark.parametrize(
+    ("size", "players"), with_soaks([((80, 24), 10), ((80, 24), 2), ((116, 36), 10), ((200, 60), 2)])
+)
 async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> None:
     _seat, app = seat_at(players, Rules("draft"))
     async with app.run_test(size=size) as pilot:
