@@ -74,16 +74,18 @@ def _is_compiled(module: Path) -> bool:
     return any((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """Soaks are left out unless they are asked for, and the longest tests come first: none is alone at the end.
 
     What plays at a terminal or between hosts is slow too, and waits; so does what runs an app or a table in a loop.
-    What mostly waits is spread among what computes.
+    What mostly waits is spread among what computes. Soaks leave when the plugins have seen them: the one that
+    writes pictures would delete those of tests that it doesn't know.
     """
     for item in items:
         if any(map(item.get_closest_marker, ("terminal", "namespaces", "soak"))):
             item.add_marker("slow")
+    yield
     if not _asks_for_soaks(config):
         soaks, items[:] = _parted(items, lambda item: item.get_closest_marker("soak") is not None)
         config.hook.pytest_deselected(items=soaks)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from simulation.defects import DEFECTS, NEAR
 from simulation.run import Failure, simulate
-from support.lanes import with_soaks
 
 pytestmark = pytest.mark.slow
 
@@ -28,6 +27,6 @@ def found(planted: Callable[[], Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("planted", with_soaks(DEFECTS, 5), ids=lambda planted: planted.__name__)
+@pytest.mark.parametrize("planted", DEFECTS, ids=lambda planted: planted.__name__)
 def test_a_planted_defect_is_found(planted: Callable[[], Any]) -> None:
     assert found(planted)
