@@ -57,13 +57,14 @@ def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> Non
     assert all(title.isprintable() for title in titles(host.raw))
 
 
-def test_stopping_the_program_restores_the_title_too(tmp_path: Path) -> None:
+def test_stopping_the_program_restores_the_terminal_and_its_title(tmp_path: Path) -> None:
     alone = Terminal(SIXQP, tmp_path, cwd=tmp_path)
     alone.until("TABLES ON THIS NETWORK")
     assert titles(alone.raw) == ["sixqp"]
     alone.ask_to_stop()
     assert alone.end() == 130
     assert RECALL in alone.raw
+    assert b"\x1b[?1049l" in alone.raw and b"\x1b[?1000l" in alone.raw
     alone.kill()
 
 
