@@ -112,8 +112,9 @@ class WhatIfSession(OfflineSession):
     def request(self, request: AnyRequest) -> int | None:
         """The decision, and those of the others that follow; anything else changes nothing."""
         pending = self._game.pending
-        decides = isinstance(request, ChooseCard | ChooseRow | DraftCard)
-        if not decides or pending is None or self.seat not in pending.seats:
+        if pending is None or self.seat not in pending.seats:
+            return None
+        if not isinstance(request, ChooseCard | ChooseRow | DraftCard):
             return None
         try:
             batch, self._game = self._game.decide(self.seat, at_hand(request, self.table))
