@@ -1,6 +1,6 @@
 """Whether a planted weakness is named: `python tests/bench/weaknesses.py [HISTORIES] [GAMES] [ROUNDS] [DEALS]`.
 
-For a sound player and for players with one weakness: in how many histories of so many games which kind of mistakes
+For a sound player and for players with one weakness: in how many histories of GAMES games which kind of mistakes
 is named. Of each kind: how many mistakes there are in a round, and what they cost in heads, with its standard error
 over all games.
 """

@@ -19,7 +19,7 @@ STRONG, MEDIUM, EASY = TYPES[0], TYPES[1], TYPES[2]
 
 
 def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[Game, View]:
-    """What seat 0 knows when so many turns of a round between two bots of this level are over."""
+    """What seat 0 knows when this many turns of a round between two bots of this level are over."""
     bots = [create_bot(level, Random(seat)) for seat in range(2)]
     batch, game = Game.start(Rules(variant, limit=None, rounds=1), ("Ann", "Bob"), "sampled")
     views = [View(seat).after(stream(batch, seat)) for seat in range(2)]
@@ -38,7 +38,7 @@ def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[
 
 
 def drawn_types(view: View, deals: int) -> list[int]:
-    """How often each type is drawn for the other player, over so many deals."""
+    """How often each type is drawn for the other player, over this many deals."""
     sampler, found = HandSampler(view, Random(1)), [0] * len(TYPES)
     for _ in range(deals):
         sampler.next()

@@ -21,7 +21,7 @@ from sixqp_tui.host.state import State
 WALKS = 52
 STEPS = 400
 PAUSES, PAUSE_STEPS = 24, 100
-"""Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
+"""Walks that begin in a pause between two rounds, where few of the others come: and this many steps of each."""
 MAX = 200
 MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")

@@ -24,7 +24,7 @@ EVE, ANN = "10.0.0.66", "10.0.0.1"
 
 
 def spoken(party: Party, peer: int, times: int) -> list[Refusal | None]:
-    """What becomes of so many words."""
+    """What becomes of this many words."""
     answers = [answer for _ in range(times) for answer in party.ask(peer, Say, "a word")]
     return [
         answer.code if isinstance(answer, Refused) else None

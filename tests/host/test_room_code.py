@@ -197,7 +197,7 @@ def test_an_address_that_keeps_guessing_keeps_nobody_else_out() -> None:
 
 
 def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
-    """So many wrong codes, from these addresses in turn, as fast as they are taken."""
+    """This many wrong codes, from these addresses in turn, as fast as they are taken."""
     given = 0
     for address in cycle(addresses):
         if given == number:

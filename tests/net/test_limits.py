@@ -72,7 +72,7 @@ async def end_of(line: ClientConnection) -> tuple[list[HostMessage], int | None]
 
 
 async def watched_by(olga: Session, events: AsyncIterator[object], number: int) -> None:
-    """Wait until Olga is told that so many look on."""
+    """Wait until Olga is told that this many look on."""
     if olga.state.news is None or olga.state.news.watchers != number:
         await heard(events, News, lambda event: event.news.watchers == number)  # type: ignore[arg-type]
 
@@ -193,7 +193,7 @@ FLOODS = {"pings": PING, "pongs": PONG, "empty fragments": PIECE, "empty message
 
 
 async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
-    """Say this frame again and again, so many at a time, until the line is cut."""
+    """Say this frame again and again, this many at a time, until the line is cut."""
     if frame == PIECE:
         line.transport.write(BEGINNING)
     while not line.transport.is_closing():

@@ -21,7 +21,7 @@ from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.tally import TableTally
 
 EVENINGS = 6
-"""So many in the suite; `tests/bench/evenings.py` runs more."""
+"""This many in the suite; `tests/bench/evenings.py` runs more."""
 MOST = 300
 """Evenings within which every defect is found."""
 NEAR_WALKS = {"half is enough": 51, "one deal taken for granted": 233, "leaving not kept": 1039}

@@ -278,7 +278,11 @@ async def test_a_lost_connection_is_shown() -> None:
     async with app.run_test(size=SMALL) as pilot:
         seat.set_status(Reconnecting(0.0, 3))
         await pilot.pause()
-        assert "attempt 3" in shown(pilot)
+        assert "your seat is kept. Reconnecting (attempt 3)" in shown(pilot)
+        seat.becomes(you=None)
+        seat.set_status(Reconnecting(0.0, 4))
+        await pilot.pause()
+        assert "Connection lost. Reconnecting (attempt 4)" in shown(pilot)
 
 
 async def test_a_pause_stops_the_keys() -> None:
