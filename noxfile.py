@@ -26,14 +26,14 @@ def install(session: nox.Session, *groups: str, tests: bool = False) -> None:
 
 @nox.session
 def fast(session: nox.Session) -> None:
-    """The tests but the slow ones: no terminal, no network namespace, under a minute."""
+    """The tests but the slow ones: no terminal, no network namespace."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", "-m", "not slow", *session.posargs)
 
 
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """All tests, with every version of Python that is here."""
+    """All tests but the soaks, with every version of Python that is here."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", *session.posargs)
 

@@ -50,12 +50,14 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process more than there are cores, since tests wait too; two a core where slow ones wait for networks.
+    """As many processes as cores in the fast lane, one more for slow tests, which wait, and two a core for soaks.
 
     Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """
     cores = os.cpu_count() or 1
-    return cores + 1 if _in_fast_lane(config) else 2 * cores
+    if _in_fast_lane(config):
+        return cores
+    return 2 * cores if _asks_for_soaks(config) else cores + 1
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:

@@ -322,6 +322,7 @@ def test_hostile_announcements_are_sanitized_or_ignored(lan: Lan, tmp_path: Path
     assert (by_id[table]["title"], by_id[table]["pin"]) == ("Salon", pin), "nobody takes a living table's place"
 
 
+@pytest.mark.soak
 def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> None:
     serve(lan, 1, "Salon", tmp_path / "1")
     flood = lan.start(2, [sys.executable, "-c", FLOOD, lan.address(2), lan.address(1)], tmp_path / "2")
@@ -360,6 +361,7 @@ def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
         assert table.wait(timeout=60) == 0
 
 
+@pytest.mark.soak
 def test_a_known_host_is_tried_when_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
     """Broadcast and multicast are both kept back, as by a switch between two networks; the host's UDP port too."""
     home = tmp_path / "g"

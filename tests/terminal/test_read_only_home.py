@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.lanes import with_soaks
 
 if not sys.platform.startswith("linux"):
     pytest.skip("needs folders that take nothing from anybody, root included", allow_module_level=True)
@@ -35,7 +34,8 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     served.wait()
 
 
-@pytest.mark.parametrize("command", with_soaks(["watch", "play"]))
+@pytest.mark.soak
+@pytest.mark.parametrize("command", ["play", "watch"])
 def test_a_screen_opens_and_warns_that_nothing_is_saved(tmp_path: Path, address: str, command: str) -> None:
     words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]
     terminal = Terminal([*SIXQP, *words, "--name", "Olga"], READ_ONLY, cwd=tmp_path, named=False)

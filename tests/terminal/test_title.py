@@ -37,6 +37,7 @@ def rings(raw: bytes | bytearray) -> int:
     return COMMAND.sub(b"", bytes(raw)).count(b"\x07")
 
 
+@pytest.mark.soak
 def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> None:
     host.until("AROUND THE TABLE")
     assert titles(host.raw)[-1] == "Salon ∀ · sixqp"

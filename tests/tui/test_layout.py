@@ -80,7 +80,8 @@ async def test_the_table_fits(players: int, language: str) -> None:
             assert scale is SMALL or all(name in text for name in seat.state.names)
 
 
-@pytest.mark.parametrize(("players", "typing"), with_soaks([(10, "tx"), (2, "")]))
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "typing"), [(2, ""), (10, "tx")])
 async def test_the_cards_to_place_fit_beside_the_hand(players: int, typing: str) -> None:
     i18n.use("fr")
     seat, app = seat_at(players, names=LONG)

@@ -54,6 +54,7 @@ async def test_resizing_keeps_unfinished_input() -> None:
         assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
+@pytest.mark.soak
 async def test_resizing_keeps_the_lit_row() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
@@ -66,6 +67,7 @@ async def test_resizing_keeps_the_lit_row() -> None:
         assert seat.requests == [ChooseRow(row=2)]
 
 
+@pytest.mark.soak
 async def test_clicks_follow_the_size_of_the_cards() -> None:
     seat, app = seat_at()
     async with app.run_test() as pilot:
@@ -78,6 +80,7 @@ async def test_clicks_follow_the_size_of_the_cards() -> None:
                 assert hand.lifted == card, size
 
 
+@pytest.mark.soak
 async def test_clicks_follow_the_size_of_the_rows() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)

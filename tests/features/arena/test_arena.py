@@ -134,7 +134,7 @@ def test_the_command_prints_readable_figures(capsys: pytest.CaptureFixture[str])
     assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_command_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(arena(capsys, "--json", "--variant", "draft"))
     assert (told["seed"], told["variant"]) == ("friday", "draft")

@@ -49,6 +49,14 @@ async def press(pilot: Pilot[Any], *pressed: str) -> str:
     return shown(pilot)
 
 
+async def press_until_loaded(pilot: Pilot[Any], *pressed: str) -> None:
+    """Press these keys, and wait until the list that they have opened is read."""
+    await press(pilot, *pressed)
+    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+        await worker.wait()
+    await settled(pilot)
+
+
 def pointed(pilot: Pilot[Any]) -> GameRow:
     """The game that is pointed at."""
     row = pilot.app.screen.query_one(GameList).game
@@ -75,7 +83,7 @@ async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None
 async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
+        await press_until_loaded(pilot, "y")
         games = pilot.app.screen.query_one(GameList)
         place = next(at for at, row in enumerate(games.rows) if isinstance(row, GameRow) and row.number == 5)
         await pilot.click(GameList, offset=(12, place))
@@ -89,9 +97,7 @@ async def test_the_mouse_selects_and_opens_a_game() -> None:
 async def test_a_game_is_deleted_only_after_confirmation() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
-        for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
-            await worker.wait()
+        await press_until_loaded(pilot, "y")
         await press(pilot, "down")
         assert pointed(pilot).number == 2
         await press(pilot, "d", "escape")
