@@ -170,8 +170,8 @@ def test_names_are_sanitized_and_made_unique(table: Open) -> None:
 
 def test_a_bot_gives_its_name_up_to_a_person(table: Open) -> None:
     party = table(bots=2)
-    ada = party.join("ada")
-    assert [seat.name for seat in party.news(ada).seats[1:4]] == ["Hal", "Deep", "ada"]
+    ada = party.join("Ada")
+    assert [seat.name for seat in party.news(ada).seats[1:4]] == ["Hal", "Deep", "Ada"]
     party.ask(ada, Rename, "hal")
     assert [seat.name for seat in party.news(ada).seats[1:4]] == ["Marvin", "Deep", "hal"]
 

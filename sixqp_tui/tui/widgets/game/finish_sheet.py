@@ -93,7 +93,7 @@ class FinishSheet(CellWidget):
         y += len(lines) + len(below) + headed
         room = height - y - headed - len(finish.hit) - len(finish.evening)
         step = next((step for step in (3, 2) if self._beside and room > step * len(finish.places)), 1)
-        y += step > 1
+        y += step > 1 or spare > len(finish.evening) + SPACIOUS
         self._draw_places(canvas, y, step)
         if self.revealed is not None:
             canvas.text(LEFT, y + step * len(finish.places) + (spare > 1), finish.stake, GOLD)
@@ -181,9 +181,8 @@ class FinishSheet(CellWidget):
             x = min(limit_at - len(label) // 2, self._places_width - len(label))
             canvas.text(x, top - 1, label, RED)
             free = max(range(bars, x - 1), range(x + len(label) + 1, free.stop), key=len)
-        legend = _legend(max(len(player.past) for _seat, player in finish.places))
-        if cell_len(legend) <= len(free):
-            canvas.text(free.start, top - 1, legend, DIM)
+        legends = _legends(max(len(player.past) for _seat, player in finish.places))
+        canvas.text(free.start, top - 1, next((each for each in legends if cell_len(each) <= len(free)), ""), DIM)
         hidden = 0 if self.revealed is None else len(finish.places) - self.revealed
         for number, (seat, player) in enumerate(finish.places):
             y = top + step * number
@@ -270,11 +269,11 @@ def _tone(number: int) -> str:
     return HALF_TONE if number % 2 else FULL
 
 
-def _legend(rounds: int) -> str:
-    """Which part of a bar is which round; empty for one round, whose bars have one part."""
+def _legends(rounds: int) -> tuple[str, ...]:
+    """Which part of a bar is which round, in words and with signs alone; none for bars of one part."""
     if rounds < 2:
-        return ""
-    named = " ".join(f"{_tone(number)} {number + 1}" for number in range(min(rounds, LEGEND_ROUNDS)))
+        return ()
+    named = [f"{_tone(number)} {number + 1}" for number in range(min(rounds, LEGEND_ROUNDS))]
+    signs = " ".join((*named, "…") if rounds > LEGEND_ROUNDS else named)
     # Translators: the parts of a bar: {rounds} is such as “█ 1 ▒ 2”, a pattern before the number of each round
-    legend = _("heads by round: {rounds}").format(rounds=named)
-    return f"{legend} …" if rounds > LEGEND_ROUNDS else legend
+    return _("heads by round: {rounds}").format(rounds=signs), signs

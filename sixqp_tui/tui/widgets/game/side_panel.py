@@ -12,11 +12,11 @@ from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.presentation.spans import shorten, wrap
 from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
-from sixqp_tui.tui.theme.glyphs import BOT, CUT, LEVELS, POINTER
+from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import MARK_SIGNS
 from sixqp_tui.tui.widgets.game.catastrophe import CatastropheFigure, catastrophe_in
@@ -66,7 +66,7 @@ class Players(CellWidget):
     def _brief_stake(self, width: int) -> str:
         """One line: all of it, or what fits of its words."""
         whole = (text for text in (describe_stake(self.stake), self.stake) if cell_len(text) <= width)
-        return next(whole, f"{truncate(wrap(self.stake, width - 1)[0], width - 1)}{CUT}")
+        return next(whole, shorten(self.stake, width))
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
