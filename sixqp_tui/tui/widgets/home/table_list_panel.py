@@ -103,6 +103,8 @@ class TableListPanel(Vertical):
 
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
+        if not self.is_attached:
+            return  # the program was left before its first frame was drawn
         if not self.tables_found.is_attached:
             self.mount(self.tables_found, after="#columns")
         browser = await to_thread(self._browse)
@@ -217,7 +219,7 @@ NARROWEST = 6 + TITLE + ROOM + GAME
 
 
 def _title_cells(cells: int) -> int:
-    """The cells of the first column in a window of so many cells: the other columns stay whole."""
+    """The cells of the first column in a window of this many cells: the other columns stay whole."""
     return min(TITLE, cells - 6 - SEATED - ROOM - GAME - NOW - MARKS) if cells >= WIDE else TITLE
 
 
@@ -235,7 +237,7 @@ def _column_names(cells: int) -> str:
 
 
 def _line(table: FoundTable, cells: int) -> Content:
-    """The line of a table in a window of so many cells."""
+    """The line of a table in a window of this many cells."""
     room_for_title = _title_cells(cells)
     title = set_cell_size(truncate(table.title, room_for_title - 2), room_for_title)
     advert, wide = table.advert, cells >= WIDE
