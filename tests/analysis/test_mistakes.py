@@ -37,6 +37,7 @@ STRONG: dict[MistakeKind, float] = {"sixth": 0.24, "too low": 0.69, "row": 0.04,
 """Mistakes of a strong player in a round with four players, as `tests/bench/weaknesses.py` measures them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weak", [None, *KINDS])
 def test_a_weakness_is_named_reliably_and_false_accusations_are_rare(
     weak: MistakeKind | None,

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from support.decisions import choose_card, choose_row, draft_card
 from support.play import stream
 
@@ -67,6 +68,7 @@ def test_player_types_are_inferred_from_how_they_play() -> None:
         assert max(range(len(TYPES)), key=found.__getitem__) == TYPES.index(kind)
 
 
+@pytest.mark.slow
 def test_before_the_first_turn_types_are_drawn_by_share() -> None:
     _, view = view_after("medium", 0)
     found = drawn_types(view, 1000)

@@ -93,7 +93,12 @@ def the_disk_comes_last() -> Planting:
 
 @pytest.mark.parametrize(
     ("planted", "near"),
-    [(a_refusal_pauses, 0), (requests_count_twice, 0), (the_disk_comes_last, 0), (a_bot_is_taken_for_a_person, 43)],
+    [
+        (a_refusal_pauses, 0),
+        (requests_count_twice, 0),
+        (the_disk_comes_last, 0),
+        (a_bot_is_taken_for_a_person, 111),
+    ],
 )
 def test_a_planted_defect_is_found(planted: Callable[[], Planting], near: int) -> None:
     with planted(), pytest.raises(Wrong):
