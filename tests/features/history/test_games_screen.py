@@ -67,7 +67,8 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
 async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y", "down", "enter")
+        await press_until_loaded(pilot, "y")
+        await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, GamesScreen) and pointed(pilot).number == 2
@@ -118,7 +119,7 @@ async def test_a_game_is_deleted_only_after_confirmation() -> None:
 async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
+        await press_until_loaded(pilot, "y")
         assert f"sixqp-{pointed(pilot).game.id}.html" in await press(pilot, "e")
         assert ".html" not in await press(pilot, "down")
         history.refusal = "The disk refuses it."
@@ -174,7 +175,8 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
             return kept
 
     async with at_home(world(Long())) as pilot:
-        await press(pilot, "y", "end")
+        await press_until_loaded(pilot, "y")
+        await press(pilot, "end")
         assert pointed(pilot).number == 10_000 and "10000 of 10000 games" in shown(pilot)
         await press(pilot, "pageup", "home")
         assert pointed(pilot).number == 1
