@@ -28,7 +28,7 @@ class Table:
         self.begun = self.ann.hear()
 
     def play(self, most: int = 1000) -> None:
-        """Both play the first choice, so many decisions at most."""
+        """Both play the first choice, this many decisions at most."""
         for _ in range(most):
             asked = next((each for each in (self.olga, self.ann) if each.player.model.prompted), None)
             choice = first_choice(asked.prompt) if asked else None
@@ -129,6 +129,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
     assert f"{name}: 5" in waits.type("hands")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     table = Table(variant, rounds=2)
@@ -265,6 +266,7 @@ def test_the_last_card_of_a_round_is_laid_automatically_once() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("piped", "lays_last"), [(True, True), (False, False)])
 def test_the_last_card_is_asked_for_when_piped_or_set_so(piped: bool, lays_last: bool) -> None:
     table = Table(piped=piped, lays_last=lays_last)

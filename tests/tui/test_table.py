@@ -36,6 +36,7 @@ from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 SMALL = (80, 24)
 
 
+@pytest.mark.slow
 async def test_a_digit_lifts_and_enter_lays() -> None:
     seat, app = seat_at()
     card = seat.view.hand[3]

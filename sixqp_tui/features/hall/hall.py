@@ -34,7 +34,7 @@ from sixqp_tui.features.hall.scoring import Hand, Line, Scoring, rank
 from sixqp_tui.features.hall.seating import Table, count_meetings, seat_players
 
 DEALS: Final = 3
-"""Deals in a round of a hall: each table plays a game of so many rounds."""
+"""Deals in a round of a hall: each table plays a game of this many rounds."""
 MAX_PLAYERS: Final = 200
 MAX_ROUNDS: Final = 99
 PlayerNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
@@ -93,7 +93,7 @@ class SeatGiven(HallFact, frozen=True):
 
 
 class BotTurns(Struct, frozen=True):
-    """So many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
+    """This many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
 
     deal: Count
     seat: Count
@@ -262,13 +262,13 @@ class Hall(Struct, frozen=True):
         """The number of the player who has this person id."""
         return next((number for number, player in enumerate(self.players) if player.person == person), None)
 
-    def seat_round(self, swaps: int | None = None) -> RoundSeated:
+    def seat_round(self, effort: float = 1.0) -> RoundSeated:
         """The seating of the next round, for all who are here."""
         number = len(self.rounds) + 1
         rng = SeededRandom(self.opened.seed, f"seating {number}")
         ranked = [line.player for line in self.ranking() if self.players[line.player].here]
         met = count_meetings(each.tables for each in self.rounds)
-        tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), swaps)
+        tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), effort)
         return RoundSeated(number, tables)
 
     @property
