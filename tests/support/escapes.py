@@ -191,9 +191,7 @@ def _signals(libc: Any) -> dict[str, Attempt]:
     }
 
 
-def _sockets(
-    folder: Path, port: int, other: int, libc: Any, loop: asyncio.AbstractEventLoop
-) -> dict[str, Attempt]:
+def _sockets(folder: Path, port: int, other: int, libc: Any, loop: asyncio.AbstractEventLoop) -> dict[str, Attempt]:
     def tcp() -> socket.socket:
         return socket.socket(socket.AF_INET, socket.SOCK_STREAM)
 

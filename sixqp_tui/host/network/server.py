@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import ClientMessage, HostMessage, Level, OpenWay, Way
+from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -104,6 +104,7 @@ class Server:
         self._peers = count(1)
         self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
+        self._entrance = asyncio.Lock()
         self.gateway_key = gateway_key
         self._ways: dict[NetworkTransport, OpenWay] = {}
         self._network: Listener | None = None
@@ -261,10 +262,17 @@ class Server:
             _logger.info("peer %d: %s", peer, bad)
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
-            if not connection.cut:
-                self._step(
-                    lambda now: self.room.handle(peer, message, now, connection.address, connection.way), peer
-                )
+            if isinstance(message, Hello | CodeGiven):
+                async with self._entrance:
+                    await asyncio.sleep(0)  # noqa: TID251 (a room code takes 10 ms; everybody else comes in between)
+                    self._handle(connection, message)
+            else:
+                self._handle(connection, message)
+
+    def _handle(self, connection: Connection, message: ClientMessage) -> None:
+        if not connection.cut:
+            peer, address, way = connection.peer, connection.address, connection.way
+            self._step(lambda now: self.room.handle(peer, message, now, address, way), peer)
 
     def _drained(self, peer: int) -> None:
         if self.room.is_behind(peer):
