@@ -139,7 +139,7 @@ TWO_ROUNDS = ((1, 5), (2, 9))
             "calm",
             [low(0, 3, 4, turn=turn) for turn in (1, 2, 6, 7, 9, 10)],
             [(6, 0)],
-            "nobody took a row for 3 turns of round 1",
+            "Nobody took a row for 3 turns of round 1",
         ),
     ],
 )

@@ -579,6 +579,7 @@ STATES: dict[str, State] = {
     "replay_go_to": _replay("n", "g", "3", ".", "4"),
     "replay_help": _replay("question_mark"),
     "what_if": _replay("n", "n", "i", seat=0),
+    "what_if_draft": _replay(*["right"] * 7, "i", players=3, variant="draft", seat=0),
     "evening": scenes.evening,
     "hall_seating": scenes.hall(1, 3),
     "hall_ranking": scenes.hall(4, 3),
