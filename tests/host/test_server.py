@@ -16,6 +16,7 @@ from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
+from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -66,7 +67,9 @@ async def test_those_who_arrive_at_once_come_in_one_by_one_with_turns_for_others
         return handle(room, peer, message, now, *origin)
 
     monkeypatch.setattr(Room, "handle", noted)
-    server = Server(a_room(settings()))
+    room = a_room(settings())
+    room.lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
+    server = Server(room)
     for line in [attached(server) for _ in range(8)]:
         await line.send(HELLO)
     await all_came.wait()

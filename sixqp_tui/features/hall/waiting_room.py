@@ -168,6 +168,10 @@ class WaitingRoom:
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
 
+    @property
+    def asks_codes(self) -> bool:
+        return self._lock is not None
+
     def handle(
         self,
         peer: int,

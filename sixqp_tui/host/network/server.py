@@ -44,7 +44,8 @@ class HostedRoom(Protocol):
     """What decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
 
     `next_moment` is when `wake` wants to be called, and `bots` are the seats that bots play. When the `summary`
-    changes, others hear of it. A room that `awaits_readers` is looked at until it is over.
+    changes, others hear of it. A room that `awaits_readers` is looked at until it is over. While it `asks_codes`,
+    newcomers cost it work, and come in one by one.
     """
 
     @property
@@ -55,6 +56,8 @@ class HostedRoom(Protocol):
     def summary(self) -> object: ...
     @property
     def awaits_readers(self) -> bool: ...
+    @property
+    def asks_codes(self) -> bool: ...
 
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
@@ -262,7 +265,7 @@ class Server:
             _logger.info("peer %d: %s", peer, bad)
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
-            if isinstance(message, Hello | CodeGiven):
+            if self.room.asks_codes and isinstance(message, Hello | CodeGiven):
                 async with self._entrance:
                     await asyncio.sleep(0)  # noqa: TID251 (a room code takes 10 ms; everybody else comes in between)
                     self._handle(connection, message)
