@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from support.lanes import with_soaks
 from support.medal_counts import count
 from support.play import VARIANTS, played
 
@@ -177,7 +178,7 @@ def test_medal_counts_agree_with_the_notation(variant: Variant) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", with_soaks(VARIANTS))
 def test_medal_counts_of_many_games_agree_with_the_notation(variant: Variant) -> None:
     for players in range(2, 11):
         for number in range(4):
