@@ -580,6 +580,7 @@ STATES: dict[str, State] = {
     "replay_help": _replay("question_mark"),
     "what_if": _replay("n", "n", "i", seat=0),
     "evening": scenes.evening,
+    "hall_registration": scenes.hall(),
     "hall_seating": scenes.hall(1, 3),
     "hall_ranking": scenes.hall(4, 3),
     "hall_tables": scenes.hall(4, 3, keys="space"),
