@@ -55,7 +55,7 @@ def _note_holders(state: State) -> None:
     if state.phase == "playing" and state.play:
         table = state.play.game.table
         for seat, chair in enumerate(state.seats.taken):
-            chair.note_holder(*next_choice(table, seat))
+            chair.note_holder(next_choice(table, seat))
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:

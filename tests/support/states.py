@@ -269,7 +269,7 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
 
 
 def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES[:1]) -> State:
-    """A puzzle after these keys, of a day of which so many are answered."""
+    """A puzzle after these keys, of a day of which this many are answered."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
@@ -579,6 +579,7 @@ STATES: dict[str, State] = {
     "replay_go_to": _replay("n", "g", "3", ".", "4"),
     "replay_help": _replay("question_mark"),
     "what_if": _replay("n", "n", "i", seat=0),
+    "what_if_draft": _replay(*["right"] * 7, "i", players=3, variant="draft", seat=0),
     "evening": scenes.evening,
     "hall_registration": scenes.hall(),
     "hall_seating": scenes.hall(1, 3),

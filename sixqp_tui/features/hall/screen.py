@@ -74,7 +74,7 @@ def _tables(hall: HallNews) -> Iterator[str]:
 
 
 class HallBoard(CellWidget):
-    """One page of what the hall shows; `turn` counts the pages so far. The last columns of lines may be `covered`."""
+    """One page of what the hall shows; `turn` counts the pages so far. The last columns may be `covered`."""
 
     DEFAULT_CSS = "HallBoard { width: 100%; height: 1fr; }"
 

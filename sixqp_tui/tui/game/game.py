@@ -69,6 +69,7 @@ class ConnectionLine(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+        self.is_seated = False
 
     @property
     def lost(self) -> bool:
@@ -79,7 +80,7 @@ class ConnectionLine(Static):
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(self.sentence or table_words.reconnecting(attempt))
+                self.update(self.sentence or table_words.connection_lost(self.is_seated, attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
@@ -303,6 +304,7 @@ class GameScreen(Screen[None]):
             self.call_later(self._add_part, self.timeline.part)
             return
         self.page.update_title()
+        self.line_state.is_seated = self._model.you is not None
         self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)

@@ -70,6 +70,16 @@ def test_a_shared_seat_credits_each_player_for_the_rounds_they_played() -> None:
     ]
 
 
+def test_a_round_of_which_somebody_else_picked_cards_is_credited_to_nobody() -> None:
+    """Zoe takes a bot's seat within the first draft; she played most of its cards."""
+    zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 1, 1, EVE, picks=4)))
+    kept = save_game(recorded("draft", 2, rounds=2, who=(Player("Ada", ADA), zoe)))
+    second = [fact.heads for fact in kept.facts if isinstance(fact, RoundEnded)][1]
+    scores = {each.person: each for each in counted().people}
+    assert (scores[EVE].count.rounds, scores[EVE].count.heads) == (1, second[1])
+    assert scores[EVE].rating and "bot:easy" not in {who for who, each in scores.items() if each.count.rounds}
+
+
 def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count:
     """The same, counted from the facts of each game alone."""
     rows: list[Count] = []
@@ -97,6 +107,7 @@ def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("joined", [{}, {"name:eve@c0ffee00": BEN}], ids=["apart", "joined"])
 def test_everybodys_counts_match_the_facts(kept: list[GameRecord], joined: dict[str, str]) -> None:
     scores = counted(joined)
@@ -133,6 +144,7 @@ def test_a_person_without_games_has_no_details(kept: list[GameRecord]) -> None:
     assert counted(person="ff" * 16).details is None
 
 
+@pytest.mark.slow
 def test_rating_a_new_game_equals_rating_all_games_again(kept: list[GameRecord]) -> None:
     def told() -> list[tuple[str, object]]:
         return [(each.person, each.rating) for each in counted().people]
@@ -145,6 +157,7 @@ def test_rating_a_new_game_equals_rating_all_games_again(kept: list[GameRecord])
     assert told() == one_by_one
 
 
+@pytest.mark.slow
 def test_adding_or_deleting_a_past_game_changes_later_ratings(kept: list[GameRecord]) -> None:
     before = counted()
     past = a_game(7, Player("Ada", ADA), Player("Ben", BEN), ended=EVENING - 100_000)
@@ -169,6 +182,7 @@ def test_changing_the_joined_persons_rates_them_again(kept: list[GameRecord]) ->
     assert counted() == before
 
 
+@pytest.mark.slow
 def test_thirty_games_earn_a_place_in_the_ratings() -> None:
     for number in range(1, 30):
         a_game(number, Player("Ada", ADA), Player("Ben", BEN))
@@ -199,6 +213,7 @@ def test_at_equal_ratings_a_better_place_gains_more_and_ties_gain_equally(heads:
             assert mine == pytest.approx(theirs) if rank == behind else rank > behind or mine > theirs
 
 
+@pytest.mark.slow
 def test_ratings_of_equal_players_stay_within_their_95_percent_interval() -> None:
     rng, model, inside, games = Random(1), PlackettLuce(), 0, 60
     for _evening in range(25):
@@ -243,6 +258,7 @@ def test_games_against_bots_give_no_lead_among_people() -> None:
     assert whole.listed == 2 and all(each.games == 50 for each in whole.leads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("selection", "games"),
     [
