@@ -129,7 +129,7 @@ def test_every_mistake_has_a_kind(reason: ReasonKind, place: int, turn: int, mad
     assert kind_of(Decision(0, 1, turn, "card", made, 30, 20, 2, False, False, options)) == kind
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_bot_that_always_lays_its_highest_card_is_left_with_low_ones() -> None:
     """Judged roughly: how often the sentence names a planted weakness is measured by the bench."""
     games = [game_cost("always the highest", number, 2, 20) for number in range(6)]

@@ -123,3 +123,23 @@ async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> 
         await pilot.press("q")
         await settled(pilot)
         assert not isinstance(pilot.app.screen, WhatIfScreen)
+
+
+@pytest.mark.slow
+async def test_the_rest_of_a_hand_is_picked_on_request_and_all_is_undone() -> None:
+    past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
+    past.seek(next(at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)))
+    past.seek(past.position + 6)
+    async with at_replay(past) as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, WhatIfScreen) and screen.drafting
+        assert f"round 1, pick {screen.session.pick}" in shown(pilot)
+        hand = screen.session.state.view.hand
+        await pilot.press("r")
+        await settled(pilot)
+        assert not screen.drafting and len(screen.session.state.view.hand) == 10
+        await pilot.press("r")
+        await settled(pilot)
+        assert screen.drafting and screen.session.state.view.hand == hand

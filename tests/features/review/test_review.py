@@ -26,7 +26,7 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
     return open_hands(played(Rules(limit=None, rounds=rounds), players, seed))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @settings(max_examples=3, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(0, 2**32).map(str))
 def test_luck_skill_and_rest_add_up_to_the_heads_that_were_taken(variant: Variant, seed: str) -> None:
@@ -93,13 +93,13 @@ def test_findings_made_before_a_stop_are_kept() -> None:
     assert [list(seat.rounds) for seat in review.seats] == [[1], [1]]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_worst_card_of_a_hand_is_among_the_three_costliest() -> None:
     """`tests/bench/review_finds.py` tries 200 such rounds."""
     assert all(is_found(planted_round(f"quick {at}", 3, 4, 100, turn=1), 150) for at in range(2))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_accuracy_rises_from_level_to_level() -> None:
     """`tests/bench/review_levels.py` tells the hard from the expert level too, over more rounds."""
     levels: tuple[Level, ...] = ("easy", "medium", "hard")
