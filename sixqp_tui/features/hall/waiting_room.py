@@ -136,7 +136,7 @@ class WaitingRoom:
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
         self._returns: TokenBuckets[int] = TokenBuckets(RETURNS_RATE, RETURNS)
-        self._ways: tuple[messages.OpenWay, ...] = ()
+        self.ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
         self._tells_at: float | None = None
@@ -163,7 +163,15 @@ class WaitingRoom:
     @property
     def summary(self) -> object:
         players = sum(player.here for player in self.hall.players)
-        return self.here, players, len(self.hall.rounds), tuple(self.machines), tuple(self.answers), self.stalled
+        return (
+            self.here,
+            players,
+            len(self.hall.rounds),
+            tuple(self.machines),
+            tuple(self.answers),
+            self.stalled,
+            self.ways,
+        )
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
@@ -284,7 +292,7 @@ class WaitingRoom:
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
-        self._ways, self.now = ways, now
+        self.ways, self.now = ways, now
         self._tell_soon()
         return []
 
@@ -336,14 +344,17 @@ class WaitingRoom:
         self._paces = {table: (now, progress.turns) for table, progress in self._progress.items()}
 
     def _seconds_left(self, now: float) -> int | None:
-        """About how long the slowest table still plays, at its pace so far; None until every table has one."""
+        """About how long the slowest table still plays, at its pace so far; None until each has played a deal.
+
+        Before that, somebody who still reads the rules makes a table look slower than it is.
+        """
         if self.hall.paused:
             return None
         waits = []
         for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
             since, before = self._paces.get(table, (now, 0))
             done = self._progress[table].turns if table in self._progress else before
-            if done == before:
+            if done - before < HAND:
                 return None
             waits.append((DEALS * HAND - done) * (now - since) / (done - before))
         return min(max(0, round(max(waits))), MAX_LEFT) if waits else None
@@ -477,7 +488,7 @@ class WaitingRoom:
 
     def _room_news(self) -> RoomNews:
         """A lobby without chairs, so that programs show it as such."""
-        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None, ways=self._ways)
+        return RoomNews("lobby", (), None, self.settings, len(self._guests), False, (), None, ways=self.ways)
 
     def send(self, peer: int, message: messages.HostMessage) -> None:
         self._out.append(Send(peer, message))
