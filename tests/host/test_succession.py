@@ -36,6 +36,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
+from sixqp_tui.host.hosting import must_renew
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.other_host import may_be_elsewhere
@@ -281,10 +282,10 @@ def test_a_successor_that_does_not_listen_is_waited_for_ten_seconds() -> None:
 def test_a_members_higher_term_supersedes_and_a_strangers_is_ignored() -> None:
     party, peers = members(3)
     party.back(peers[1], version=CURRENT, confirms=True, term=7)
-    assert party.room.superseded_by == 7 and not party.room.state.closed
+    assert party.room.in_doubt and not party.room.state.closed
     again, _ = members(3)
     again.join("Mallory", version=CURRENT, confirms=True, term=99)
-    assert again.room.superseded_by == 0
+    assert not again.room.in_doubt
 
 
 def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
@@ -295,6 +296,51 @@ def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
     assert party.room.in_doubt and not may_be_elsewhere(party.room)
     party.lose(peers[1])
     assert may_be_elsewhere(party.room)
+
+
+def obey_a_higher_term(party: Party, *peers: int) -> None:
+    """These members are away, and say for ten seconds to obey only another host."""
+    for peer in peers:
+        party.lose(peer)
+    for _ in range(2):
+        for peer in peers:
+            party.back(peer, version=CURRENT, confirms=True, term=7)
+        party.wait(10.0)
+    party.take(party.room.renew(party.now))
+
+
+@pytest.mark.parametrize("many", [3, 4, 5])
+def test_one_member_cannot_make_a_host_give_up(many: int) -> None:
+    party, peers = members(many)
+    obey_a_higher_term(party, peers[-1])
+    assert not party.room.state.moved
+    party.ask(peers[0], Start)
+    assert party.phase() == "playing"
+
+
+def test_one_that_is_here_by_another_connection_is_bound_to_nothing() -> None:
+    party, peers = members(3)
+    party.lose(peers[1])
+    party.back(peers[2], version=CURRENT, confirms=True, term=7)
+    party.wait(11.0)
+    assert not must_renew(party.room.state)
+
+
+def test_a_host_without_enough_who_obey_it_lets_its_people_choose_another_one() -> None:
+    party, peers = members(4)
+    obey_a_higher_term(party, *peers[2:])
+    assert party.room.state.moved and party.last(peers[0], Goodbye).code is Farewell.RESTART
+
+
+def test_a_member_that_obeys_this_host_again_ends_its_doubt() -> None:
+    party, peers = members(4)
+    party.lose(peers[2])
+    party.lose(peers[3])
+    party.back(peers[3], version=CURRENT, confirms=True, term=7)
+    party.wait(11.0)
+    assert must_renew(party.room.state)
+    party.back(peers[3], version=CURRENT, confirms=True)
+    assert not must_renew(party.room.state) and not party.room.in_doubt
 
 
 # -- a successor ------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol import version
 from sixqp_protocol.messages import Hello, Way
 from sixqp_protocol.person import proved_id
+from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
@@ -42,7 +43,7 @@ def enter(  # by name, each with a default
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None and hello.confirms and hello.term > state.deals.term:
-            state.superseded_by = max(state.superseded_by, hello.term)
+            state.bound.setdefault(member_id(guest.key), state.now)
             state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
@@ -205,6 +206,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
+    state.bound.pop(member_id(guest.key), None)
     guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
