@@ -378,6 +378,7 @@ COMMANDS = {
     "bot": Command(bot, _barred(messages.SetSeat), lambda model: not model.playing or stand_ins(model.standing)),
     "kick": Command(kick, _barred(messages.SetSeat), lambda model: removals(model.standing)),
     "admit": Command(admit, _no_admission),
+    "new-table": _asks(messages.NewTable()),
     HAND_OVER: Command(hand_over, _no_hand_over),
     **{
         key: Command(partial(setting, key), _no_other_rules)

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from math import ceil
 
-from sixqp_protocol.messages import HandOver, Hosting, SeatNews, Successor
+from sixqp_protocol.messages import HandOver, Hosting, NewTable, SeatNews, Successor
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.session_state import SessionState, StateSource
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import listed
+
+MAX_NAMES = 4
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
@@ -31,6 +34,31 @@ def describe_lost_host(state: SessionState, now: float) -> str:
     if host is None:
         return _("The host's machine is gone. {name} can take over the table.").format(name=name)
     return _("{host}'s machine is gone. {name} can take over the table.").format(host=host, name=name)
+
+
+def waiting(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> str:
+    """Who keeps the table waiting because their programs don't confirm what was played; "" if nobody does."""
+    if hosting is None or not hosting.unconfirmed:
+        return ""
+    seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
+    standby = [hosting.standby] if None in hosting.unconfirmed and hosting.standby else []
+    # Translators: {names} is “Bob and Carla”, whose machines don't answer
+    return _("No answer from {names}: the table is waiting.").format(names=listed((*seats, *standby), MAX_NAMES))
+
+
+def waiting_with_key(state: SessionState) -> str:
+    """The same on a screen; its owner reads which key doesn't wait any longer."""
+    sentence = waiting(state.hosting, state.news.seats if state.news else ())
+    if not sentence or withheld(NewTable(), state.standing):
+        return sentence
+    return f"{sentence} {_('Press h to continue as a new table with the same scores.')}"
+
+
+def ask_new_table() -> str:
+    return _(
+        "Continue as a new table with the same scores? If only the network is cut, the others may be playing on at "
+        "the old one."
+    )
 
 
 def offered(seconds: float) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import Hosting, Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -134,6 +134,7 @@ class ViewModel(NamedTuple):
     minor_version: int = CURRENT[1]
     recorded: bool = False
     who: str = ""
+    hosting: Hosting | None = None
 
     @property
     def view(self) -> View:
@@ -185,7 +186,7 @@ class ViewModel(NamedTuple):
 
     @property
     def standing(self) -> Standing:
-        return standing_of(self.news, self.table, self.minor_version)
+        return standing_of(self.news, self.table, self.minor_version, self.hosting)
 
     @property
     def host(self) -> str:

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import (
     AnyRequest,
+    NewTable,
     Ready,
     Rename,
     RoomNews,
@@ -117,6 +118,13 @@ class LobbyScreen(Screen[None]):
         Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
             lambda self: self.is_mounted and bool(hand_overs(self.session))
         ),
+        Command(
+            "h",
+            "app.new_table",
+            None,
+            N_("Continue as a new table, without waiting for those who don't answer"),
+            show=False,
+        ).when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,

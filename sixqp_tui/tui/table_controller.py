@@ -148,6 +148,8 @@ class TableController:
             self._counting.stop()
             self._counting = None
             self._show_connection()
+        if isinstance(event, HostingChanged):
+            self._show_connection()
         if isinstance(event, HostChanged):
             self._follow_host()
         if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
@@ -176,7 +178,14 @@ class TableController:
             self.app.refresh_bindings()
 
     def hand_over(self) -> None:
-        OwnerControls(self.context.session, self.app.push_screen).ask_next_host()
+        self._owner_controls.ask_next_host()
+
+    def ask_new_table(self) -> None:
+        self._owner_controls.ask_new_table()
+
+    @property
+    def _owner_controls(self) -> OwnerControls:
+        return OwnerControls(self.context.session, self.app.push_screen)
 
     @property
     def may_take_over(self) -> bool:

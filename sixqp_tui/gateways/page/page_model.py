@@ -25,7 +25,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import hall as hall_words, presence, table_sentences
+from sixqp_tui.presentation import hall as hall_words, presence, succession, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -292,6 +292,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if model.stake and not model.over and part != "lobby":
         view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
+    if sentence := succession.waiting(model.hosting, model.chairs):
+        view = replace(view, aside=sentence) if view.yours else replace(view, prompt=sentence)
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
@@ -511,6 +513,9 @@ def _host_actions(model: ViewModel) -> Iterator[HostAction]:
     for what, label in simple:
         if withheld(host_request(what, 0), model.standing) is None:
             yield HostAction(what, label)
+    if withheld(host_request("new_table", 0), model.standing) is None:
+        label = pgettext("page", "Continue as a new table")
+        yield HostAction("new_table", label, sure=succession.ask_new_table())
     chairs = model.chairs
     free = next((at for at, chair in enumerate(chairs) if chair.occupant in ("open", "expected")), None)
     if free is not None and withheld(host_request("bot", free), model.standing) is None:

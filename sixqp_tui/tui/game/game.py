@@ -74,6 +74,10 @@ class ConnectionLine(Static):
     def lost(self) -> bool:
         return not isinstance(self.status, Connected)
 
+    def _show(self) -> None:
+        self.retranslate()
+        self.set_class(self.lost or bool(self.sentence), "-shown")
+
     def retranslate(self) -> None:
         match self.status:
             case Connecting():
@@ -83,14 +87,13 @@ class ConnectionLine(Static):
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
-                self.update()
+                self.update(self.sentence)
 
     def watch_status(self) -> None:
-        self.retranslate()
-        self.set_class(self.lost, "-shown")
+        self._show()
 
     def watch_sentence(self) -> None:
-        self.retranslate()
+        self._show()
 
 
 class GameParts(ContentSwitcher):
@@ -322,7 +325,7 @@ class GameScreen(Screen[None]):
         self.watch_the_clock()
 
     def show_connection(self, sentence: str) -> None:
-        """Show this sentence about a lost host, if any, instead of that about the connection."""
+        """Show this sentence about a lost host or a table that waits, instead of that about the connection."""
         self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:
