@@ -113,11 +113,12 @@ class Narrator:
 
     def _tell_waiting(self, hosting: Hosting, model: ViewModel) -> Lines:
         before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
-        sentence = succession.waiting(hosting, model.chairs)
-        if not sentence or before == hosting.unconfirmed:
+        names = succession.unconfirmed_names(hosting, model.chairs)
+        if not names or before == hosting.unconfirmed:
             return ()
         may = withheld(NewTable(), model.standing) is None
         way = _("Type new-table to continue as a new table with the same scores.")
+        sentence = f"{succession.waiting(names)}."
         return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from math import ceil
 
-from sixqp_protocol.messages import HandOver, Hosting, NewTable, SeatNews, Successor
+from sixqp_protocol.messages import HandOver, Hosting, SeatNews, Successor
 from sixqp_tui.client.session import SUCCESSOR_SECONDS
 from sixqp_tui.client.session_state import SessionState, StateSource
 from sixqp_tui.client.status import Reconnecting
@@ -36,22 +36,23 @@ def describe_lost_host(state: SessionState, now: float) -> str:
     return _("{host}'s machine is gone. {name} can take over the table.").format(host=host, name=name)
 
 
-def waiting(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> str:
-    """Who keeps the table waiting because their programs don't confirm what was played; "" if nobody does."""
-    if hosting is None or not hosting.unconfirmed:
-        return ""
+def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tuple[str, ...]:
+    """Who keeps the table waiting, because their programs don't confirm what was played."""
+    if hosting is None:
+        return ()
     seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
-    standby = [hosting.standby] if None in hosting.unconfirmed and hosting.standby else []
-    # Translators: {names} is “Bob and Carla”, whose machines don't answer
-    return _("No answer from {names}: the table is waiting.").format(names=listed((*seats, *standby), MAX_NAMES))
+    return (*seats, hosting.standby) if None in hosting.unconfirmed and hosting.standby else tuple(seats)
 
 
-def waiting_with_key(state: SessionState) -> str:
-    """The same on a screen; its owner reads which key doesn't wait any longer."""
-    sentence = waiting(state.hosting, state.news.seats if state.news else ())
-    if not sentence or withheld(NewTable(), state.standing):
-        return sentence
-    return f"{sentence} {_('Press h to continue as a new table with the same scores.')}"
+def waiting(names: Sequence[str], most: int = MAX_NAMES, may_continue: bool = False) -> str:
+    """Whom the table waits for. An owner who `may_continue` without them reads by which key."""
+    if may_continue:
+        # Translators: {names} as below; a key, and what it opens. At most 76 characters with two short names
+        sentence = _("No answer from {names}. h: a new table with the same scores")
+    else:
+        # Translators: {names} is “Bob and Carla”, whose machines don't answer
+        sentence = _("No answer from {names}: the table is waiting")
+    return sentence.format(names=listed(names, most))
 
 
 def ask_new_table() -> str:

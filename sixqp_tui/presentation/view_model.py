@@ -13,6 +13,7 @@ from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
 from sixqp_tui.presentation.presence import PresenceLog
+from sixqp_tui.presentation.succession import unconfirmed_names
 from sixqp_tui.presentation.transcript import Transcript
 
 LAST_CARD_PAUSE = 1.0
@@ -183,6 +184,10 @@ class ViewModel(NamedTuple):
     def stake(self) -> str:
         """What the players have agreed on for the loser, or ""."""
         return self.news.settings.stake if self.news else ""
+
+    @property
+    def unconfirmed(self) -> tuple[str, ...]:
+        return unconfirmed_names(self.hosting, self.chairs)
 
     @property
     def standing(self) -> Standing:

@@ -31,8 +31,8 @@ from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_word
 from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
-from sixqp_tui.presentation.prompts import lobby_prompt
-from sixqp_tui.presentation.succession import hand_overs
+from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
+from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
@@ -41,6 +41,7 @@ from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -139,6 +140,7 @@ class LobbyScreen(Screen[None]):
     panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
+    line_state = getters.query_one(ConnectionLine)
     entry = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
@@ -159,6 +161,7 @@ class LobbyScreen(Screen[None]):
         with Page(lambda: self.context.session.state.title, self._place):
             yield LobbyPanel(self.context, self._draws_ascii)
             yield Prompt()
+            yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
             yield ReactionChoice()
@@ -194,14 +197,16 @@ class LobbyScreen(Screen[None]):
         hall = self.session.state.hall
         if hall and self.panel.in_hall and isinstance(self.session.state.status, Connected):
             self.prompt.text = hall_words.summary(hall)
-        if lost := self.context.describe_lost_host():
-            self.prompt.text = lost
+        self.line_state.status = self.session.state.status
+        if names := unconfirmed_names(self.session.state.hosting, self.news.seats if self.news else ()):
+            self.prompt.text = unconfirmed_prompt(names, self.session.state.standing, self.prompt.room)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
 
-    def show_connection(self, _sentence: str) -> None:
+    def show_connection(self, sentence: str) -> None:
+        self.line_state.sentence = sentence
         self.show_room()
 
     def _place(self) -> str:

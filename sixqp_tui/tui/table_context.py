@@ -15,7 +15,7 @@ from sixqp_tui.client.events import (
     QuickReacted,
     Talk,
 )
-from sixqp_tui.client.status import Closed, Connected
+from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
 from sixqp_tui.presentation import hall as hall_words, succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
@@ -90,13 +90,11 @@ class TableContext:
             self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats, void)))
 
     def describe_lost_host(self) -> str:
-        """What the player reads when the host has been gone for a while, or the table waits for others, else ""."""
-        now, state = monotonic(), self.session.state
-        if isinstance(state.status, Connected):
-            return succession_words.waiting_with_key(state)
+        """What the player reads when the host has been gone for a while, else ""."""
+        now = monotonic()
         if self.succession:
             return self.succession.describe(now)
-        return succession_words.describe_lost_host(state, now)
+        return succession_words.describe_lost_host(self.session.state, now)
 
     @property
     def ways_in(self) -> tuple[WayIn, ...]:

@@ -292,7 +292,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if model.stake and not model.over and part != "lobby":
         view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
-    if sentence := succession.waiting(model.hosting, model.chairs):
+    if names := succession.unconfirmed_names(model.hosting, model.chairs):
+        sentence = succession.waiting(names)
         view = replace(view, aside=sentence) if view.yours else replace(view, prompt=sentence)
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
