@@ -284,7 +284,7 @@ class HandOver(Request, frozen=True, kw_only=True):
 
 
 class NewTable(Request, frozen=True, kw_only=True):
-    """Go on as a new table, without the people whom the table waits for (owner). Since 1.7."""
+    """Go on as a new table, without those whom it waits for (owner; a player while none is here). Since 1.7."""
 
 
 class GiveSeat(Request, frozen=True, kw_only=True):

@@ -211,6 +211,8 @@ class TableSuccession:
                     automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
                     self._set(Offer("offered", automatic))
                     await self._wait(automatic, asked=True)
+            if not self._inherits:
+                raise Failure(words.nobody_sat(self._session.state.title))
             self._set(Offer("opening"))
             await self._open(None)
             await self._wait(asyncio.get_running_loop().time() + VOTE_SECONDS)
@@ -222,6 +224,12 @@ class TableSuccession:
             await self._open(secrets.token_hex(4))
         except Failure as failure:
             self._set(Offer(failure=str(failure)))
+
+    @property
+    def _inherits(self) -> bool:
+        """Whether somebody had a seat at the table, to which they may return."""
+        kept = self._session.kept
+        return kept is not None and kept.inheritance is not None and bool(kept.inheritance.seats)
 
     async def _wait(self, moment: float, asked: bool = False) -> None:
         """Until this moment, or with `asked` until the player asks for it."""

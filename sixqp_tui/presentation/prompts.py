@@ -1,6 +1,7 @@
 """The prompts of the screens and the page: what the reader is asked, or who they wait for."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from sixqp_protocol.messages import NewTable, RoomNews
@@ -50,8 +51,13 @@ def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | 
 
 
 def unconfirmed_prompt(names: Sequence[str], standing: Standing, room: int) -> str:
-    may = withheld(NewTable(), standing) is None
-    return with_names(lambda most: succession.waiting(names, most, may), len(names), room)
+    """Whom the table waits for, in at most `room` cells. A reader who may continue without them is told the key."""
+    if withheld(NewTable(), standing):
+        return with_names(lambda most: succession.waiting(names, most), len(names), room)
+    long, short = (
+        with_names(partial(succession.continue_without, names, long), len(names), room) for long in (True, False)
+    )
+    return long if cells(long) <= room else short
 
 
 def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
@@ -302,8 +308,6 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
     """
     if model.recorded:
         return _end_of_recording()
-    if model.unconfirmed:
-        return succession.waiting(model.unconfirmed, most, withheld(NewTable(), model.standing) is None)
     others = presence.wishes(model.news) if model.news else []
     if model.owner:
         if not others:

@@ -44,14 +44,18 @@ def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tu
     return (*seats, hosting.standby) if None in hosting.unconfirmed and hosting.standby else tuple(seats)
 
 
-def waiting(names: Sequence[str], most: int = MAX_NAMES, may_continue: bool = False) -> str:
-    """Whom the table waits for. An owner who `may_continue` without them reads by which key."""
-    if may_continue:
-        # Translators: {names} as below; a key, and what it opens. At most 76 characters with two short names
+def waiting(names: Sequence[str], most: int = MAX_NAMES) -> str:
+    # Translators: {names} is “Bob and Carla”, whose machines don't answer
+    return _("No answer from {names}: the table is waiting").format(names=listed(names, most))
+
+
+def continue_without(names: Sequence[str], long: bool, most: int) -> str:
+    if long:
+        # Translators: {names} as above; a key, and what it opens. At most 76 characters with two short names
         sentence = _("No answer from {names}. h: a new table with the same scores")
     else:
-        # Translators: {names} is “Bob and Carla”, whose machines don't answer
-        sentence = _("No answer from {names}: the table is waiting")
+        # Translators: the same in at most 60 characters
+        sentence = _("No answer from {names}. h: a new table")
     return sentence.format(names=listed(names, most))
 
 
@@ -87,6 +91,15 @@ def outvoted() -> str:
 def stands_by(title: str) -> str:
     """At the standby itself."""
     sentence = _("This machine stands by for “{title}”. It takes over the table if the host's machine is gone.")
+    return sentence.format(title=title)
+
+
+def nobody_sat(title: str) -> str:
+    """At a standby whose table had no players."""
+    sentence = _(
+        "Nobody sat at “{title}”, so there is nothing to take over. This machine stands by again as soon as the "
+        "table is back."
+    )
     return sentence.format(title=title)
 
 

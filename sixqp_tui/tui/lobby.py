@@ -35,7 +35,7 @@ from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
 from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
+from sixqp_tui.tui.commands import CHAT, EVENING, NEW_TABLE, REACT, RULES, WAYS_IN, Command, Condition, check_action
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
@@ -116,16 +116,10 @@ class LobbyScreen(Screen[None]):
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
         ).when(lambda self: self.context.invite_line is not None),
-        Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
+        Command("m", "hand_over", None, N_("Hand the table over to another machine"), show=False).when(
             lambda self: self.is_mounted and bool(hand_overs(self.session))
         ),
-        Command(
-            "h",
-            "app.new_table",
-            None,
-            N_("Continue as a new table, without waiting for those who don't answer"),
-            show=False,
-        ).when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
+        NEW_TABLE.when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
@@ -338,6 +332,12 @@ class LobbyScreen(Screen[None]):
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    async def action_hand_over(self) -> None:
+        await self.run_action("app.hand_over")
+
+    async def action_new_table(self) -> None:
+        await self.run_action("app.new_table")
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")

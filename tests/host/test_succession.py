@@ -130,6 +130,24 @@ def test_slow_confirmers_are_named_after_two_seconds_and_the_owner_may_go_on() -
     assert party.views[peers[0]].table.round == 2
 
 
+def test_any_player_may_go_on_while_the_owner_is_away() -> None:
+    party, peers = members(3)
+    phone = party.join("Phone", version=CURRENT)
+    party.lose(peers[0])
+    party.lose(peers[1])
+    party.wait(10.0)
+    confirm(party, peers[2])
+    party.wait(2.1)
+    assert party.last(phone, Hosting).unconfirmed == (0, 1)
+    wim = party.join("Wim", role="watcher", version=CURRENT)
+    assert party.refusal(wim, NewTable) is Refusal.NOT_OWNER
+    party.back(peers[0], version=CURRENT, confirms=True)
+    assert party.refusal(phone, NewTable) is Refusal.NOT_OWNER
+    party.lose(len(party.inbox))
+    party.ask(phone, NewTable)
+    assert party.last(phone, Moved).table != "table" and party.room.state.continues == "table"
+
+
 def test_a_confirmation_counts_only_from_its_member_for_the_open_deal() -> None:
     party, peers = members(3)
     wim = party.join("Wim", role="watcher", version=CURRENT, confirms=True)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import HallNews, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import HallNews, NewTable, React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -293,11 +293,20 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     if model.stake and not model.over and part != "lobby":
         view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
     if names := succession.unconfirmed_names(model.hosting, model.chairs):
-        sentence = succession.waiting(names)
-        view = replace(view, aside=sentence) if view.yours else replace(view, prompt=sentence)
+        view = _without(view, succession.waiting(names), withheld(NewTable(), model.standing) is None)
     if isinstance(status, Reconnecting):
         return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
     return view
+
+
+def _without(view: PageView, sentence: str, may_continue: bool) -> PageView:
+    """The view of a table that waits for somebody's program; the large button continues without them."""
+    if view.yours:
+        return replace(view, aside=sentence)
+    if not may_continue:
+        return replace(view, prompt=sentence)
+    label = pgettext("page", "Continue as a new table with the same scores")
+    return replace(view, prompt=sentence, act="new_table", button=label)
 
 
 def moment_of(model: ViewModel) -> str:
@@ -514,9 +523,6 @@ def _host_actions(model: ViewModel) -> Iterator[HostAction]:
     for what, label in simple:
         if withheld(host_request(what, 0), model.standing) is None:
             yield HostAction(what, label)
-    if withheld(host_request("new_table", 0), model.standing) is None:
-        label = pgettext("page", "Continue as a new table")
-        yield HostAction("new_table", label, sure=succession.ask_new_table())
     chairs = model.chairs
     free = next((at for at, chair in enumerate(chairs) if chair.occupant in ("open", "expected")), None)
     if free is not None and withheld(host_request("bot", free), model.standing) is None:
