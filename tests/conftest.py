@@ -171,6 +171,6 @@ def chromium_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def trees_for_a_while() -> Iterator[None]:
-    """The source that a module of tests looks at is kept in parts only while it does: so many slow all down."""
+    """The source that a module of tests looks at is kept in parts only while it does: this many slow all down."""
     yield
     source.forget()

@@ -53,7 +53,7 @@ PASSES: Final = 4
 PACE: Final = 0.25
 """How far a number moves at the first choice that it has a part in; less each time (Adagrad)."""
 CHECKED: Final = 10
-"""One choice in so many is not fitted to: it tells how well the numbers foretell choices."""
+"""One choice in this many is not fitted to: it tells how well the numbers foretell choices."""
 
 Choice = tuple[int, tuple[tuple[int, ...], ...]]
 """Which card of a hand was laid, and the features of all of them."""
@@ -95,7 +95,7 @@ def choices_of(seed: str) -> list[Choice]:
 
 
 def all_choices(seed: str, rounds: int) -> list[Choice]:
-    """The choices of so many rounds, in order."""
+    """The choices of this many rounds, in order."""
     with create_pool(os.cpu_count() or 1) as pool, Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("hard bots play", total=rounds)
         found = []

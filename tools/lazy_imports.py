@@ -1,4 +1,4 @@
-"""What the product's lazy imports save: `python tools/lazy_imports.py [MILLISECONDS]`, all below so many or all.
+"""What the product's lazy imports save: `python tools/lazy_imports.py [MILLISECONDS]`, all below this many or all.
 
 A lazy import stands in a function. It saves the processor time that its module would need for it if it stood at the
 top: measured in a process that has imported the module alone, at best of five. In a program that has imported more,

@@ -20,7 +20,7 @@ SCHEMA = Path(__file__).parents[1] / "protocol" / "schema.json"
 GAMES = Path(__file__).parents[1] / "docs" / "games.schema.json"
 UNIONS = {"ClientMessage": ClientMessage, "HostMessage": HostMessage, "Fact": AnyFact}
 BYTES_OF_BASE64 = {12: 8, 24: 16, 44: 32, 88: 64}
-"""How long a binary is that msgspec would write with so many characters."""
+"""How long a binary is that msgspec would write with this many characters."""
 Json = dict[str, Any]
 
 

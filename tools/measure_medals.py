@@ -1,7 +1,7 @@
 """Measures how rare the counts behind the medals are: `python tools/measure_medals.py [--games N] [--check]`.
 
 Bots play games of each variant and number of players. A game also counts as the shorter games that it would have
-been with fewer rounds. For each kind of medal the file gets the lowest count that at most so many games in a
+been with fewer rounds. For each kind of medal the file gets the lowest count that at most this many games in a
 thousand reach (`SHARES`). The same seed gives the same file on any number of cores.
 
 With `--check` nothing is written: other games, among them short ones, show how often each medal is awarded. It
@@ -105,7 +105,7 @@ def check(tasks: Sequence[Task], workers: int) -> int:
 
 
 def thresholds(counts: Sequence[int], games: int) -> list[int]:
-    """The lowest count for each of SHARES that at most so many of the games reach."""
+    """The lowest count for each of SHARES that at most this many of the games reach."""
     values = sorted(set(counts))
     reached = {value: sum(each >= value for each in counts) for value in values}
     return [

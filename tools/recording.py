@@ -70,7 +70,7 @@ class Camera:
         hold: float = 0.6,
         longest: float = LONGEST,
     ) -> None:
-        """Film until the screen shows this, and hold the last picture so many seconds."""
+        """Film until the screen shows this, and hold the last picture this many seconds."""
         wanted = (lambda text: shows in text) if isinstance(shows, str) else shows
         end = monotonic() + PATIENCE
         last, before = monotonic(), terminal.cells

@@ -338,7 +338,7 @@ class Promise(Message, frozen=True):
 
 
 class OfferTables(Message, frozen=True):
-    """This program can open so many tables for a hall, at these addresses, with this certificate. Since 1.7."""
+    """This program can open this many tables for a hall, at these addresses, with this certificate. Since 1.7."""
 
     addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
     pin: Octets32

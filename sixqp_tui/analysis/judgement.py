@@ -26,14 +26,14 @@ _FEW_CARDS = 3
 _SCREENING = 20
 """Deals that choose the cards of a draft's deck that are judged."""
 _PROMISING = 6
-"""Of these, so many, and the card that was picked."""
+"""Of these, this many, and the card that was picked."""
 
 Losses = Sequence[Sequence[int]]
 """By deal, the heads with each option."""
 
 
 def judge(moment: Moment, deals: int) -> Decision:
-    """Judge a decision; a hand's decisions take so many deals on average, at least ten. Pure and slow."""
+    """Judge a decision; a hand's decisions take this many deals on average, at least ten. Pure and slow."""
     view, table = moment.view, moment.view.table
     options = _options(moment)
     exact = moment.kind == "row" and not view.hand

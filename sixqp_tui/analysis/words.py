@@ -124,7 +124,7 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
     """For a small window: par in place of its parts."""
     balance = review.seats[seat].balance
-    # Translators: {n} is a figure with one decimal: so many heads more or fewer than hands usually cost
+    # Translators: {n} is a figure with one decimal: this many heads more or fewer than hands usually cost
     sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
     note = sentence.format(n=tenths(balance.luck)) if balance.luck else ""
     # Translators: the heads that sensible play would lose with the hands that were dealt

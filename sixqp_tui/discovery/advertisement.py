@@ -24,7 +24,7 @@ _MAX_TITLE_BYTES = 200
 
 
 class HallState(NamedTuple):
-    """How many are registered, and the current or last round, 0 before the first, of so many."""
+    """How many are registered, and the current or last round, 0 before the first, of this many."""
 
     players: int
     round: int

@@ -2,8 +2,8 @@
 
 A way in is a gateway: a process of its own, the package of its name in `gateways`, which reads which table it
 serves in one line of JSON, answers in one line where it listens or why it can't, and then obeys orders. Like the
-table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. A gateway that dies,
-or hangs before the host leaves, is started again on its port.
+table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. A gateway that dies
+or hangs is started again on its port.
 """
 
 import asyncio
@@ -244,10 +244,17 @@ class WaysIn:
     async def open(self, way: Way, port: int | None = None) -> WayIn:
         """Open this way in unless it is open. Raises Failure."""
         if way not in self._gateways:
-            gateway = self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
-            gateway.show_chairs(self._chairs)
-            self._guards[way] = asyncio.create_task(self._guard(way, gateway))
+            self._gateways[way] = await start_gateway(way, replace(self._options(), port=port))
+            self._gateways[way].show_chairs(self._chairs)
+            self._guards[way] = asyncio.create_task(self._guard(way, self._gateways[way], RestartLimit()))
         return self._listed(way)
+
+    async def keep_open_again(self, way: Way, port: int | None) -> None:
+        """Start the gateway of a way in that has died, and keep it open until it ends or keeps dying."""
+        limit = RestartLimit()
+        if gateway := await self._start_again(way, port, limit):
+            self._gateways[way] = gateway
+            await self._guard(way, gateway, limit)
 
     def offer_host_seat(self) -> str | None:
         """A code with which the host's phone takes the host's seat; None if there is no page or no seat."""
@@ -268,10 +275,6 @@ class WaysIn:
         await self._dismiss_guards(way)
         if gateway := self._gateways.pop(way, None):
             await gateway.stop()
-
-    async def wait_closed(self, way: Way) -> None:
-        """Wait until this open way in has ended, and isn't started again."""
-        await asyncio.wait((self._guards[way],))
 
     async def finish(self) -> None:
         """The table is over: the gateways end once their guests have seen that."""
@@ -304,9 +307,8 @@ class WaysIn:
             guard.cancel()
         await asyncio.gather(*guards, return_exceptions=True)
 
-    async def _guard(self, way: Way, gateway: GatewayProcess) -> None:
+    async def _guard(self, way: Way, gateway: GatewayProcess, limit: RestartLimit) -> None:
         """Start the gateway again whenever it dies or hangs. If it ends in order, as by a signal, it is closed."""
-        limit = RestartLimit()
         while code := await gateway.ended():
             _log.warning("the gateway %s has died (%s); it is started again", way, code)
             gateway.release()
@@ -318,10 +320,11 @@ class WaysIn:
             gateway.show_chairs(self._chairs)
             self.on_change(lobby_words.way_restarted(way))
         gateway.release()
-        del self._gateways[way], self._guards[way]
+        del self._gateways[way]
+        self._guards.pop(way, None)
         self.on_change(lobby_words.way_stopped(way) if code else lobby_words.way_ended(way))
 
-    async def _start_again(self, way: Way, port: int, limit: RestartLimit) -> GatewayProcess | None:
+    async def _start_again(self, way: Way, port: int | None, limit: RestartLimit) -> GatewayProcess | None:
         while (pause := limit.pause(asyncio.get_running_loop().time())) is not None:
             await asyncio.sleep(pause)  # noqa: TID251 (a gateway that dies again and again shouldn't burn the processor)
             try:

@@ -32,7 +32,7 @@ def describe_draft(seats: int) -> str:
 
 
 def describe_game(game: str, minutes: int, players: int) -> str:
-    """A usual game, with the minutes that it takes so many players."""
+    """A usual game, with the minutes that it takes this many players."""
     words = {
         # Translators: the length of a game: one round; at most 24 characters
         "quick": pgettext("game", "quick: 1 round"),

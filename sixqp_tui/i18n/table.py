@@ -95,8 +95,11 @@ def other_picks(name: str) -> str:
     return _("{name} picks a card").format(name=name)
 
 
-def reconnecting(attempt: int) -> str:
-    return _("Connection lost; your seat is kept. Reconnecting (attempt {attempt})…").format(attempt=attempt)
+def connection_lost(is_seated: bool, attempt: int = 0) -> str:
+    """For a reader with a seat or a watcher. The `attempt` is named unless it is 0."""
+    lost = _("Connection lost; your seat is kept.") if is_seated else _("Connection lost.")
+    again = _("Reconnecting (attempt {attempt})…").format(attempt=attempt) if attempt else _("Reconnecting…")
+    return f"{lost} {again}"
 
 
 def rules_in_short(rules: Rules) -> str:

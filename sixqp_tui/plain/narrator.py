@@ -89,7 +89,7 @@ class Narrator:
             case HostChanged() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
                 return self._tell_place(event, model)
             case StatusChanged(after):
-                return _tell_status(status, after)
+                return _tell_status(status, after, model)
         return ()
 
     def _tell_place(
@@ -163,10 +163,10 @@ def _tell_talk(event: Talk) -> str:
     return _("{name} says: {text}").format(name=said.name, text=said.text)
 
 
-def _tell_status(before: Status, after: Status) -> Lines:
+def _tell_status(before: Status, after: Status, model: ViewModel) -> Lines:
     match before, after:
         case _, Reconnecting(_, 1):
-            return (_("Connection lost; your seat is kept. Reconnecting."),)
+            return (table_words.connection_lost(model.you is not None),)
         case Reconnecting(), Connected():
             return (_("The connection is back."),)
     return ()

@@ -41,7 +41,7 @@ def game_of(limit: int | None, rounds: int | None) -> str | None:
 
 
 def minutes(game: str, players: int, variant: str = "classic") -> int:
-    """How long this game takes so many players, of whom there are at least 2; at least 1 minute."""
+    """How long this game takes this many players, of whom there are at least 2; at least 1 minute."""
     players = max(2, players)
     to_short, to_full = _ROUNDS[players]
     rounds = {"quick": 1.0, "short": to_short, "full": to_full}[game]

@@ -121,7 +121,7 @@ def people(table: HallTable) -> str:
 
 
 def progress(table: HallTable, deals: int) -> str:
-    """How far a table is in its game of so many deals."""
+    """How far a table is in its game of this many deals."""
     if table.over:
         return _("finished")
     # Translators: how far a table is; a deal is what its players play with one hand each

@@ -29,7 +29,7 @@ MIN_MEDALS: Final = 2
 RARE: Final = 333
 """Games in a thousand among which a count may be reached or passed to earn a third or fourth medal."""
 SHARES: Final = (500, RARE, 200, 120, 70, 40, 20, 10)
-"""Games in a thousand: `medals.json` has for each of them the lowest count that at most so many reach."""
+"""Games in a thousand: `medals.json` has for each of them the lowest count that at most this many reach."""
 COMMON: Final = 1000
 LENGTHS: Final = (1, 2, 3, 5, 8)
 """Rounds of a game from which on other counts are rare."""
@@ -139,7 +139,7 @@ class PlayedGame(NamedTuple):
         return tuple(play for play in self.plays if play.seat == seat)
 
     def first_rounds(self, count: int) -> "PlayedGame":
-        """The same game as if it had ended after so many rounds."""
+        """The same game as if it had ended after this many rounds."""
         return PlayedGame(tuple(play for play in self.plays if play.round <= count), self.scores[:count])
 
 
@@ -396,7 +396,7 @@ RULES: Final[Mapping[MedalKind, Rule]] = {
 
 
 def _most(game: PlayedGame, counts: Callable[[Play], bool], least: int) -> Iterator[Claim]:
-    """How many plays of each seat count, for those with at least so many."""
+    """How many plays of each seat count, for those with at least this many."""
     for seat, count in Counter(play.seat for play in game.plays if counts(play)).items():
         if count >= least:
             yield Claim(count, seat, count)

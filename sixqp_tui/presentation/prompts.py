@@ -203,7 +203,8 @@ class LobbyPrompt(NamedTuple):
 
 def lobby_prompt(news: RoomNews | None, status: Status) -> LobbyPrompt:
     if isinstance(status, Reconnecting):
-        return LobbyPrompt(table_words.reconnecting(status.attempt), False)
+        is_seated = news is not None and news.you is not None
+        return LobbyPrompt(table_words.connection_lost(is_seated, status.attempt), False)
     if news is None or isinstance(status, Connecting):
         return LobbyPrompt(_("Connecting to the table…"), False)
     if not owns(news):

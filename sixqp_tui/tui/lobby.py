@@ -191,6 +191,7 @@ class LobbyScreen(Screen[None]):
         hall = self.session.state.hall
         if hall and self.panel.in_hall and isinstance(self.session.state.status, Connected):
             self.prompt.text = hall_words.summary(hall)
+        self.line_state.is_seated = self.news is not None and self.news.you is not None
         self.line_state.status = self.session.state.status
         if names := unconfirmed_names(self.session.state.hosting, self.news.seats if self.news else ()):
             self.prompt.text = unconfirmed_prompt(names, self.session.state.standing, self.prompt.room)

@@ -87,6 +87,7 @@ def test_a_pick_is_compared_with_the_most_promising_cards_of_the_deck() -> None:
     assert pick.option(5).reason.heads > pick.option(pick.best).reason.heads
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("low", [3, 54])
 def test_choosing_a_row_is_judged_by_later_turns_too(low: int) -> None:
     found = judge(lying(((55, 66), (67,), (68,), (69,)), (80, 90, 100), 0, "row", low=low), DEALS)

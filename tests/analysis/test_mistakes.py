@@ -21,7 +21,7 @@ from sixqp_tui.analysis.result import Decision, Option, Reason, ReasonKind
 
 
 def drawn(rng: Random, usual: dict[MistakeKind, float], games: int = 20, rounds: int = 4) -> list[GameCost]:
-    """Games in which every fourth decision that cost anything cost so many heads a round on average."""
+    """Games in which every fourth decision that cost anything cost this many heads a round on average."""
     return [
         GameCost(
             rounds,
@@ -38,6 +38,7 @@ STRONG: dict[MistakeKind, float] = {"sixth": 0.36, "too low": 0.75, "row": 0.15,
 """What a strong player loses, as `tests/bench/weaknesses.py` measures it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("weak", [None, *KINDS])
 def test_a_weakness_is_named_reliably_and_false_accusations_are_rare(
     weak: MistakeKind | None,

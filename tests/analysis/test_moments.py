@@ -16,6 +16,7 @@ def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
     return open_hands(played(Rules(limit=None, rounds=rounds), players, seed))
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
 def test_a_seat_is_judged_by_what_it_could_see(variant: facts.Variant, players: int, seed: str) -> None:

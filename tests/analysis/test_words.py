@@ -68,7 +68,7 @@ def test_the_better_card_is_given_a_reason(best: Reason, told: str) -> None:
 
 
 def row(made: int, best: int, exact: bool) -> Decision:
-    """Row 3 was taken with so many heads, and row 1 with so many would have been better."""
+    """Row 3 was taken with this many heads, and row 1 with this many would have been better."""
     options = (
         Option(0, 0, Reason("row", 0, 0, 100, 100, 10 * best)),
         Option(2, 20, Reason("row", 2, 0, 100, 100, 10 * made)),

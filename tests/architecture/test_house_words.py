@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from support.source import ROOT, modules
 
+pytestmark = pytest.mark.slow
+
 MODULES = [each for each in modules("sixqp_tui", "protocol", "tests", "tools") if each.path != Path(__file__)]
 VAGUE = re.compile(r"utils|helper|(?<!context)manager", re.IGNORECASE)
 MACHINE = re.compile(r"(?<![\w./-])/(?:home|root|work|Users)/\w|\b[A-Z]:\\+Users\\+\w")

@@ -6,6 +6,8 @@ import sys
 import pytest
 from support.source import ROOT
 
+pytestmark = pytest.mark.slow
+
 LOAD_ENGINE = """
 import importlib, pkgutil, sys
 import sixqp_tui.engine as engine

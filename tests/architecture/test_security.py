@@ -4,6 +4,7 @@ import ast
 import re
 from functools import cache
 
+import pytest
 from support.source import ROOT
 
 TEXT = (ROOT / "docs/security.md").read_text(encoding="utf-8")
@@ -26,6 +27,7 @@ def test_every_promise_names_a_test() -> None:
     assert [line for line in PROMISES if not NAMED.search(line.rpartition(" | ")[2])] == []
 
 
+@pytest.mark.slow
 def test_every_named_test_exists() -> None:
     named = sorted(set(NAMED.findall(TEXT)))
     assert [each for each in named if not (each[1].startswith("test_") and each[1] in functions(each[0]))] == []

@@ -233,7 +233,7 @@ def comparisons(peers: Path, home: Path, before: Path | None = None) -> list[Com
 
 
 def compare(row: Comparison, pairs: int) -> Result:
-    """Run both by turns, so many times each; the medians."""
+    """Run both by turns, this many times each; the medians."""
     ours, theirs = [], []
     row.ours()  # the first run of each compiles, and fills the caches of the disk
     for _ in range(pairs):

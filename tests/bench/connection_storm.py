@@ -58,7 +58,7 @@ from sixqp_tui.host.network.port import bind_socket
 
 RATE = 1000
 WORKERS, HELD = 50, 2000
-"""So many connections the storm keeps open, as far as the table lets it."""
+"""This many connections the storm keeps open, as far as the table lets it."""
 ATTACKER, NEWCOMER = "127.0.0.1", "127.0.0.2"
 STRANGERS = ("127.0.0.3", "127.0.0.4", "127.0.0.5", "127.0.0.6")
 TURN, TAP, MEMORY, WELCOME = 0.1, 0.05, 200.0, 2.0
@@ -162,7 +162,7 @@ async def _eight(port: int, seconds: float, act: Callable[[ClientConnection], Aw
 
 
 async def _repeat(seconds: float, many: int, once: Callable[[], Awaitable[None]]) -> None:
-    """So many do this at the same time, and each again as soon as it has ended."""
+    """This many do this at the same time, and each again as soon as it has ended."""
     done = 0
 
     async def again_and_again() -> None:
@@ -268,7 +268,7 @@ async def _handshakes(port: int, seconds: float) -> None:
 
 
 def storm(port: int, seconds: float, said: bytes) -> None:
-    """Connect so many times a second, say this, and never say anything again."""
+    """Connect this many times a second, say this, and never say anything again."""
     held: deque[socket.socket] = deque()
     began, done, silent = time.monotonic(), 0, Event()
     while (passed := time.monotonic() - began) < seconds:

@@ -1,6 +1,6 @@
 """How long a decision of a level that searches takes: `python tests/bench/decision_time.py [LEVEL] [ROUNDS]`.
 
-For the table of ten in the draft and in the classic game, and for four players: so many rounds in which this
+For the table of ten in the draft and in the classic game, and for four players: this many rounds in which this
 level sits beside quick bots, and the median, the 99th percentile and the maximum of its decisions, in milliseconds.
 Time is that of the process, for the bot's own limit too: what others do on this machine doesn't count.
 """

@@ -38,7 +38,7 @@ Played = dict[int, tuple[Result, ...]]
 
 
 def searching(level: Level, most: int, rng: Random) -> Bot:
-    """A bot of this level that tries so many deals a decision at most."""
+    """A bot of this level that tries this many deals a decision at most."""
     return create_bot(level, rng, deals(most))
 
 

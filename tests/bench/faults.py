@@ -1,6 +1,6 @@
 """Real faults to real processes between the hosts of a real LAN of network namespaces; needs Linux and root.
 
-Run it with `python tests/bench/faults.py [KILLS]`. It kills the table's process at so many random instants of a
+Run it with `python tests/bench/faults.py [KILLS]`. It kills the table's process at this many random instants of a
 running game (100 if nothing is said), and players' programs; freezes both; pulls and plugs cables; floods somebody
 who does not read. After each fault everybody must go on, in the same game. It prints a table, and ends with 1 where
 that failed.

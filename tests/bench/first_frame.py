@@ -78,7 +78,7 @@ def compiled(home: str) -> dict[str, str]:
 def imported(name: str, home: str, runs: int) -> dict[str, float]:
     """What this program imports before its first picture, and the milliseconds of each without what it imports.
 
-    The milliseconds are the best of so many runs.
+    The milliseconds are the best of this many runs.
     """
     (python, *arguments), mark = PROGRAMS[name]
     command = (python, "-X", "importtime", *arguments)

@@ -2,7 +2,7 @@
 
 It tries each of its cards in 100 random completions of the round, and plays the one that cost it least.
 
-`python tests/bench/flat_monte_carlo.py [ROUNDS] [DEALS]`: the hard level, with at most so many deals a decision,
+`python tests/bench/flat_monte_carlo.py [ROUNDS] [DEALS]`: the hard level, with at most this many deals a decision,
 against three of them. The usual number of deals takes as long a move as their completions do: see the figures.
 Par is 25 % of the wins.
 """
@@ -88,7 +88,7 @@ class _Completion:
 
 
 def hard(most: int, rng: Random) -> Bot:
-    """The hard level with so many deals a decision at most."""
+    """The hard level with this many deals a decision at most."""
     return create_bot("hard", rng, deals(most))
 
 

@@ -29,7 +29,7 @@ BYTES_A_TASK = 1000
 STEPS = 400
 TWINS = 5
 GAME = 500
-"""A game with its twins counts as so many cases."""
+"""A game with its twins counts as this many cases."""
 
 
 class Done(NamedTuple):
@@ -85,7 +85,7 @@ def show(name: str, done: int, cases: int, began: float, figures: str) -> None:
 
 
 def run(name: str, cases: int, first: int, cores: int) -> bool:
-    """Try so many cases of a part; whether all went well."""
+    """Try this many cases of a part; whether all went well."""
     began, done = time.perf_counter(), 0
     sums: dict[str, int] = {}
     most: dict[str, float] = {}

@@ -1,7 +1,7 @@
 """Duplicate scoring against plain heads, for simulated players of known strength.
 
 Run it with `python tests/bench/hall_scoring.py [EVENINGS] [SEED]`. It prints how much of the variance of heads
-the hand explains, and how often each scoring finds the better of two players after so many deals. Everybody
+the hand explains, and how often each scoring finds the better of two players after this many deals. Everybody
 decides like a medium bot, but chooses any card now and then; how often is their strength.
 """
 

@@ -76,7 +76,7 @@ def _game(number: int) -> GameRecord:
 
 
 def _write(stock: list[GameRecord], begin: int, end: int) -> None:
-    """Keep so many games; not by `save_game`, whose checks are not what is measured."""
+    """Keep this many games; not by `save_game`, whose checks are not what is measured."""
     folder = paths.create_private_folder(game_files.games_path())
     reviews = [gzip.compress(encode_review(made_up_review(game)), mtime=0) for game in stock]
     for number in range(begin, end):

@@ -1,6 +1,6 @@
 """Evenings of halls in virtual time, with crashes, on all cores.
 
-Run it with `python tests/bench/leagues.py [EVENINGS] [FIRST] [CORES] [SECONDS]`; it stops after so many seconds.
+Run it with `python tests/bench/leagues.py [EVENINGS] [FIRST] [CORES] [SECONDS]`; it stops after this many seconds.
 Every tenth evening has up to 60 players, and its seatings are compared with those of a search ten times as long.
 """
 

@@ -1,6 +1,6 @@
 """How much of the game is luck: the figures and the picture of `docs/luck.md`.
 
-`python tests/bench/luck.py [ROUNDS] [DEALS]` plays so many rounds of four, one player of each level, and so many
+`python tests/bench/luck.py [ROUNDS] [DEALS]` plays this many rounds of four, one player of each level, and as many
 deals five times over between equal players. It prints the figures and writes `docs/luck.svg`. The same numbers give
 the same figures on every machine.
 """
@@ -45,7 +45,7 @@ class Pair(NamedTuple):
     spread: float
 
     def chance(self, rounds: int) -> float:
-        """That the better one has taken fewer heads after so many rounds."""
+        """That the better one has taken fewer heads after this many rounds."""
         return (1 + erf(self.less * sqrt(rounds) / self.spread / sqrt(2))) / 2
 
     @property

@@ -37,7 +37,7 @@ SSH = "ssh -F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -
 
 
 class Resize(NamedTuple):
-    """A change of the window after so many bytes were drawn; when, in seconds."""
+    """A change of the window after this many bytes were drawn; when, in seconds."""
 
     offset: int
     when: float

@@ -1,6 +1,6 @@
 """What a hand costs: the figures in `sixqp_tui/analysis/usual_heads.py`.
 
-`python tests/bench/review_par.py VARIANT PLAYERS [ROUNDS]`: so many rounds of the hard level; heads a round, what a
+`python tests/bench/review_par.py VARIANT PLAYERS [ROUNDS]`: rounds of the hard level; heads a round, what a
 playout by sense alone makes of the same hands, how many percent of its differences came true, and the share of the
 heads that cards too low cost.
 """

@@ -1,6 +1,6 @@
 """Whether a second and simple implementation finds the answers of all puzzles.
 
-`python tests/bench/second_opinion.py [DEALS] [--file PUZZLES] [--jobs N]` tries up to so many deals for each card,
+`python tests/bench/second_opinion.py [DEALS] [--file PUZZLES] [--jobs N]` tries up to DEALS deals for each card,
 by each of the three rules for equal rows, with code that it does not share with the bots
 (`support/slow_rollouts.py`). It goes on to the next rule as soon as the answer leads by four standard errors. The
 exit code is 1 where it finds another answer.

@@ -44,7 +44,7 @@ PLAYERS, WATCHERS = 10, 2
 SETTLED = 20
 GROWTH = 5.0
 CHAT = 4
-"""In each game of so many everybody chats: oftener would be faster than a table allows."""
+"""In each game of this many everybody chats: oftener would be faster than a table allows."""
 ProcessState = tuple[float, int, int, int]
 """MiB, descriptors, tasks, errors logged."""
 

@@ -44,7 +44,7 @@ class Watch:
             self._changed.set()
 
     async def until_all_hold(self, facts: int) -> None:
-        """Wait until every client holds so many facts at least."""
+        """Wait until every client holds this many facts at least."""
         while any(len(session.state.history) < facts for session in self.sessions):
             self._changed.clear()
             await self._changed.wait()

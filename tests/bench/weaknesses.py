@@ -1,6 +1,6 @@
 """Whether a planted weakness is named: `python tests/bench/weaknesses.py [HISTORIES] [GAMES] [ROUNDS] [DEALS]`.
 
-For a sound player and for players with one weakness: in how many histories of so many games which kind of mistakes
+For a sound player and for players with one weakness: in how many histories of GAMES games which kind of mistakes
 is named, and what each kind costs in heads a round, with its standard error over all games.
 """
 

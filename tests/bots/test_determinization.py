@@ -26,6 +26,7 @@ def moments(variant: Variant, players: int) -> list[tuple[Game, View]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("deals", [Determinizations, HandSampler])

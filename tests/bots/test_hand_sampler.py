@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from support.decisions import choose_card, choose_row, draft_card
 from support.play import stream
 
@@ -19,7 +20,7 @@ STRONG, MEDIUM, EASY = TYPES[0], TYPES[1], TYPES[2]
 
 
 def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[Game, View]:
-    """What seat 0 knows when so many turns of a round between two bots of this level are over."""
+    """What seat 0 knows when this many turns of a round between two bots of this level are over."""
     bots = [create_bot(level, Random(seat)) for seat in range(2)]
     batch, game = Game.start(Rules(variant, limit=None, rounds=1), ("Ann", "Bob"), "sampled")
     views = [View(seat).after(stream(batch, seat)) for seat in range(2)]
@@ -38,7 +39,7 @@ def view_after(level: Level, turns: int, variant: Variant = "classic") -> tuple[
 
 
 def drawn_types(view: View, deals: int) -> list[int]:
-    """How often each type is drawn for the other player, over so many deals."""
+    """How often each type is drawn for the other player, over this many deals."""
     sampler, found = HandSampler(view, Random(1)), [0] * len(TYPES)
     for _ in range(deals):
         sampler.next()
@@ -67,6 +68,7 @@ def test_player_types_are_inferred_from_how_they_play() -> None:
         assert max(range(len(TYPES)), key=found.__getitem__) == TYPES.index(kind)
 
 
+@pytest.mark.slow
 def test_before_the_first_turn_types_are_drawn_by_share() -> None:
     _, view = view_after("medium", 0)
     found = drawn_types(view, 1000)

@@ -39,6 +39,7 @@ def test_3_a_random_round_matches_the_engine(order: list[int], players: int) -> 
     assert taken == expected
 
 
+@pytest.mark.slow
 @given(Shuffled, st.integers(0, ROWS - 1))
 def test_3_7_any_row_may_be_taken(order: list[int], row: int) -> None:
     low, *starts = sorted(order[: ROWS + 1])

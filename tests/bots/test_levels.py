@@ -41,6 +41,7 @@ def test_each_level_plays_each_variant_with_few_and_many_players(
     assert min(outcome.moves) >= least
 
 
+@pytest.mark.slow
 def test_all_levels_play_at_one_table(bot: Make) -> None:
     outcome = play_round([Searched(bot(level, 1)) for level in LEVELS], "classic", "mixed", lambda: 0.0)
     assert len(outcome.heads) == len(LEVELS)

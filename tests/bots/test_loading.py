@@ -6,6 +6,8 @@ import sys
 import pytest
 from support.source import ROOT
 
+pytestmark = pytest.mark.slow
+
 SEARCHING = {
     "sixqp_tui.bots.hard",
     "sixqp_tui.bots.search.rollouts",
@@ -34,7 +36,6 @@ def test_the_simpler_levels_load_no_search(level: str) -> None:
     assert names.isdisjoint(SEARCHING)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("level", ["hard", "expert"])
 def test_a_table_loads_no_search_before_a_searching_bot_plays(level: str) -> None:
     names = loaded(f"from sixqp_tui.bots.worker_process import BotProcesses; BotProcesses().bot({level!r})")

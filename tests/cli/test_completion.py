@@ -24,6 +24,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GENERATED, ids=lambda path: path.name)
 def test_no_command_or_option_is_missing(path: Path) -> None:
     def options(text: str) -> set[str]:

@@ -47,6 +47,7 @@ def ended(*arguments: str) -> int:
         return int(end.code or 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -77,6 +77,7 @@ async def test_a_locked_table_without_a_given_code_generates_one() -> None:
         assert opened.announcement.advert.locked
 
 
+@pytest.mark.slow
 async def test_an_admitted_player_returns_without_the_code() -> None:
     async with table(autostart=2, bots=1) as opened:
         assert isinstance(await refused(place(opened)), CodeNeeded)
@@ -87,6 +88,7 @@ async def test_an_admitted_player_returns_without_the_code() -> None:
             assert again.session.state.welcome and again.session.state.welcome.seat == 1
 
 
+@pytest.mark.slow
 async def test_an_invitation_works_only_with_the_code() -> None:
     async with table() as opened:
         invitation = opened.invitation()
@@ -186,6 +188,7 @@ async def test_an_invitation_with_another_certificate_cannot_be_trusted() -> Non
         assert not isinstance(failure, ChangedCertificate) and "new invitation" in str(failure)
 
 
+@pytest.mark.slow
 async def test_a_typed_address_asks_for_code_and_new_certificate() -> None:
     async with table() as opened:
         target = f"{LOOPBACK}:{opened.port}"

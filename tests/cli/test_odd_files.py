@@ -75,6 +75,7 @@ def odd(request: pytest.FixtureRequest) -> tuple[Make, str]:
     return ODD[request.param]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("host", "--config", "odd.txt"), ("local",)])
 def test_an_odd_config_txt_gets_one_sentence_and_is_never_fully_read(
     odd: tuple[Make, str], command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
@@ -186,6 +187,7 @@ def test_a_key_readable_by_others_is_made_private_again(tmp_path: Path) -> None:
     assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\0", b"[" * 5000, b"0" * (2 * MIB)])
 async def test_broken_files_are_set_aside_and_nobody_is_turned_away(own_home: Path, data: bytes) -> None:
     seats = own_home / SEATS

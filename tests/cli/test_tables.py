@@ -42,6 +42,7 @@ async def news_of(events: AsyncIterator[Event]) -> News:
     return await anext(event async for event in events if isinstance(event, News))
 
 
+@pytest.mark.slow
 async def test_a_guest_gets_the_same_seat_back_in_another_program() -> None:
     async with table() as opened:
         async with take_seat(place(opened), named("Zoé")) as first:
@@ -66,6 +67,7 @@ async def test_the_be_known_preference_applies_from_the_next_table_on() -> None:
         assert own_person_id()
 
 
+@pytest.mark.slow
 async def test_two_programs_of_one_user_get_a_seat_each() -> None:
     async with (
         table() as opened,
@@ -81,6 +83,7 @@ async def test_bots_are_seated_at_the_requested_level() -> None:
         assert list(opened.room.bots.values()) == ["hard", "hard"]
 
 
+@pytest.mark.slow
 async def test_a_full_table_is_reported() -> None:
     one_chair = table(settings=Settings(seats=2), bots=1, autostart=9)
     async with (
@@ -93,6 +96,7 @@ async def test_a_full_table_is_reported() -> None:
                 raise AssertionError("nobody else has a chair here")
 
 
+@pytest.mark.slow
 async def test_a_started_game_lets_a_person_watch_and_refuses_a_bot() -> None:
     async with table(bots=1, autostart=2) as opened, take_seat(place(opened), named("One")):
         with pytest.raises(Failure, match="already started"):
@@ -150,6 +154,7 @@ async def test_without_a_given_port_the_next_free_one_is_used() -> None:
         assert one.port != two.port
 
 
+@pytest.mark.slow
 async def test_the_same_seed_deals_the_same_cards() -> None:
     hands = []
     for _ in range(2):

@@ -59,6 +59,7 @@ async def test_a_table_that_closes_before_the_end_is_a_failure() -> None:
             await watching
 
 
+@pytest.mark.slow
 async def test_a_replaced_watcher_ends_with_the_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

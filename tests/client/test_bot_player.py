@@ -36,6 +36,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return waited
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "picks"), [("classic", 0), ("draft", 10)])
 async def test_a_bot_waits_its_given_pause_and_less_for_a_draft_pick(
     variant: Variant, picks: int, slept: list[float]

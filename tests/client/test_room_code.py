@@ -35,6 +35,7 @@ def locked() -> Room:
     return Room(room.state.setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "seen", "over"),
     [

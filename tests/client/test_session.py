@@ -39,6 +39,7 @@ async def test_a_whole_game_with_bots_leaves_everybody_with_the_same_table(varia
     await server.close()
 
 
+@pytest.mark.slow
 async def test_a_rematch_starts_a_new_stream_that_bots_play_too() -> None:
     server = Server(a_room(settings(), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)

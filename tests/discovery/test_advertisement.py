@@ -38,6 +38,7 @@ ADVERTS = st.builds(
 ).map(lambda advert: replace(advert, bots=min(advert.bots, advert.seats_taken)))
 
 
+@pytest.mark.slow
 @given(ADVERTS)
 def test_a_table_is_decoded_as_it_was_announced(advert: Advertisement) -> None:
     record = encode(advert)

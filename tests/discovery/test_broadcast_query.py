@@ -226,6 +226,7 @@ async def test_datagrams_with_unknown_nonces_block_no_answer() -> None:
     ear.asker.close()
 
 
+@pytest.mark.slow
 def test_forged_senders_cost_no_local_client_an_answer() -> None:
     here = OwnAddress("eth0", "10.0.0.1", 24)
     table = Responder(lambda: (TABLE, 4666), 1, lambda: (here,))

@@ -118,6 +118,7 @@ async def test_a_probe_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [task for task in asyncio.all_tasks() if task.get_name() == "probe"] == []
 
 
+@pytest.mark.slow
 def test_importing_does_not_load_zeroconf() -> None:
     rooms = [each.stem for each in Path(sixqp_tui.discovery.__file__).parent.glob("*.py")]
     lines = [f"import sixqp_tui.discovery.{room}" for room in rooms]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given, strategies as st
 
 from sixqp_tui.discovery.advertisement import Advertisement
@@ -183,6 +184,7 @@ def test_a_refresh_probes_every_table_again() -> None:
     assert tables.due(13) != ()
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.sampled_from("hgpr"), st.sampled_from("abc"), st.booleans())))
 def test_no_order_of_events_breaks_the_list(events: list[tuple[str, str, bool]]) -> None:
     tables = TableList()

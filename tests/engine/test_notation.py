@@ -66,6 +66,7 @@ def test_6_the_worked_example_is_written_as_it_was_parsed() -> None:
     assert notation.write(notation.parse(WORKED_EXAMPLE)) == WORKED_EXAMPLE.partition("\n")[2]
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.booleans())
 def test_a_whole_game_is_parsed_as_it_was_played(rules: Rules, players: int, seed: str, stood_in: bool) -> None:
@@ -237,6 +238,7 @@ def test_facts_without_the_start_of_the_game_are_not_written(happened: Batch) ->
         notation.write(happened)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.sampled_from([WORKED_EXAMPLE, DRAFT]), st.randoms(use_true_random=False), st.integers(1, 4))
 def test_a_modified_text_is_a_legal_game_or_rejected(text: str, rng: Random, changes: int) -> None:

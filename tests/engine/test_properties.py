@@ -29,6 +29,7 @@ SEEDS = st.integers(0, 2**32).map(str)
 FEW = settings(max_examples=30, deadline=None)
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_the_table_is_legal_and_the_cards_conserved_after_every_fact(rules: Rules, players: int, seed: str) -> None:
@@ -57,6 +58,7 @@ def _lying(table: Table) -> list[int]:
     return [*hands, *laid, *waiting, *table.deck, *chain.from_iterable((*table.rows, *table.piles))]
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_folding_a_stream_gives_the_hosts_view_of_its_reader(rules: Rules, players: int, seed: str) -> None:
@@ -84,6 +86,7 @@ def _open_hand(host: Table, seat: int, own: bool) -> tuple[int, ...] | None:
     return hand if own or card is None else tuple(sorted((*(hand or ()), card)))
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES.filter(lambda rules: rules.variant != "draft"), PLAYERS, SEEDS)
 def test_no_stream_names_a_card_that_is_hidden_from_its_reader(rules: Rules, players: int, seed: str) -> None:
@@ -114,6 +117,7 @@ def test_every_fact_that_may_name_a_card_is_inspected() -> None:
         assert (kind in naming) == bool({"card", "cards"} & set(kind.__struct_fields__))
 
 
+@pytest.mark.slow
 @FEW
 @given(st.sampled_from(["classic", "tactic"]), st.integers(3, 10), SEEDS, st.randoms(use_true_random=False))
 def test_hidden_cards_change_nothing_in_another_players_stream(
@@ -141,12 +145,14 @@ def _exchanged(fact: Fact, other: dict[int, int]) -> Fact:
     return fact
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_the_same_seed_and_decisions_give_the_same_facts(rules: Rules, players: int, seed: str) -> None:
     assert played(rules, players, seed) == played(rules, players, seed)
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
 def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: str, rng: Random) -> None:
@@ -159,6 +165,7 @@ def test_a_choice_taken_back_leaves_no_trace(rules: Rules, players: int, seed: s
         assert take_back(after, seat)[1] == before
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS, st.randoms(use_true_random=False))
 def test_a_decision_changes_no_table_before_it_is_applied(
@@ -171,6 +178,7 @@ def test_a_decision_changes_no_table_before_it_is_applied(
         assert game.table == before
 
 
+@pytest.mark.slow
 @FEW
 @given(RULES, PLAYERS, SEEDS)
 def test_a_decision_leads_to_the_game_that_its_facts_produce(rules: Rules, players: int, seed: str) -> None:

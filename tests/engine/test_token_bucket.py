@@ -1,4 +1,4 @@
-"""The token bucket: so many times at once, and then so many times a second."""
+"""The token bucket: this many times at once, and then this many times a second."""
 
 from sixqp_tui.engine.token_bucket import TokenBucket
 

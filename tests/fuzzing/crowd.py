@@ -100,7 +100,7 @@ class Crowd:
         self.stood: list[tuple[int, Table]] = []
 
     def token(self) -> bytes:
-        """Another token: so many have been drawn."""
+        """Another token: this many have been drawn."""
         self.tokens += 1
         return self.tokens.to_bytes(16, "big")
 

@@ -7,6 +7,8 @@ import pytest
 from fuzzing.leaks import LEAKS
 from fuzzing.twins import Leak, played, proved
 
+pytestmark = pytest.mark.slow
+
 GAMES = range(0, 27, 2)
 """2 to 10 players; each variant with few and with many of them."""
 SHARES = 5
@@ -29,7 +31,6 @@ OUTDATED = (AttributeError, NameError)
 """What a planted leak raises that names something which the program has no more: to see that proves nothing."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("share", range(SHARES))
 def test_nobody_is_sent_anything_that_depends_on_hidden_cards(share: int) -> None:
     for seed in GAMES[share::SHARES]:
@@ -59,7 +60,6 @@ def found(planted: Callable[[], Any]) -> bool:
     return False
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("planted", LEAKS, ids=lambda planted: planted.__name__)
 def test_a_planted_leak_is_found(planted: Callable[[], Any]) -> None:
     assert found(planted)

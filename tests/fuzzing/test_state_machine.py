@@ -21,7 +21,7 @@ from sixqp_tui.host.state import State
 WALKS = 52
 STEPS = 400
 PAUSES, PAUSE_STEPS = 24, 100
-"""Walks that begin in a pause between two rounds, where few of the others come: and so many steps of each."""
+"""Walks that begin in a pause between two rounds, where few of the others come: and this many steps of each."""
 MAX = 200
 MOMENTS = ("lobby", "card", "pick", "row", "paused", "between rounds", "over", "not kept")
 ROLES = ("owner", "player", "watcher", "bot")
@@ -93,7 +93,12 @@ def the_disk_comes_last() -> Planting:
 
 @pytest.mark.parametrize(
     ("planted", "near"),
-    [(a_refusal_pauses, 0), (requests_count_twice, 0), (the_disk_comes_last, 0), (a_bot_is_taken_for_a_person, 43)],
+    [
+        (a_refusal_pauses, 0),
+        (requests_count_twice, 0),
+        (the_disk_comes_last, 0),
+        (a_bot_is_taken_for_a_person, 111),
+    ],
 )
 def test_a_planted_defect_is_found(planted: Callable[[], Planting], near: int) -> None:
     with planted(), pytest.raises(Wrong):

@@ -80,7 +80,7 @@ class Figures(NamedTuple):
 
 
 def proved(seed: int, twins: int) -> Figures:
-    """Play the game of this seed and so many twins of it. Raises Leak."""
+    """Play the game of this seed and this many twins of it. Raises Leak."""
     rng = Random(f"twins {seed}")
     original = played(seed)
     counts = [compared(original, watched, seed) for watched in islice(chosen(original.crowd, rng), twins)]

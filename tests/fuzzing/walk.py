@@ -36,7 +36,7 @@ RARE_AND_OFTEN: dict[Any, int] = {messages.CloseTable: 1, messages.Leave: 2, mes
 KINDS = tuple(kind for kind in messages.Request.__subclasses__())
 WEIGHTS = tuple(RARE_AND_OFTEN.get(kind, 10) for kind in KINDS)
 BREATH = 10
-"""After so many steps as many seconds pass: nobody says more than the limits allow."""
+"""After this many steps as many seconds pass: nobody says more than the limits allow."""
 UNASKED = CodeGiven(bytes(32), bytes(32))
 PAUSES = (0, 60, 600, None)
 BANKS = (0, 0, 50)
@@ -44,7 +44,7 @@ MINORS = (0, 1, 4, 4)
 SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
 MAX = 16
-"""So many lines at once: beyond, nobody new comes."""
+"""This many lines at once: beyond, nobody new comes."""
 
 
 class Wrong(AssertionError):
@@ -111,7 +111,7 @@ class Walk:
         rng.choices(acts, weights)[0]()
 
     def go(self, steps: int) -> Self:
-        """So many steps, or until the table is closed. Raises Wrong."""
+        """This many steps, or until the table is closed. Raises Wrong."""
         try:
             while steps and not (self.crowd.room.state.closed and self.rng.random() < 0.1):
                 self.step()

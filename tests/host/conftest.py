@@ -16,7 +16,7 @@ def table() -> Open:
 
 @pytest.fixture
 def game(table: Open) -> Began:
-    """A table at which so many persons, the owner first, have just begun a game."""
+    """A table at which this many persons, the owner first, have just begun a game."""
 
     def begin(
         players: int = 3, variant: Variant = "classic", rounds: int | None = 1, timer: int | None = 90, **setup: Any

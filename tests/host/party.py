@@ -93,7 +93,7 @@ class Party:
         return [chair.person for chair in self.news(peer).seats if chair.occupant in ("person", "bot")]
 
     def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
-        """Whoever came by this connection comes back by another, and says to hold so many facts."""
+        """Whoever came by this connection comes back by another, and says to hold this many facts."""
         game = self.games[peer] if game is None else game
         self.held = self.facts[peer][:have]
         words = {"token": self.last(peer, Welcome).token, "have": have, "game": game, **hello}
@@ -206,7 +206,7 @@ class Party:
         return True
 
     def play(self, *peers: int, rng: Random | None = None, steps: int = 100_000) -> None:
-        """These peers decide until nothing is asked of any of them, or so many decisions are made."""
+        """These peers decide until nothing is asked of any of them, or this many decisions are made."""
         while steps and any(self.decide(peer, rng) for peer in peers):
             steps -= 1
 

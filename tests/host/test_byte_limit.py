@@ -10,7 +10,7 @@ PIECE = 1024
 
 
 def said(limit: ByteLimit, most: int, now: float) -> int:
-    """How many of at most so many bytes a line says until it is cut."""
+    """How many of at most this many bytes a line says until it is cut."""
     return next((size for size in range(0, most, PIECE) if not limit.received(PIECE, now)), most)
 
 

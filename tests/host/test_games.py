@@ -22,6 +22,7 @@ from sixqp_tui.host.participants import BOT_NAMES, bot_name, unique
 from sixqp_tui.host.state import Clock
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("players", [2, 4, 10])
 def test_in_a_whole_game_every_view_agrees_with_the_host(game: Began, variant: Variant, players: int) -> None:
@@ -70,6 +71,7 @@ def test_the_same_seed_and_inputs_give_the_same_game(game: Began) -> None:
     assert first[0].facts == second[0].facts
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32), st.sampled_from(["classic", "tactic", "draft"]), st.integers(2, 5))
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_folding_the_received_facts_gives_the_rooms_view(

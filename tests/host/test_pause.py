@@ -28,7 +28,7 @@ from sixqp_protocol.version import CURRENT
 def a_pause(
     table: Open, players: int = 2, pause: int | None = 60, timer: int | None = 90, rounds: int = 3, **setup: Any
 ) -> tuple[Party, list[int]]:
-    """A table in the pause behind its first round, with so many persons; the owner is the first."""
+    """A table in the pause behind its first round, with this many persons; the owner is the first."""
     party = table(settings=Settings(Rules("classic", None, "over", rounds), timer=timer, pause=pause), **setup)
     peers = [party.owner(version=CURRENT), *(party.join(f"P{n}", version=CURRENT) for n in range(1, players))]
     peers += party.bots()

@@ -109,6 +109,7 @@ def test_a_journal_with_an_id_of_wrong_length_is_rejected(party: Party) -> None:
         decoded(kept.replace(b64encode(OLGA), b64encode(OLGA + b"x")))
 
 
+@pytest.mark.slow
 def test_a_strangers_proof_is_verified_only_after_all_cheaper_checks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

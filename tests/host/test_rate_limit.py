@@ -1,5 +1,6 @@
 """Whoever says too much is told so, and whoever goes on is let go; a fast game is no offence."""
 
+import pytest
 from host.party import Began, Open, Party
 
 from sixqp_protocol.messages import (
@@ -24,7 +25,7 @@ EVE, ANN = "10.0.0.66", "10.0.0.1"
 
 
 def spoken(party: Party, peer: int, times: int) -> list[Refusal | None]:
-    """What becomes of so many words."""
+    """What becomes of this many words."""
     answers = [answer for _ in range(times) for answer in party.ask(peer, Say, "a word")]
     return [
         answer.code if isinstance(answer, Refused) else None
@@ -130,6 +131,7 @@ def test_exceeding_the_shared_address_limit_is_no_offence(table: Open) -> None:
     assert not party.closed
 
 
+@pytest.mark.slow
 def test_people_behind_one_address_may_join_chat_and_rename_at_once(table: Open) -> None:
     party = table(settings=Settings(seats=10))
     crowd = [party.join(address=EVE) for _ in range(9)]

@@ -58,6 +58,7 @@ def test_others_at_the_same_address_stay_and_may_return(table: Open) -> None:
     assert came(party, party.join("Bob", token=party.token(bob), address=HERE))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [HOST, None])
 def test_the_hosts_own_machine_is_never_locked_out(table: Open, address: str | None) -> None:
     party = table()

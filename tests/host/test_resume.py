@@ -32,6 +32,7 @@ def resumed(party: Party) -> Party:
     return again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
 def test_a_table_resumed_at_any_moment_is_the_same(seed: int, variant: Variant) -> None:
@@ -46,6 +47,7 @@ def test_a_table_resumed_at_any_moment_is_the_same(seed: int, variant: Variant) 
     assert len(party.journal) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_game_that_crashes_after_every_decision_ends_the_same(game: Began, players: int) -> None:
     whole, peers = game(players, variant="tactic")

@@ -126,6 +126,7 @@ def test_an_older_client_is_told_it_is_too_old() -> None:
     assert party.told(party.join(version=(1, 1))) is Farewell.VERSION
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "seen"), [("zzzzzz", CERTIFICATE), ("k7w3qf", bytes(32))])
 def test_a_wrong_code_or_a_relay_gets_one_try(code: str, seen: bytes) -> None:
     party = Locked()
@@ -197,7 +198,7 @@ def test_an_address_that_keeps_guessing_keeps_nobody_else_out() -> None:
 
 
 def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
-    """So many wrong codes, from these addresses in turn, as fast as they are taken."""
+    """This many wrong codes, from these addresses in turn, as fast as they are taken."""
     given = 0
     for address in cycle(addresses):
         if given == number:
@@ -210,6 +211,7 @@ def wrong_codes(party: Locked, number: int, *addresses: str) -> None:
             party.wait(PAUSE / len(addresses))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [("2001:db8::1", "2001:db8::2:3:4:5"), ("fe80::1%eth0", "fe80::2%eth0"), ("10.0.0.66", "10.0.0.66")],
@@ -222,6 +224,7 @@ def test_an_ipv6_network_counts_as_one_machine(first: str, second: str) -> None:
     assert party.has(party.come(address="2001:db8:0:1::1"), Welcome)
 
 
+@pytest.mark.slow
 def test_addresses_of_one_ethernet_neighbour_count_as_one_machine() -> None:
     own = {f"10.0.0.{number}": b"\x02\0\0\0\0\x66" for number in range(60, 70)}
     party = Locked(ethernet={**own, ANN: b"\x02\0\0\0\0\x01"})
@@ -256,6 +259,7 @@ def test_a_code_is_replaced_before_guesses_could_find_it() -> None:
     assert party.has(party.come(code, address=ANN), Welcome)
 
 
+@pytest.mark.slow
 def test_the_pause_does_not_keep_out_seated_players() -> None:
     party = Locked()
     ann = party.come()
@@ -309,6 +313,7 @@ def test_four_machines_with_idle_handshakes_keep_nobody_out() -> None:
         assert party.has(party.come(address=f"10.0.1.{number}"), Welcome)
 
 
+@pytest.mark.slow
 def test_ten_people_behind_one_address_are_in_within_two_seconds() -> None:
     party = Locked(settings=Settings(seats=10))
     seated, began = 1, party.now

@@ -30,6 +30,7 @@ def test_a_client_that_has_everything_is_sent_nothing(game: Began) -> None:
     assert happened(party.inbox[party.back(peers[0], have)]) == []
 
 
+@pytest.mark.slow
 def test_live_facts_do_not_overtake_a_long_stream_sent_in_pieces(game: Began) -> None:
     party, peers = game(10, rounds=5)
     party.play(*peers, steps=250)
@@ -47,6 +48,7 @@ def test_live_facts_do_not_overtake_a_long_stream_sent_in_pieces(game: Began) ->
     assert all(len(encode(message)) <= HOST_LIMIT for message in happened(party.inbox[late]))
 
 
+@pytest.mark.slow
 def test_a_new_game_waits_for_the_piece_in_flight(game: Began) -> None:
     party, peers = game(10, rounds=2)
     party.play(*peers)

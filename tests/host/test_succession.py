@@ -503,6 +503,7 @@ def test_a_successor_continues_the_furthest_history_that_is_valid() -> None:
             assert successor.room.view(None).table.totals == party.views[1].table.totals
 
 
+@pytest.mark.slow
 def test_a_locked_table_stays_locked_at_its_successor_and_newcomers_get_in_with_the_code() -> None:
     party, peers, tokens = after_one_round()
     kept = kept_of(party, peers[1])

@@ -155,6 +155,7 @@ def test_data_written_before_the_handshake_waits_for_it(context: ssl.SSLContext)
     assert other.tls.read(99) == b"early" and not tls.blocked
 
 
+@pytest.mark.slow
 @given(said=st.binary(max_size=400), upgraded=st.booleans())
 def test_arbitrary_bytes_in_tls_leave_the_host_open_or_ended(
     context: ssl.SSLContext, said: bytes, upgraded: bool
@@ -168,6 +169,7 @@ def test_arbitrary_bytes_in_tls_leave_the_host_open_or_ended(
     assert client.host.open != client.host.ended
 
 
+@pytest.mark.slow
 @given(said=st.binary(max_size=400))
 def test_arbitrary_bytes_instead_of_the_upgrade_open_nothing(context: ssl.SSLContext, said: bytes) -> None:
     client = Client(context)

@@ -39,6 +39,7 @@ async def test_players_sit_in_the_given_order_and_the_first_person_is_owner() ->
         assert bob.state.welcome and not bob.state.welcome.owner
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
 async def test_whole_games_and_a_rematch_are_played(variant: Variant, players: int) -> None:

@@ -33,6 +33,7 @@ def test_other_lines_are_still_logged() -> None:
     assert limit.filter(record("another")) and limit.filter(record("accept\n", line=8))
 
 
+@pytest.mark.slow
 def test_ever_changing_lines_fill_neither_memory_nor_the_log() -> None:
     limit = RepeatLimit()
     assert sum(limit.filter(record(f"at {number:#x}")) for number in range(10_000)) == MAX_KINDS + 3

@@ -48,6 +48,7 @@ asyncio.run(lose())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="only POSIX has terminals that hang up")
 @pytest.mark.parametrize(("seconds", "read"), [(60, "[] nothing"), (None, "[0] b''")])
 def test_without_a_terminal_a_screen_waits_for_keys_and_line_input_ends(seconds: int | None, read: str) -> None:

@@ -134,6 +134,7 @@ def test_argparse_messages_for_players_are_in_the_catalogs() -> None:
     assert said - here <= OF_ARGPARSE_TO_NO_PLAYER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_comments_for_translators_reach_the_catalogs(language: str) -> None:
     written = [line.strip() for each in modules("sixqp_tui") for line in each.path.read_text("utf-8").splitlines()]
@@ -162,6 +163,7 @@ def test_a_translation_has_the_placeholders_of_its_message(language: str) -> Non
         assert all(fields(form) <= wanted for form in few), message.id
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_the_compiled_catalog_matches_the_translation(language: str) -> None:
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:

@@ -72,7 +72,7 @@ async def end_of(line: ClientConnection) -> tuple[list[HostMessage], int | None]
 
 
 async def watched_by(olga: Session, events: AsyncIterator[object], number: int) -> None:
-    """Wait until Olga is told that so many look on."""
+    """Wait until Olga is told that this many look on."""
     if olga.state.news is None or olga.state.news.watchers != number:
         await heard(events, News, lambda event: event.news.watchers == number)  # type: ignore[arg-type]
 
@@ -94,6 +94,7 @@ async def cut(reader: asyncio.StreamReader, drip: asyncio.StreamWriter | None = 
 # -- how much may be said -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_a_flood_of_messages_is_answered_up_to_the_limit_then_closed(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
@@ -105,6 +106,7 @@ async def test_a_flood_of_messages_is_answered_up_to_the_limit_then_closed(serve
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
+@pytest.mark.slow
 async def test_a_flood_of_chat_is_refused_from_the_sixth_message_then_closed(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
@@ -118,6 +120,7 @@ async def test_a_flood_of_chat_is_refused_from_the_sixth_message_then_closed(ser
         assert (said[-1], code) == (Goodbye(Farewell.TOO_FAST), 4014)
 
 
+@pytest.mark.slow
 async def test_watchers_who_reconnect_share_one_address_limit(serve: Serve) -> None:
     _, port = await serve(at_a_table(), clock=lambda: 0.0)
     async with undisturbed(port):
@@ -152,6 +155,7 @@ async def test_a_client_that_reads_nothing_while_others_chat_is_dropped(
         assert (await end_of(deaf))[1] == Farewell.TOO_SLOW.close_code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [[b"x" * 4097], [b"x" * 3000, b"x" * 3000]], ids=["a frame", "fragments"])
 async def test_an_oversized_message_closes_its_connection_even_in_pieces(serve: Serve, said: list[bytes]) -> None:
     _, port = await serve(at_a_table())
@@ -164,6 +168,7 @@ async def test_an_oversized_message_closes_its_connection_even_in_pieces(serve: 
         assert stranger.close_code == 1009
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", [[encode(Ping(1))], [hello(), hello()]], ids=["no Hello", "a second Hello"])
 async def test_hello_must_come_first_and_only_once(serve: Serve, said: list[bytes]) -> None:
     _, port = await serve(at_a_table())
@@ -193,7 +198,7 @@ FLOODS = {"pings": PING, "pongs": PONG, "empty fragments": PIECE, "empty message
 
 
 async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
-    """Say this frame again and again, so many at a time, until the line is cut."""
+    """Say this frame again and again, this many at a time, until the line is cut."""
     if frame == PIECE:
         line.transport.write(BEGINNING)
     while not line.transport.is_closing():
@@ -238,6 +243,7 @@ async def test_repeated_floods_after_reconnecting_disconnect_nobody_else(serve: 
 # -- how many there may be ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 async def test_a_connection_over_the_limit_is_asked_to_try_again_later(serve: Serve) -> None:
     server, port = await serve(at_a_table(), ConnectionLimits(connections=2))
     async with undisturbed(port):
@@ -248,6 +254,7 @@ async def test_a_connection_over_the_limit_is_asked_to_try_again_later(serve: Se
         await (await welcomed(port)).close()
 
 
+@pytest.mark.slow
 async def test_an_address_over_its_limit_is_asked_to_try_again_later(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -294,6 +301,7 @@ async def test_sixty_silent_connections_keep_nobody_out(serve: Serve) -> None:
         writer.close()
 
 
+@pytest.mark.slow
 async def test_a_stalled_handshake_makes_room_for_waiting_connections(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(opening=1, grace=0.05))
     reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context())
@@ -334,6 +342,7 @@ async def test_a_hello_sent_too_slowly_is_rejected(serve: Serve) -> None:
     stranger.transport.abort()
 
 
+@pytest.mark.slow
 async def test_a_half_closed_connection_is_dropped_at_once(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port) as olga:

@@ -56,6 +56,7 @@ async def came_to(port: int, code: str | None) -> Status:
         return await session.wait_until_seated(20)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "status"),
     [
@@ -77,6 +78,7 @@ async def test_a_relay_cannot_get_anybody_in_with_the_right_code(serve: Serve, r
         assert len(room.state.seats.taken) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", ["01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31])
 async def test_a_differently_encoded_point_at_infinity_is_a_wrong_code(
     serve: Serve, room: Room, share: str
@@ -167,6 +169,7 @@ async def guess(port: int) -> None:
         await line.wait_closed()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="only there the whole of 127.0.0.0/8 is the loopback")
 @pytest.mark.parametrize("misbehave", [ask_and_wait, guess])
 async def test_the_right_code_gets_in_despite_a_misbehaving_address(

@@ -16,6 +16,8 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Status
 from sixqp_tui.host.network import server
 
+pytestmark = pytest.mark.slow
+
 ELSEWHERE = "192.0.2.7"
 """Where whoever is not at the host's own machine comes from."""
 

@@ -39,6 +39,7 @@ async def test_an_invalid_message_is_answered_and_disturbs_nobody(serve: Serve, 
         await play_all(olga)
 
 
+@pytest.mark.slow
 async def test_an_oversized_message_closes_only_its_own_connection(serve: Serve) -> None:
     _, port = await serve(a_room(settings(), bots=1))
     olga = a_session(link(port), "Olga", OWNER)

@@ -21,6 +21,7 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
 
+@pytest.mark.slow
 async def test_a_whole_game_of_four(serve: Serve, certificate: Certificate) -> None:
     _, port = await serve(a_room(settings(rounds=2)))
     sessions = [

@@ -54,6 +54,7 @@ async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) ->
     await server.close()
 
 
+@pytest.mark.slow
 async def test_a_whole_script_may_be_piped_in_at_once() -> None:
     server = Server(a_room(settings(), bots=1, owner=False, autostart=2), seat_bot=run_bot_seat)
     ann = a_session(CuttableMemoryLink(server))

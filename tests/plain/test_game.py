@@ -28,7 +28,7 @@ class Table:
         self.begun = self.ann.hear()
 
     def play(self, most: int = 1000) -> None:
-        """Both play the first choice, so many decisions at most."""
+        """Both play the first choice, this many decisions at most."""
         for _ in range(most):
             asked = next((each for each in (self.olga, self.ann) if each.player.model.prompted), None)
             choice = first_choice(asked.prompt) if asked else None
@@ -129,6 +129,7 @@ def test_a_draft_asks_for_cards_of_the_deck() -> None:
     assert f"{name}: 5" in waits.type("hands")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 def test_a_whole_game_ends_with_ranks_and_a_rematch(variant: Variant) -> None:
     table = Table(variant, rounds=2)
@@ -199,7 +200,7 @@ def test_a_clock_that_runs_low_is_announced_once_per_decision() -> None:
 
 def test_a_lost_connection_is_reported_and_asks_nothing(table: Table) -> None:
     ann = table.ann
-    assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == ("Connection lost; your seat is kept. Reconnecting.",)
+    assert ann.told(StatusChanged(Reconnecting(0.0, 1))) == ("Connection lost; your seat is kept. Reconnecting…",)
     assert ann.told(StatusChanged(Reconnecting(0.0, 2))) == () and ann.player.prompt == ""
     assert ann.told(StatusChanged(Connected())) == ("The connection is back.",)
     assert ann.player.prompt
@@ -243,6 +244,8 @@ def test_a_watcher_follows_the_game_and_is_asked_nothing(table: Table) -> None:
     assert "Turn 3 of 10." in eve.hear() and eve.prompt == ""
     assert eve.type("12") == ["You have nothing to decide now (got “12”). Waiting for Olga and Ann."]
     assert eve.type("hand") == ["You're watching; only players can do that."]
+    assert eve.told(StatusChanged(Reconnecting(0.0, 1))) == ("Connection lost. Reconnecting…",)
+    eve.told(StatusChanged(Connected()))
     table.olga.type("kick Ann")
     assert eve.hear() == ["Ann has left the game. A bot takes over."]
     assert eve.type("sit Zoe") == ["Expected Ann, got “Zoe”."]
@@ -263,6 +266,7 @@ def test_the_last_card_of_a_round_is_laid_automatically_once() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("piped", "lays_last"), [(True, True), (False, False)])
 def test_the_last_card_is_asked_for_when_piped_or_set_so(piped: bool, lays_last: bool) -> None:
     table = Table(piped=piped, lays_last=lays_last)

@@ -50,6 +50,7 @@ def test_a_word_is_found_by_its_beginning_and_marked_in_place() -> None:
     assert list(places("follows", split_words("low"))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_every_article_is_found_by_its_heading(language: str) -> None:
     i18n.use(language)

@@ -27,6 +27,7 @@ def test_columns_are_as_high_as_their_values(values: list[float], height: int) -
     assert ACROSS[-1] == UPWARDS[-1]
 
 
+@pytest.mark.slow
 @given(st.lists(st.floats(0, 50), max_size=200), st.integers(1, 90))
 def test_neighbours_are_averaged_where_there_are_too_many(values: list[float], most: int) -> None:
     found = averages(values, most)

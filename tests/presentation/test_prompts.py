@@ -79,7 +79,9 @@ def test_the_gold_line_says_what_is_waited_for(seats: tuple[SeatNews, ...], you:
 
 
 def test_a_lost_connection_is_shown_before_anything_else() -> None:
-    assert lobby_prompt(news(OWNER), Reconnecting(0.0, 3)).text == table_words.reconnecting(3)
+    lost = {you: lobby_prompt(news(OWNER, you=you), Reconnecting(0.0, 3)).text for you in (0, None)}
+    assert lost == {you: table_words.connection_lost(you == 0, 3) for you in (0, None)}
+    assert "seat" in lost[0] and "seat" not in lost[None]
 
 
 def test_the_newest_message_is_never_cut_off() -> None:

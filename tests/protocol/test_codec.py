@@ -16,6 +16,7 @@ from sixqp_protocol.codec import BadMessage, decode_client, decode_host, encode
 """`tests/bench/fuzz.py` reads far more."""
 
 
+@pytest.mark.slow
 @given(FROM_CLIENT)
 def test_client_messages_round_trip(message: messages.ClientMessage) -> None:
     assert decode_client(encode(message)) == message
@@ -34,6 +35,7 @@ def test_any_bytes_decode_or_are_rejected(data: bytes) -> None:
     _heard(data)
 
 
+@pytest.mark.slow
 @given(FROM_CLIENT | FROM_HOST, st.randoms(use_true_random=False))
 def test_a_mangled_message_is_decoded_or_rejected(message: messages.Message, rng: Random) -> None:
     data = bytearray(encode(message))

@@ -85,6 +85,7 @@ def test_the_text_alone_determines_what_is_held_and_asked(path: Path) -> None:
             reader.decide(step["client"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_text_alone_asks_each_player_who_decides(path: Path) -> None:
     game = _read(path)
@@ -116,6 +117,7 @@ def test_after_every_fact_the_text_asks_what_the_program_asks(path: Path) -> Non
                 assert (asked["round"], asked.get("turn") or asked["pick"]) == (wanted.round, wanted.number)
 
 
+@pytest.mark.slow
 def test_the_conversation_files_are_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_conversations.py"))
     written = {name: make["render"](name) for name in make["SCENES"]}

@@ -4,6 +4,7 @@ import ast
 import re
 from functools import cache
 
+import pytest
 from support.source import ROOT
 
 PROTOCOL = ROOT / "protocol"
@@ -32,6 +33,7 @@ def test_requirement_numbers_are_unique_and_complete() -> None:
     assert list(CHECKED) == sorted(NUMBERED)
 
 
+@pytest.mark.slow
 def test_each_requirement_names_tests_or_vectors_that_exist() -> None:
     assert [number for number, checks in CHECKED.items() if not checks] == []
     assert [check for checks in CHECKED.values() for check in checks if not exists(check)] == []

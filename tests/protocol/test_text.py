@@ -29,6 +29,7 @@ BITS = st.sampled_from(
 ANY_TEXT = st.text() | st.lists(BITS | st.characters()).map("".join)
 
 
+@pytest.mark.slow
 @given(ANY_TEXT, st.integers(0, 40))
 @example("\u1100\u200d\u1161\u200d\u11a8", 4)
 @example("a\u200d\u0301\u200d\u0301\u200d\u0301", 4)
@@ -60,6 +61,7 @@ def test_only_visible_characters_and_single_spaces_remain(text: str, width: int)
         assert shown == shown.strip() and "  " not in shown
 
 
+@pytest.mark.slow
 @given(ANY_TEXT, st.integers(0, 40))
 def test_cleaned_text_stays_within_its_width(text: str, width: int) -> None:
     assert cells(clean(text, width)) <= width
@@ -68,6 +70,7 @@ def test_cleaned_text_stays_within_its_width(text: str, width: int) -> None:
     assert len(clean_chat(text)) <= 300
 
 
+@pytest.mark.slow
 @given(ANY_TEXT)
 def test_at_most_two_combining_marks_follow_a_base(text: str) -> None:
     run = 2

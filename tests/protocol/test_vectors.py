@@ -70,6 +70,7 @@ def test_invalid_bytes_are_refused() -> None:
     } == set()
 
 
+@pytest.mark.slow
 def test_truncated_valid_bytes_are_refused() -> None:
     for path in VALID:
         vector = _read(path)
@@ -141,6 +142,7 @@ def _facts(vector: dict[str, Any]) -> Batch:
     return happened
 
 
+@pytest.mark.slow
 def test_the_game_vectors_are_up_to_date() -> None:
     make = runpy.run_path(str(ROOT / "tools" / "make_vectors.py"))
     written = {name: make["render"](recipe) for name, recipe in make["RECIPES"].items()}

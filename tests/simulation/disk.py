@@ -7,7 +7,7 @@ from simulation.event_loop import Killed, ProcessLoop
 from support.disks import MemoryDisk
 
 STEPS = 10
-"""A step of the disk counts as so many of its process: it is seen outside."""
+"""A step of the disk counts as this many of its process: it is seen outside."""
 
 
 class FaultyDisk(MemoryDisk):

@@ -38,7 +38,7 @@ from sixqp_tui.hosting.other_host import may_be_elsewhere
 LOOK = 1.0
 """Seconds after which everybody sees what there is to do."""
 PACE = (0.2, 1.5)
-"""Between so many seconds a player takes for a decision."""
+"""Between this many seconds a player takes for a decision."""
 TROUBLE, CALM = 150.0, 400.0
 """Seconds of an evening in which things go wrong, and then in which nothing does."""
 SETTLED = 60.0
@@ -54,7 +54,7 @@ CLOCKS_APART = 4096.0
 TABLE = "1a2b3c4d"
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 STANDBY_EVERY = 4
-"""In every so many evenings the table has no owner, and a standby."""
+"""In every this many evenings the table has no owner, and a standby."""
 
 
 class WentWrong(AssertionError):

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 THREAD_SECONDS = 0.01
-"""A blocking call begins within so many virtual seconds, and its result is heard of within as many more."""
+"""A blocking call begins within this many virtual seconds, and its result is heard of within as many more."""
 UNWINDING_ROUNDS = 20
 
 
@@ -76,7 +76,7 @@ class Scheduler:
         return call
 
     def after(self, seconds: float, callback: Callable[..., object], *args: Any) -> None:
-        """Let this happen in the world around the processes, so many seconds from now."""
+        """Let this happen in the world around the processes, this many seconds from now."""
         self.at(self.now + seconds, callback, *args)
 
     def at(self, moment: float, callback: Callable[..., object], *args: Any) -> None:
@@ -141,7 +141,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
 
     `lots` draw how long blocking calls take. After `lifetime` steps `at_end` is called: a step is a callback, and
     whoever does something that is seen outside of the process counts it by `take_step`, too. `at_exit` is called
-    when what `main` was given is done. Its clock is so many seconds `ahead`, and nothing runs before
+    when what `main` was given is done. Its clock is this many seconds `ahead`, and nothing runs before
     `asleep_until`, a moment of the scheduler's.
     """
 
@@ -169,7 +169,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
     # -- how it ends --------------------------------------------------------------------------------
 
     def take_step(self, steps: int = 1) -> bool:
-        """So many steps are done; whether the process was ended at this one."""
+        """This many steps are done; whether the process was ended at this one."""
         self.lifetime -= steps
         if self.lifetime > 0 or not self.alive:
             return False
@@ -236,7 +236,7 @@ class ProcessLoop(asyncio.BaseEventLoop):
     def call_later(
         self, delay: float, callback: Callable[[*Ts], object], *args: *Ts, context: Context | None = None
     ) -> Call:
-        """Run this in the process after so many seconds."""
+        """Run this in the process after this many seconds."""
         return self.call_at(self.time() + delay, callback, *args, context=context)
 
     def run_in_executor(self, executor: object, func: Callable[[*Ts], T], *args: *Ts) -> asyncio.Future[T]:

@@ -114,7 +114,7 @@ class End:
         (self.reset if self._rng.random() < 0.8 else self.hang)()
 
     def unplug(self, within: float) -> None:
-        """Nothing comes or goes here any more, which this end notices within so many seconds."""
+        """Nothing comes or goes here any more, which this end notices within this many seconds."""
         self._unplugged = True
         self._scheduler.after(self._rng.uniform(0, within), self._lose, None)
 

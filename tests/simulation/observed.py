@@ -22,7 +22,7 @@ from sixqp_tui.host.state import RoomLimits
 decode = lru_cache(512)(decode_host)
 """What a message of the table says: many are told the same, and it is decoded once for all of them."""
 STEPS = 10
-"""To send something counts as so many steps of its process: it is seen outside."""
+"""To send something counts as this many steps of its process: it is seen outside."""
 
 
 def _alive() -> bool:

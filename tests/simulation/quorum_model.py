@@ -223,7 +223,7 @@ class Walk:
 
 
 def walk(walks: int, defect: str, first: int = 0) -> tuple[str | None, int, int]:
-    """What went wrong first, if anything, in so many walks; the final rounds and the take-overs."""
+    """What went wrong first, if anything, in this many walks; the final rounds and the take-overs."""
     finals = takeovers = 0
     for seed in range(first, first + walks):
         one = Walk(seed, defect)

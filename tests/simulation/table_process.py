@@ -30,9 +30,9 @@ from sixqp_tui.store.journal_store import Claim
 
 PORT = 4666
 AWAY = (0.1, 3.0)
-"""Between so many seconds after its end, however that came, the table's process is started again."""
+"""Between this many seconds after its end, however that came, the table's process is started again."""
 BOT_SECONDS = (0.01, 0.09)
-"""Between so many seconds a bot takes for a decision."""
+"""Between this many seconds a bot takes for a decision."""
 
 
 class TableProcess:

@@ -21,13 +21,14 @@ from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.tally import TableTally
 
 EVENINGS = 6
-"""So many in the suite; `tests/bench/evenings.py` runs more."""
+"""This many in the suite; `tests/bench/evenings.py` runs more."""
 MOST = 300
 """Evenings within which every defect is found."""
 NEAR_WALKS = {"half is enough": 51, "one deal taken for granted": 233, "leaving not kept": 1039}
 """A walk that shows a defect which the first ones don't show."""
 
 
+@pytest.mark.slow
 def test_no_walk_of_the_model_loses_a_final_round() -> None:
     assert walk(200, "rule")[0] is None
 
@@ -58,6 +59,7 @@ def test_no_evening_loses_a_final_round(seed: int) -> None:
     assert evening.final
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "people", "seconds"), [(2, 3, LOOK - 0.1), (4, 5, 10)], ids=["in the lobby", "in a game"]
 )
@@ -100,6 +102,7 @@ def test_of_a_table_cut_in_two_the_larger_part_goes_on_alone(apart: set[int], ho
         evening.scheduler.end()
 
 
+@pytest.mark.slow
 def test_a_host_that_slept_for_five_minutes_is_a_guest_at_the_next_host() -> None:
     evening = Evening(4, people=3)
     evening.begin()

@@ -9,7 +9,7 @@ from simulation.event_loop import Killed, ProcessLoop, Scheduler
 
 
 def processes(count: int) -> tuple[Scheduler, list[ProcessLoop]]:
-    """So many processes that have nothing to do."""
+    """This many processes that have nothing to do."""
     scheduler = Scheduler()
     return scheduler, [ProcessLoop(scheduler, Random(number)) for number in range(count)]
 

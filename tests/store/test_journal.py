@@ -63,6 +63,7 @@ def test_a_flipped_bit_is_always_detected(records: tuple[bytes, ...], data: st.D
     assert reading.end * 8 <= bit
 
 
+@pytest.mark.slow
 @given(RECORDS, st.data())
 def test_reordered_or_repeated_records_are_detected(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)

@@ -32,7 +32,7 @@ class AroundKeyboard:
         return self._game.table
 
     def play(self, turns: int) -> None:
-        """Play until so many turns of the first round are over."""
+        """Play until this many turns of the first round are over."""
         while self.table.turn <= turns:
             self.decide()
 

@@ -50,7 +50,7 @@ class Stream:
                 self.news.notify_all()
 
     def grown(self, beyond: int) -> bool:
-        """Wait until there are more facts than so many; False if there never are."""
+        """Wait until there are more facts than this many; False if there never are."""
         with self.news:
             return self.news.wait_for(lambda: len(self.facts) > beyond, PATIENCE)
 

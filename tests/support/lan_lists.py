@@ -47,7 +47,7 @@ class Looker:
         return self.until(lambda tables: sorted(each["title"] for each in tables) == sorted(titles), within)
 
     def quiet(self, seconds: float) -> Tables:
-        """What the list shows after so many seconds."""
+        """What the list shows after this many seconds."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             try:

@@ -19,7 +19,7 @@ PAR = 100
 
 
 def made_up_review(record: GameRecord, full_rows: float = 0.3) -> Review:
-    """A review in which so many of ten decisions cost heads, most of them behind full rows."""
+    """A review in which this many of ten decisions cost heads, most of them behind full rows."""
     rng = Random(record.id)
     players, tasks = read_moments(record.facts)
     decisions = [_decision(task, rng, full_rows) for task in tasks if isinstance(task, Moment)]

@@ -40,7 +40,7 @@ ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL,
 
 @cache
 def games(count: int) -> tuple[GameRecord, ...]:
-    """The newest so many games of five evenings, in their order: thirty are enough for a rating."""
+    """The newest this many games of five evenings, in their order: thirty are enough for a rating."""
     early = _evening(-40, "Salon", 18, 2, "classic") if count > RECENT else ()
     return (*early, *_recent())[-count:]
 
@@ -73,7 +73,7 @@ def _evening(day: int, title: str, count: int, players: int, variant: Variant) -
 
 @cache
 def _folder(count: int) -> Path:
-    """A folder with the newest so many of the games, with room for an index."""
+    """A folder with the newest this many of the games, with room for an index."""
     place = TemporaryDirectory()
     atexit.register(place.cleanup)
     folder = Path(place.name) / "games"

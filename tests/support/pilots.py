@@ -37,7 +37,7 @@ from sixqp_tui.tui.openings import AtFeature, Home, Opening
 SMALL = (80, 24)
 Result = TypeVar("Result")
 PAUSES = 5
-"""After so many a screen counts as settled on which something moves by itself, such as a clock."""
+"""After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
 """How many messages have arrived in an app, without those by which its pilot waits."""
 

@@ -53,14 +53,14 @@ class _Planter:
 
 
 def planted_round(seed: str, players: int, thinking: int, tried: int, turn: int) -> Planted:
-    """A round of the hard level, which tries so many deals; seat 0 lays its worst card in this turn."""
+    """A round of the hard level, which tries this many deals; seat 0 lays its worst card in this turn."""
     bots = [create_bot("hard", Random(f"{seed} {seat}"), deals(thinking)) for seat in range(players)]
     planter = _Planter(bots[0], turn, tried, Random(f"{seed} worst"))
     return Planted(bot_game([planter, *bots[1:]], ROUND, seed), turn)
 
 
 def is_found(planted: Planted, tried: int) -> bool:
-    """Whether a review over so many deals has the planted card among the three costliest decisions of its seat."""
+    """Whether a review over these deals has the planted card among the three costliest decisions of its seat."""
     _, tasks = read_moments(planted.happened)
     judged = [judge(task, tried) for task in tasks if isinstance(task, Moment) and task.seat == 0]
     costliest = SeatReview(0, tuple(judged), {}).costliest()

@@ -72,7 +72,7 @@ NAMED: Final[dict[str, MistakeKind | None]] = {
 
 
 def game_cost(planted: str, number: int, rounds: int, tried: int) -> GameCost:
-    """What the decisions of seat 0 cost in this game, judged over so many deals each."""
+    """What the decisions of seat 0 cost in this game, judged over this many deals each."""
     seed, players = f"{planted} {number}", PLAYERS[number % len(PLAYERS)]
     bots: list[Bot] = [Planted(Random(seed), PLAYED[planted])]
     bots += [Easy(Random(f"{seed} {seat}")) if seat % 3 == 2 else Medium() for seat in range(1, players)]

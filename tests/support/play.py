@@ -60,7 +60,7 @@ def decision(game: Game, rng: Random) -> tuple[Batch, Game]:
 
 
 def batches(rules: Rules, players: int, seed: str, most: int = 10_000) -> Iterator[Batch]:
-    """The batches of a game played by lot, the opening first, until it ends or so many have come."""
+    """The batches of a game played by lot, the opening first, until it ends or this many have come."""
     rng = Random(seed)
     batch, game = Game.start(rules, names(players), seed)
     yield batch

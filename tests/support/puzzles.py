@@ -75,7 +75,7 @@ class HeldSearch(OwnPuzzleSearch):
         self._may = Semaphore(0)
 
     def go_on(self, steps: int = 1) -> None:
-        """Do so many steps more; behind the last comes the end."""
+        """Do this many steps more; behind the last comes the end."""
         self._may.release(steps)
 
     def examine(self) -> Generator[Searched, None, None]:

@@ -62,7 +62,7 @@ class FakeJob(ReviewRun):
 
 
 class HeldJob(FakeJob):
-    """A review whose work comes on when a test lets it: to so many `steps` of all, one after the other."""
+    """A review whose work comes on when a test lets it: to this many `steps` of all, one after the other."""
 
     def __init__(self, found: Review, steps: tuple[int, ...]) -> None:
         super().__init__(found)

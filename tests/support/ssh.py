@@ -31,7 +31,7 @@ class PlayedApp:
         self._news.set()
 
     async def got(self, wanted: bytes, more: float = 5.0) -> None:
-        """Wait until this was sent; for nothing, so many seconds long for anything."""
+        """Wait until this was sent; for nothing, this many seconds long for anything."""
         with suppress(TimeoutError):
             async with asyncio.timeout(more):
                 while not wanted or wanted not in self.sent:

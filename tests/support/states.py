@@ -269,7 +269,7 @@ def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: in
 
 
 def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES[:1]) -> State:
-    """A puzzle after these keys, of a day of which so many are answered."""
+    """A puzzle after these keys, of a day of which this many are answered."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:

@@ -85,7 +85,7 @@ class Screen(pyte.Screen):
 
 
 class Terminal:
-    """A program in a terminal of so many columns and lines; what it draws is kept as a screen.
+    """A program in a terminal of this many columns and lines; what it draws is kept as a screen.
 
     Its home knows the player's name, unless the player is not `named`: because the home takes nothing, or because
     the program is another one.

@@ -27,7 +27,7 @@ class Suspended:
 
 
 def resumed(*seen: Console | None, seconds: float = REPAIR_EVERY) -> int:
-    """How often an app is resumed that sees these in this order, one every so many seconds."""
+    """How often an app is resumed that sees these in this order, one every this many seconds."""
     app, clock, looks = Suspended(), iter(range(1000)), iter(seen)
     watch = ConsoleWatch(cast("App[Any]", app), lambda: next(looks), lambda: next(clock) * seconds)
     for _each in seen:

@@ -48,7 +48,7 @@ def listed(pilot: Pilot[Any]) -> list[str]:
 
 
 async def found(pilot: Pilot[Any], count: int) -> None:
-    """So many tables are on the screen."""
+    """This many tables are on the screen."""
     while len(listed(pilot)) != count:
         await pilot.pause()
 
@@ -68,6 +68,14 @@ async def test_enter_joins_the_selected_table() -> None:
         await settled(pilot)
         assert world.asked == [("join", "b", False)]
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_leaving_before_the_first_frame_looks_for_no_tables() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        panel = screen(pilot).panel
+        panel.stop_browsing()
+        await panel.remove()
+        assert await panel.follow().wait() is None
 
 
 async def test_a_second_enter_after_joining_keeps_no_second_seat() -> None:

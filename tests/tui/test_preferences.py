@@ -43,7 +43,7 @@ async def keeping(
 
 
 async def until_kept(kept: KEPT, pilot: Pilot[Any], number: int = 1) -> None:
-    """So many changes have been kept."""
+    """This many changes have been kept."""
     async with asyncio.timeout(10):
         while len(kept) < number:
             await pilot.pause()

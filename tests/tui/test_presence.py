@@ -8,6 +8,8 @@ from support.pilots import shown
 from sixqp_tui.i18n import console as console_words
 from sixqp_tui.tui.widgets.game.side_panel import Players
 
+pytestmark = pytest.mark.slow
+
 
 async def test_the_last_lines_and_the_log_show_who_disconnected() -> None:
     seat, app = seat_at()
@@ -21,7 +23,6 @@ async def test_the_last_lines_and_the_log_show_who_disconnected() -> None:
         assert sentence in shown(pilot)
 
 
-@pytest.mark.slow
 async def test_a_player_who_took_over_a_bots_seat_is_named_in_the_panel() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:

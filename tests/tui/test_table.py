@@ -36,6 +36,7 @@ from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 SMALL = (80, 24)
 
 
+@pytest.mark.slow
 async def test_a_digit_lifts_and_enter_lays() -> None:
     seat, app = seat_at()
     card = seat.view.hand[3]
@@ -278,7 +279,11 @@ async def test_a_lost_connection_is_shown() -> None:
     async with app.run_test(size=SMALL) as pilot:
         seat.set_status(Reconnecting(0.0, 3))
         await pilot.pause()
-        assert "attempt 3" in shown(pilot)
+        assert "your seat is kept. Reconnecting (attempt 3)" in shown(pilot)
+        seat.becomes(you=None)
+        seat.set_status(Reconnecting(0.0, 4))
+        await pilot.pause()
+        assert "Connection lost. Reconnecting (attempt 4)" in shown(pilot)
 
 
 async def test_a_pause_stops_the_keys() -> None:

@@ -106,7 +106,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
-    """After so many rounds, or when the first player's wins are known well enough."""
+    """After this many rounds, or when the first player's wins are known well enough."""
     percent: int | None = parsed.precision or (None if parsed.rounds else PRECISION_PERCENT)
     return Ending(contest.deals(parsed.rounds) if parsed.rounds else None, percent / 100 if percent else None)
 
@@ -126,7 +126,7 @@ def _contest(parsed: argparse.Namespace) -> Contest:
 
 
 def arena_bot(level: Level, thinking: float, most: int | None, rng: Random) -> Bot:
-    """A bot that searches in this process, for so many seconds or deals; deals are repeatable."""
+    """A bot that searches in this process, for this many seconds or deals; deals are repeatable."""
     return create_bot(level, rng, deals(most) if most else seconds(thinking, perf_counter))
 
 

@@ -76,7 +76,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Ending:
-    """Ends after so many deals, or once the first name's wins are known with this precision.
+    """Ends after this many deals, or once the first name's wins are known with this precision.
 
     `precision` is half the width of the 95 % confidence interval, from 0 to 1. Without either, the contest never
     ends.

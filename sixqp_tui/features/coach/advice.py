@@ -156,7 +156,7 @@ def weighed(moment: Moment, game: int, costs: CardCosts) -> Weighed:
 
 
 class CoachLog(NamedTuple):
-    """The coach's notes of a game, each after so many lines of the transcript."""
+    """The coach's notes of a game, each after this many lines of the transcript."""
 
     game: int = 0
     notes: tuple[tuple[int, Decision], ...] = ()

@@ -34,7 +34,7 @@ from sixqp_tui.features.hall.scoring import Hand, Line, Scoring, rank
 from sixqp_tui.features.hall.seating import Table, count_meetings, seat_players
 
 DEALS: Final = 3
-"""Deals in a round of a hall: each table plays a game of so many rounds."""
+"""Deals in a round of a hall: each table plays a game of this many rounds."""
 MAX_PLAYERS: Final = 200
 MAX_ROUNDS: Final = 99
 PlayerNumber = Annotated[int, Meta(ge=0, lt=MAX_PLAYERS)]
@@ -93,7 +93,7 @@ class SeatGiven(HallFact, frozen=True):
 
 
 class BotTurns(Struct, frozen=True):
-    """So many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
+    """This many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
 
     deal: Count
     seat: Count

@@ -25,7 +25,7 @@ class Hand(NamedTuple):
 class Line(NamedTuple):
     """A line of the ranking.
 
-    `points` add up over all hands, and the true value lies `within` so many of them, with 95 % certainty. `place`
+    `points` add up over all hands, and the true value lies `within` this many of them, with 95 % certainty. `place`
     counts from 1; the same points share it.
     """
 

@@ -23,7 +23,7 @@ _FINE: Final = 1 << 20
 
 
 def count_tables(players: int, size: int) -> int:
-    """Tables of this size for so many players. Bots fill them, so that every hand is dealt equally often."""
+    """Tables of this size for this many players. Bots fill them, so that every hand is dealt equally often."""
     return -(-players // size)
 
 

@@ -49,7 +49,7 @@ class Tables:
         self._chosen.clear()
 
     def own_share(self, tables: int) -> int:
-        """How many of so many tables open on the hall's machine."""
+        """How many of this many tables open on the hall's machine."""
         own = TABLES_OF_CORE * (os.cpu_count() or 1)
         others = sum(machine.tables for machine in self._waiting.machines.values())
         return -(-tables * own // (own + others))

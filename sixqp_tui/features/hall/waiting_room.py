@@ -69,7 +69,7 @@ class Progress(NamedTuple):
 
 
 class ServingMachine(NamedTuple):
-    """A machine that opens up to so many tables for the hall, at the connection `peer`."""
+    """A machine that opens up to this many tables for the hall, at the connection `peer`."""
 
     peer: int
     name: str

@@ -195,7 +195,7 @@ COMPANION_FILES: Final = (REVIEW, PUZZLES)
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The complete review of this game with so many deals, if one is saved."""
+    """The complete review of this game with this many deals, if one is saved."""
     review = _read_review(record.id)
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 

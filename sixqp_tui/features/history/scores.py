@@ -278,7 +278,7 @@ def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     text = ngettext("{ahead} to {behind} in {n} game", "{ahead} to {behind} in {n} games", companion.games)
     told = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
     if level:
-        # Translators: after “5 to 3 in 9 games”: so many with equal places
+        # Translators: after “5 to 3 in 9 games”: this many with equal places
         told += ", " + pgettext("games", "{n} level").format(n=level)
     return BarLine(called[companion.person], f"{told} · {told_day(companion.last)}", share)
 

@@ -157,7 +157,7 @@ class PersonDetails(Struct, frozen=True):
 class Lead(Struct, frozen=True):
     """Somebody is probably stronger than somebody else, both by key; `sure` is how likely, from 0 to 1.
 
-    They have met in so many `games`; in these, the first finished `before` the second, or `after`.
+    They have met in this many `games`; in these, the first finished `before` the second, or `after`.
     """
 
     ahead: str

@@ -36,7 +36,7 @@ class UnreadablePuzzles(ValueError):
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Puzzles, each confirmed with so many deals; `rounds` of this seed were looked through."""
+    """Puzzles, each confirmed with this many deals; `rounds` of this seed were looked through."""
 
     version: int
     seed: str

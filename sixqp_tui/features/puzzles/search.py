@@ -34,7 +34,7 @@ class Lead(Struct, frozen=True):
     """What some deals say about a hand.
 
     `more` is by card, ascending. `lead` is how much more the second best card costs than `best`, and `error` its
-    standard error, both unrounded, over so many `deals`.
+    standard error, both unrounded, over this many `deals`.
     """
 
     best: int

@@ -138,7 +138,7 @@ class EveningScreen(Screen[None]):
         if not self.evening:
             return ""
         rounds = len(self.evening.review.seats[self._at].rounds)
-        # Translators: {name} is a player, who played so many rounds on an evening
+        # Translators: {name} is a player, who played this many rounds on an evening
         sentence = ngettext("{name}, {n} round", "{name}, {n} rounds", rounds)
         return sentence.format(name=self.evening.names[self._at], n=rounds)
 

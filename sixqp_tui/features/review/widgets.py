@@ -64,7 +64,7 @@ class BalanceSheet(CellWidget):
         most = max((abs(line.tenths) for line in signed), default=0)
         # Translators: a heading in capitals
         canvas.text(LEFT, 0, _("LUCK OR SKILL"), DIM, bold=True)
-        # Translators: above a column of figures: so many heads
+        # Translators: above a column of figures: this many heads
         canvas.right(after_label + FIGURE, 0, pgettext("column", "heads"), DIM)
         for y, line in enumerate(self.lines, 1):
             strong = line is total

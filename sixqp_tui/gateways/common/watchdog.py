@@ -1,72 +1,115 @@
-"""A process that starts a gateway again on its port if it dies after its host has left.
+"""A process that starts a gateway again on its port if it dies or hangs after its host has left.
 
-The gateway starts it then, and holds the other end of its input. At the end of that input the gateway has died,
-unless a line came first.
+The gateway starts it then, holds the other ends of its input and output, and answers each ping by an empty line. At
+the end of the input the gateway has died, unless it said that it ends.
 """
 
 import asyncio
 import logging
+import os
+import signal
 import sys
+import threading
 from contextlib import suppress
+from typing import Final
 
 import msgspec
 
 from sixqp_protocol.messages import Way
 from sixqp_tui import i18n
+from sixqp_tui.hosting.process.heartbeat import wait_until_silent
 from sixqp_tui.hosting.process.log_files import log_to_stderr, open_process_log
 from sixqp_tui.hosting.process.table_process import start_detached
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 
+ENDS: Final = b"ends"
+"""The last line of a gateway that ends in order."""
+KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Windows ends a process by any signal."""
 _log = logging.getLogger(__name__)
 
 
 class WatchedGateway(msgspec.Struct, frozen=True):
-    """The first line of input."""
+    """The first line of input. `pid` is the gateway's process."""
 
     way: Way
     options: GatewayOptions
+    pid: int
 
 
 class Watchdog:
-    """Watches over this process. Raises OSError."""
+    """Watches over this process, as long as the running loop answers. Raises OSError."""
 
     def __init__(self, way: Way, options: GatewayOptions) -> None:
         _path, errors = open_process_log(f"{way}.log")
         with errors:
             self._process = start_detached(("-m", __name__), errors)
-        self._send(msgspec.json.encode(WatchedGateway(way, options)))
+        self._send(msgspec.json.encode(WatchedGateway(way, options, os.getpid())))
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._read_pings, args=(loop,), daemon=True, name="pings").start()
 
     def dismiss(self) -> None:
         """This process ends in order."""
-        with suppress(OSError):  # it has ended
-            self._send(b"")
+        self._send(ENDS)
+
+    def _read_pings(self, loop: asyncio.AbstractEventLoop) -> None:
+        """A thread's work. Without a buffer, whose lock it would hold at the end of the program."""
+        assert self._process.stdout
+        with suppress(RuntimeError):  # the loop is closed
+            while os.read(self._process.stdout.fileno(), 4096):
+                loop.call_soon_threadsafe(self._send, b"")
 
     def _send(self, line: bytes) -> None:
         assert self._process.stdin
-        self._process.stdin.write(line + b"\n")
-        self._process.stdin.flush()
+        with suppress(OSError):  # it has ended
+            self._process.stdin.write(line + b"\n")
+            self._process.stdin.flush()
 
 
 def main() -> int:
     log_to_stderr(logging.WARNING)
     watched = msgspec.json.decode(sys.stdin.buffer.readline(), type=WatchedGateway)
-    if sys.stdin.buffer.read():
-        return 0
     i18n.use(watched.options.language)
-    _log.warning("the gateway %s has died without its host; it is started again", watched.way)
-    try:
-        asyncio.run(_keep_open(watched))
-    except Failure as failure:
-        _log.error("the gateway %s could not be started again: %s", watched.way, failure)
-        return failure.code
+    asyncio.run(_watch(watched))
     return 0
 
 
-async def _keep_open(watched: WatchedGateway) -> None:
-    ways = WaysIn(lambda: watched.options)
-    await ways.open(watched.way, watched.options.port)
-    await ways.wait_closed(watched.way)
+async def _watch(watched: WatchedGateway) -> None:
+    if await _has_died(watched.pid):
+        _log.warning("the gateway %s has died without its host; it is started again", watched.way)
+        await WaysIn(lambda: watched.options).keep_open_again(watched.way, watched.options.port)
+
+
+async def _has_died(pid: int) -> bool:
+    """Wait until the gateway ends, and kill it if it hangs. Returns whether it didn't end in order."""
+    pong = asyncio.Event()
+    pinging = asyncio.create_task(_kill_if_silent(pid, pong))
+    loop = asyncio.get_running_loop()
+
+    def read() -> bool:
+        for line in sys.stdin.buffer:
+            if line.rstrip() == ENDS:
+                return False
+            loop.call_soon_threadsafe(pong.set)
+        return True
+
+    try:
+        return await run_in_daemon_thread(read)
+    finally:
+        pinging.cancel()
+
+
+async def _kill_if_silent(pid: int, pong: asyncio.Event) -> None:
+    await wait_until_silent(_ping, pong)
+    _log.warning("the gateway's process %s doesn't answer; it is killed", pid)
+    with suppress(OSError):  # it has just ended
+        os.kill(pid, KILL)
+
+
+def _ping() -> None:
+    with suppress(OSError):  # it has just ended
+        os.write(1, b"\n")
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ class PageLimits(NamedTuple):
     """Seconds without a tap after which a guest in the lobby counts as idle."""
     held_of_one_address: int = 4
     """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more. Of
-    absent watchers, so many of one address keep their places."""
+    absent watchers, this many of one address keep their places."""
     opening: float = 5.0
     """Seconds that a connection may take to send its request."""
     messages: float = 8.0

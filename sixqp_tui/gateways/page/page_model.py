@@ -204,6 +204,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     asked: str = ""
     moment: str = ""
     online: bool = True
+    seated: bool = False
     left: int | None = None
     span: int = 0
     held: bool = False
@@ -273,6 +274,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         part=part,
         title=title,
         online=model.online,
+        seated=model.you is not None,
         moment=moment_of(model),
         players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
         ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
@@ -295,7 +297,8 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     if names := succession.unconfirmed_names(model.hosting, model.chairs):
         view = _without(view, succession.waiting(names), withheld(NewTable(), model.standing) is None)
     if isinstance(status, Reconnecting):
-        return replace(view, prompt=table_words.reconnecting(status.attempt), aside="", yours=False, asked="")
+        lost = table_words.connection_lost(model.you is not None, status.attempt)
+        return replace(view, prompt=lost, aside="", yours=False, asked="")
     return view
 
 

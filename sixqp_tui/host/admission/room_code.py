@@ -18,8 +18,8 @@ TRIES = 5
 PAUSE = 30.0
 """Seconds until a machine without tries gets another one: 1,445 wrong codes in twelve hours."""
 CODES_FOR_ONE_GUESS = 1_000
-"""One wrong code for so many codes of its length replaces a code, so guesses find it with a chance of one in 1,000
-before that. A drawn code has 27 bits and outlasts 113,378 wrong ones."""
+"""One wrong code for this many codes of its length replaces a code: before that, the chance of a guess is one in
+1,000. A drawn code has 27 bits and outlasts 113,378 wrong ones."""
 WITHIN = 5.0
 """Seconds that a newcomer has to prove the code."""
 PENDING = 8

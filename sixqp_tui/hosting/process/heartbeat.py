@@ -9,7 +9,7 @@ PING_SECONDS: Final = 2.0
 """Seconds between an answer and the next ping."""
 PONG_SECONDS: Final = 1.0
 MAX_SILENCES: Final = 8
-"""A process that leaves a ping unanswered for so many times `PONG_SECONDS` hangs."""
+"""A process that leaves a ping unanswered for this many times `PONG_SECONDS` hangs."""
 
 
 async def wait_until_silent(ping: Callable[[], object], pong: asyncio.Event) -> None:

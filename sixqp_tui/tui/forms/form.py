@@ -209,7 +209,7 @@ class _ExampleInput(TextInput):
 def text_line(
     label: Callable[[], str], name: str, text: str, longest: int, example: Callable[[], str] = str
 ) -> Horizontal:
-    """A line to type a text of so many characters at most; the first key replaces it."""
+    """A line to type a text of this many characters at most; the first key replaces it."""
     return Horizontal(TranslatedText(label), _ExampleInput(text, example, name, longest), classes="line")
 
 

@@ -268,6 +268,7 @@ class GameScreen(Screen[None]):
             self.call_later(self._add_part, self.timeline.part)
             return
         self.page.update_title()
+        self.line_state.is_seated = self._model.you is not None
         self.line_state.status = self.session.state.status
         self.set_class(self.line_state.lost, "-lost")
         self.pane.disabled = too_small(self.app.size)

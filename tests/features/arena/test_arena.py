@@ -42,6 +42,7 @@ def medium(rng: Random) -> Bot:
     return create_bot("medium", rng)
 
 
+@pytest.mark.slow
 def test_a_deal_is_repeated_with_every_entrant_in_every_seat() -> None:
     SEEN.clear()
     contest = Contest((Entrant("noting", Noting), *(Entrant("medium", medium),) * 3), "classic", "a seed")

@@ -72,8 +72,8 @@ def standing(challenge: Challenge) -> Standing:
 @pytest.mark.parametrize(
     "challenge",
     [
-        Challenge(1),
         Challenge(2, "draft", 3, "easy"),
+        pytest.param(Challenge(1), marks=pytest.mark.slow),
         pytest.param(Challenge(3, "tactic", 2, "hard"), marks=pytest.mark.slow),
     ],
     ids=lambda challenge: f"{challenge.variant}-{challenge.level}",

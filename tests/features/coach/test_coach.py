@@ -31,6 +31,7 @@ def turns(stream: tuple[AnyFact, ...]) -> list[Moment | None]:
     return [last_turn(stream[: at + 1], SEAT) for at in ends]
 
 
+@pytest.mark.slow
 @settings(max_examples=10, deadline=None)
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
 def test_the_coach_sees_only_what_its_seat_could_see(variant: facts.Variant, players: int, seed: str) -> None:

@@ -185,6 +185,7 @@ class CountedJournal:
         pass
 
 
+@pytest.mark.slow
 async def test_sixty_who_register_at_once_share_a_few_writes_and_nobody_is_told_before() -> None:
     journal, queue = CountedJournal(), CommitQueue[HallFact]()
     tokens = iter(range(1, 100))

@@ -177,7 +177,14 @@ def test_a_variation_of_a_kept_game_is_not_imported_or_counted(
 
 
 @pytest.mark.parametrize(
-    "kind", ["nonsense", "zeros packed", "missing", "a folder", pytest.param("a pipe", marks=POSIX)]
+    "kind",
+    [
+        "nonsense",
+        pytest.param("zeros packed", marks=pytest.mark.slow),
+        "missing",
+        "a folder",
+        pytest.param("a pipe", marks=POSIX),
+    ],
 )
 def test_an_invalid_file_is_rejected_before_it_fills_the_memory(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str

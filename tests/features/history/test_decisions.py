@@ -104,6 +104,7 @@ def test_each_holder_of_a_seat_is_scored_on_their_own_decisions(home: Path) -> N
     assert [game.cost.rounds for game in (*ada.games, *ben.games)] == [1, 1]
 
 
+@pytest.mark.slow
 def test_an_incremental_index_lists_the_same_decisions_as_a_rebuilt_one(home: Path) -> None:
     """Many cost the same, and the order in which games were added may not choose among them."""
     for number in range(1, 7):

@@ -62,6 +62,7 @@ def test_a_database_with_missing_tables_is_rebuilt(index: Path) -> None:
     assert found.notes.rebuilt
 
 
+@pytest.mark.slow
 def test_an_older_database_is_migrated_and_keeps_its_games(index: Path) -> None:
     list_games()
     rows = "SELECT * FROM seats ORDER BY game, seat"
@@ -131,6 +132,7 @@ def test_a_full_disk_loses_no_game(index: Path) -> None:
     assert list_games().total == 29
 
 
+@pytest.mark.slow
 def test_concurrent_programs_lose_no_games(home: Path) -> None:
     def play(number: int) -> int:
         save_game(recorded(number=number, ended=EVENING + number, rounds=1))
@@ -142,6 +144,7 @@ def test_concurrent_programs_lose_no_games(home: Path) -> None:
     assert list_games().notes == game_index.IndexNotes()
 
 
+@pytest.mark.slow
 def test_concurrent_programs_set_a_damaged_database_aside_once(index: Path) -> None:
     index.write_bytes(b"not a database at all" * 100)
     with ThreadPoolExecutor(4) as programs:

@@ -72,6 +72,7 @@ def test_an_incomplete_game_is_not_kept() -> None:
         record_game(FinishedGame(record.table, 1, record.title, record.facts[:-1], seats, record.ended))
 
 
+@pytest.mark.slow
 def test_a_game_is_found_by_number_id_prefix_or_path(tmp_path: Path) -> None:
     games = [save_game(recorded(number=number, ended=EVENING + number)) for number in range(1, 5)]
     newest = games[-1]

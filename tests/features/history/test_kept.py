@@ -53,6 +53,7 @@ async def play_alone() -> str:
         return ann.state.view.table.ended or ""
 
 
+@pytest.mark.slow
 async def test_a_solo_game_is_kept_with_its_bots() -> None:
     assert await play_alone() == "rounds"
     (game,) = list_games().games
@@ -63,6 +64,7 @@ async def test_a_solo_game_is_kept_with_its_bots() -> None:
     assert record.title == "Here" and record.began and record.began <= record.ended
 
 
+@pytest.mark.slow
 async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
     async with open_table(WITH_BOT, OWNER) as table:
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)

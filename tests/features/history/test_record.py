@@ -40,6 +40,7 @@ def test_the_first_impossible_fact_is_named() -> None:
     assert (refused.value.number, refused.value.fact) == (at + 1, forged)
 
 
+@pytest.mark.slow
 def test_no_facts_make_the_engine_raise_another_error() -> None:
     record, other, rng = recorded(rounds=1), recorded("draft", 10, rounds=1, seed="other").facts, Random(5)
     for _case in range(400):

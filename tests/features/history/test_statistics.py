@@ -97,6 +97,7 @@ def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count
     return total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("joined", [{}, {"name:eve@c0ffee00": BEN}], ids=["apart", "joined"])
 def test_everybodys_counts_match_the_facts(kept: list[GameRecord], joined: dict[str, str]) -> None:
     scores = counted(joined)
@@ -133,6 +134,7 @@ def test_a_person_without_games_has_no_details(kept: list[GameRecord]) -> None:
     assert counted(person="ff" * 16).details is None
 
 
+@pytest.mark.slow
 def test_rating_a_new_game_equals_rating_all_games_again(kept: list[GameRecord]) -> None:
     def told() -> list[tuple[str, object]]:
         return [(each.person, each.rating) for each in counted().people]
@@ -145,6 +147,7 @@ def test_rating_a_new_game_equals_rating_all_games_again(kept: list[GameRecord])
     assert told() == one_by_one
 
 
+@pytest.mark.slow
 def test_adding_or_deleting_a_past_game_changes_later_ratings(kept: list[GameRecord]) -> None:
     before = counted()
     past = a_game(7, Player("Ada", ADA), Player("Ben", BEN), ended=EVENING - 100_000)
@@ -169,6 +172,7 @@ def test_changing_the_joined_persons_rates_them_again(kept: list[GameRecord]) ->
     assert counted() == before
 
 
+@pytest.mark.slow
 def test_thirty_games_earn_a_place_in_the_ratings() -> None:
     for number in range(1, 30):
         a_game(number, Player("Ada", ADA), Player("Ben", BEN))
@@ -199,6 +203,7 @@ def test_at_equal_ratings_a_better_place_gains_more_and_ties_gain_equally(heads:
             assert mine == pytest.approx(theirs) if rank == behind else rank > behind or mine > theirs
 
 
+@pytest.mark.slow
 def test_ratings_of_equal_players_stay_within_their_95_percent_interval() -> None:
     rng, model, inside, games = Random(1), PlackettLuce(), 0, 60
     for _evening in range(25):
@@ -243,6 +248,7 @@ def test_games_against_bots_give_no_lead_among_people() -> None:
     assert whole.listed == 2 and all(each.games == 50 for each in whole.leads)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("selection", "games"),
     [

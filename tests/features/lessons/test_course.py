@@ -162,6 +162,7 @@ def _lines(text: str) -> int:
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_a_beginner_answering_at_random_reaches_the_end(seed: int) -> None:
     rng, kept = Random(seed), list[LessonProgress]()

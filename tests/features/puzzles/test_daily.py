@@ -42,6 +42,7 @@ def test_the_day_is_in_utc_and_past_days_have_no_gap() -> None:
     assert day_at(evening + timedelta(days=1)).number == day.number + 1
 
 
+@pytest.mark.slow
 def test_no_puzzle_repeats_within_60_days_and_the_easiest_comes_first(
     puzzles: tuple[Puzzle, ...],
 ) -> None:

@@ -51,7 +51,7 @@ def examined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Candidate]
 
 
 class AtOnce(Executor):
-    """Does what is submitted at once, and breaks after so many tasks."""
+    """Does what is submitted at once, and breaks after this many tasks."""
 
     def __init__(self, tasks: int = 10**6) -> None:
         self._left = tasks

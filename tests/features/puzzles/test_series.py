@@ -66,7 +66,9 @@ def test_a_line_to_share_reveals_no_answers() -> None:
     assert "to be answered, got 3" in share_line(PuzzleProgress(days={"2026-11-22": (0, 0, 0)}), TODAY)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "theme", [pytest.param(theme, marks=() if theme == "counting" else pytest.mark.slow) for theme in THEMES]
+)
 def test_every_answer_has_reasons_figures_and_a_possible_course(theme: str) -> None:
     puzzle = next(puzzle for puzzle in shipped().puzzles if puzzle.theme == theme)
     view = puzzle.position.view()

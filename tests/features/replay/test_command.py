@@ -35,6 +35,7 @@ def replay(*arguments: str) -> int:
     return main(["replay", *arguments, "--plain", "--lang", "en"])
 
 
+@pytest.mark.slow
 def test_the_newest_game_is_replayed_into_a_pipe_in_full(capsys: pytest.CaptureFixture[str]) -> None:
     save_game(recorded(who=WHO, seed="older", number=1, ended=1_700_000_000))
     save_game(recorded(who=WHO, seed="newer", number=2, ended=1_700_009_000))

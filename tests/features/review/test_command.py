@@ -75,7 +75,7 @@ def test_the_review_continues_in_this_process_if_a_worker_dies(
 
 
 class _Stopped(Executor):
-    """Does what is submitted at once, in this process, and fails after so many tasks: by default as by Ctrl-C."""
+    """Does what is submitted at once, in this process, and fails after this many tasks: by default as by Ctrl-C."""
 
     def __init__(self, tasks: int, failure: BaseException | None = None) -> None:
         self._left = tasks

@@ -176,6 +176,7 @@ async def until_seat(session: Session, seat: int, here: bool) -> None:
             await anext(events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("playing", [False, True])
 async def test_a_guest_whose_page_is_closed_is_shown_as_absent_and_returns(tmp_path: Path, playing: bool) -> None:
     async with place(a_room(settings()), tmp_path, PageLimits(absent=0.1)) as at:
@@ -246,6 +247,7 @@ async def test_one_address_cannot_fill_the_table_by_joining_and_disconnecting(tm
             assert (await ann.sit("Ann"))["part"] == "lobby"
 
 
+@pytest.mark.slow
 async def test_one_address_cannot_fill_the_watcher_places_by_disconnecting(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, absent=0.1, held_of_one_address=2)
     async with place(a_room(settings()), tmp_path, limits) as at:
@@ -409,6 +411,7 @@ async def test_idle_guests_of_one_address_make_room_at_a_full_table(tmp_path: Pa
         assert not any(chair.get("own") for chair in late.view["chairs"])
 
 
+@pytest.mark.slow
 async def test_recently_active_guests_keep_their_seats(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, sits_at_once=100, chairs_of_one_address=2)
     async with place(a_room(settings(seats=5)), tmp_path, limits) as at, AsyncExitStack() as stack:

@@ -78,6 +78,7 @@ def test_without_confinement_every_attempt_succeeds(folder: Path) -> None:
     assert tried.keys() == all_done(tried) and len(tried) > 70
 
 
+@pytest.mark.slow
 @ONLY_LINUX
 def test_a_guest_process_can_only_reach_its_table(folder: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
@@ -86,12 +87,14 @@ def test_a_guest_process_can_only_reach_its_table(folder: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
 
 
+@pytest.mark.slow
 @ONLY_LINUX
 @pytest.mark.skipif(landlock.version() < 4, reason="needs Linux 6.7")
 def test_the_kernel_alone_blocks_all_but_the_tables_port_elsewhere(folder: Path) -> None:
     assert all_done(outcomes("kernel", folder)) == {"reach the table", *UNSEEN_BY_THE_KERNEL}
 
 
+@pytest.mark.slow
 @ONLY_LINUX
 def test_a_kernel_without_landlock_blocks_all_but_reads_and_connects(folder: Path) -> None:
     left = ("connect to another", "find", "import", "list", "look up", "query", "reach", "read", "scan", "walk")

@@ -78,6 +78,7 @@ def output_of(script: str, folder: Path) -> dict[str, str]:
     return dict(line.split() for line in done.stdout.splitlines())
 
 
+@pytest.mark.slow
 def test_a_guest_process_can_only_reach_its_table(tmp_path: Path) -> None:
     done = output_of(CONFINED, tmp_path)
     assert {name for name, what in done.items() if what == "done"} == {"table", "read"}

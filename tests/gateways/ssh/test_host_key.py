@@ -56,6 +56,7 @@ def seats_of(path: Path, table: str) -> SeatBook:
     return SeatBook(path, table, bytes)
 
 
+@pytest.mark.slow
 def test_seats_belong_to_one_table_and_their_number_is_limited(tmp_path: Path) -> None:
     path = tmp_path / SEATS_FILE
     seats_of(path, "table1").remember(ANN)

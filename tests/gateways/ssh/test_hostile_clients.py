@@ -88,6 +88,7 @@ async def test_an_unfinished_login_is_dropped_after_a_timeout(open_gateway: Open
     assert waiting.is_set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["\x1b]0;owned\x07ann", "a\x00b", "x" * 2000, "\u202eann", "<b>ann</b>", "[red]"])
 async def test_a_hostile_login_is_refused_or_sanitized(open_gateway: OpenGateway, name: str) -> None:
     gateway = await open_gateway()
@@ -101,6 +102,7 @@ async def test_a_hostile_login_is_refused_or_sanitized(open_gateway: OpenGateway
     await plays(gateway)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(0, 0), (1, 1), (100_000, 100_000), (2**32 - 1, 0)])
 async def test_any_window_size_is_clamped(open_gateway: OpenGateway, size: tuple[int, int]) -> None:
     gateway = await open_gateway()

@@ -88,6 +88,7 @@ async def test_a_guest_of_the_previous_host_returns_by_token_then_by_word(
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
+@pytest.mark.slow
 async def test_a_guest_without_a_key_returns_only_by_the_right_word(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
@@ -105,6 +106,7 @@ async def test_a_guest_without_a_key_returns_only_by_the_right_word(open_gateway
         assert (app.options.token, app.options.word) == (ANNS, word)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("login", ["ann", "ann 2", "Anna"])
 async def test_a_renamed_guest_can_return_under_either_name(open_gateway: OpenGateway, login: str) -> None:
     gateway = await open_gateway()
@@ -153,6 +155,7 @@ async def test_a_known_key_is_not_asked_for_a_name(open_gateway: OpenGateway, ke
         assert (app.options.token, app.options.name) == (ANNS, "ann")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("with_key", [False, True])
 async def test_a_guest_who_disconnects_before_being_seated_returns_to_the_seat(
     open_gateway: OpenGateway, key: asyncssh.SSHKey, with_key: bool
@@ -191,6 +194,7 @@ async def test_a_guest_who_disconnects_after_the_first_frame_returns_to_the_seat
         assert (await gateway.apps.get()).options.client == first.options.client
 
 
+@pytest.mark.slow
 async def test_guests_without_a_seat_are_not_stored(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
     for told in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
@@ -235,6 +239,7 @@ async def test_an_unresponsive_client_is_noticed_within_ten_seconds(open_gateway
 WEAK_MACS = ("hmac-sha1", "hmac-sha1-etm@openssh.com", "hmac-sha2-256", "hmac-sha2-256-96-etm@openssh.com")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mac", WEAK_MACS)
 async def test_weak_macs_are_refused(open_gateway: OpenGateway, mac: str) -> None:
     gateway = await open_gateway()
@@ -329,6 +334,7 @@ async def test_a_locked_table_accepts_the_word_instead_of_the_code(open_gateway:
         assert (await gateway.seated(ANNS)).options.token == ANNS
 
 
+@pytest.mark.slow
 async def test_one_address_may_join_often_with_the_code_but_not_guess_words(
     open_gateway: OpenGateway,
 ) -> None:
@@ -434,6 +440,7 @@ async def test_no_way_back_is_promised_without_input_or_after_a_removal(open_gat
         assert word.upper() not in output[output.index("removed you") :]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["abort", "close"])
 async def test_a_lost_or_closed_connection_ends_the_guest_process(open_gateway: OpenGateway, how: str) -> None:
     gateway = await open_gateway()

@@ -492,7 +492,7 @@ async function connect() {
 }
 
 function comeBackLater(atLeast = 0) {
-  if (view) banner(words.lost);
+  if (view) banner(view.seated ? words.lostSeated : words.lost);
   else banner(words.connecting);
   clearTimeout(retry);
   retry = setTimeout(connect, Math.max(wait, atLeast));

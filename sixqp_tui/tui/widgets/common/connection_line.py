@@ -19,6 +19,7 @@ class ConnectionLine(Static):
 
     def __init__(self) -> None:
         super().__init__(markup=False)
+        self.is_seated = False
 
     @property
     def lost(self) -> bool:
@@ -29,7 +30,7 @@ class ConnectionLine(Static):
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(self.sentence or table_words.reconnecting(attempt))
+                self.update(self.sentence or table_words.connection_lost(self.is_seated, attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():

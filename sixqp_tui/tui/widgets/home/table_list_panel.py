@@ -103,6 +103,8 @@ class TableListPanel(Vertical):
 
     @work(exclusive=True, group="browse")
     async def follow(self) -> None:
+        if not self.is_attached:
+            return  # the program was left before its first frame was drawn
         if not self.tables_found.is_attached:
             self.mount(self.tables_found, after="#columns")
         browser = await to_thread(self._browse)
@@ -226,7 +228,7 @@ def _column_names() -> str:
 
 
 def _line(table: FoundTable, cells: int) -> Content:
-    """The line of a table in a window of so many cells."""
+    """The line of a table in a window of this many cells."""
     title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
     advert, wide = table.advert, cells >= WIDE
     if table.remembered:

@@ -93,6 +93,7 @@ def named(table: Table) -> Table:
     return replace(table, names=tuple(player.name for player in PLAYERS))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_page_declares_its_language_and_is_well_formed(code: str) -> None:
     spoken = language()
@@ -140,6 +141,7 @@ def plain_tags() -> Counter[str]:
     return tags(parsed(game_of("Ada")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*MARKUP, *NASTY], ids=ascii)
 def test_a_name_is_always_escaped_as_text(name: str) -> None:
     odd = game_of(name)
