@@ -372,7 +372,7 @@ class Holder(Struct, frozen=True):
     level: Level | None = None
 
 
-class SeatNews(Struct, frozen=True):
+class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair, and whether its person is connected.
 
     `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5. `way` is
@@ -449,7 +449,7 @@ class Welcome(Message, frozen=True):
     continues: Text | None = None
 
 
-class RoomNews(Message, frozen=True):
+class RoomNews(Message, frozen=True, omit_defaults=True):
     """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
