@@ -1,6 +1,7 @@
 """A player whose program can take over the table, for the tests over a LAN: NAME, and `guest` behind it.
 
-A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts the table.
+A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts a table for
+ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
 address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
@@ -29,7 +30,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
-SETTINGS = Settings(Rules(limit=None, rounds=4), seats=4, timer=5)
+ROUNDS, SECONDS = 4, 5
 PAUSE = 0.15
 
 
@@ -95,14 +96,14 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
                 session.request(HandOver(seat=int(seat)))
 
 
-async def play(name: str, guest: bool) -> None:
+async def play(name: str, guest: bool, settings: Settings) -> None:
     """Play one game to its end, and stay until the input asks for the end."""
     subscribe()
     address = (await asyncio.to_thread(sys.stdin.readline)).strip() if guest else None
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
-            hosted = await host_table(TableOptions("Salon", name, SETTINGS, ways={"page": None}), stack)
+            hosted = await host_table(TableOptions("Salon", name, settings, ways={"page": None}), stack)
             _print("port", hosted.opened.port, hosted.opened.table)
             seat = hosted.seat
         else:
@@ -121,4 +122,7 @@ async def play(name: str, guest: bool) -> None:
 
 
 def main() -> None:
-    asyncio.run(play(sys.argv[1], sys.argv[2:] == ["guest"]))
+    name, *more = sys.argv[1:]
+    guest = more == ["guest"]
+    rounds, seconds = (ROUNDS, SECONDS) if guest or not more else map(int, more)
+    asyncio.run(play(name, guest, Settings(Rules(limit=None, rounds=rounds), seats=4, timer=seconds)))
