@@ -85,7 +85,7 @@ def evening(what: str, lose: float | None, rng: Random) -> bool:
     """Play an evening; `lose` are the seconds that the host sleeps, None if its machine dies."""
     with tempfile.TemporaryDirectory() as folder, Lan(len(NAMES)) as lan:
         played = Evening(lan, Path(folder))
-        moment = rng.uniform(0, 8)
+        moment = rng.uniform(0, 4)  # a round takes about three seconds
         Event().wait(moment)
         try:
             outcome = played.kill() if lose is None else played.sleep(lose)
