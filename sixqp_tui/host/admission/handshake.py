@@ -42,7 +42,7 @@ def enter(  # by name, each with a default
     try:
         if objection is not None:
             state.dismiss(number, objection)
-        elif guest is not None and hello.confirms and hello.term > state.deals.term:
+        elif guest is not None and hello.confirms and _obeys_another(state, hello):
             state.bound.setdefault(member_id(guest.key), state.now)
             state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
@@ -55,6 +55,11 @@ def enter(  # by name, each with a default
             _enter_unproved(state, number, hello, lock, address, way)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
+
+
+def _obeys_another(state: State, hello: Hello) -> bool:
+    """Whether this program obeys only a higher term. What it promised at the table before counts there alone."""
+    return hello.term > state.deals.term and hello.table in (None, state.table)
 
 
 def _enter_unproved(
