@@ -57,7 +57,21 @@ class Evening:
         self._signal(signal.SIGSTOP)
         Event().wait(seconds)
         self._signal(signal.SIGCONT)
-        return self._play_on([self.host, *self._others])
+        outcome = self._play_on(self._others)
+        return f"{outcome}; the host's player came {self._come_back():.1f} s later"
+
+    def _come_back(self) -> float:
+        """Seconds until the host's player reads the totals of the others; those of a round that it ended alone are void.
+
+        Raises AssertionError.
+        """
+        began, end = time.monotonic(), None
+        while end != self._end:
+            try:
+                end = self.host.wait_for("ended", patience=ENDS)
+            except Empty:
+                raise AssertionError(f"the host's player reads {end}, the others {self._end}") from None
+        return time.monotonic() - began
 
     def _signal(self, number: signal.Signals) -> None:
         name = self._lan.command(1)[3]
@@ -75,6 +89,7 @@ class Evening:
                 raise AssertionError(f"{len(players) - len(ends)} of {len(players)} don't end the game") from None
         if any(end != ends[0] for end in ends):
             raise AssertionError(f"they don't have the same totals: {ends}")
+        self._end = ends[0]
         terms = {player.term for player in players}
         if len(terms) > 1:
             raise AssertionError(f"they have hosts of several terms: {terms}")
