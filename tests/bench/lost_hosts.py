@@ -61,7 +61,7 @@ class Evening:
         return f"{outcome}; the host's player came {self._come_back():.1f} s later"
 
     def _come_back(self) -> float:
-        """Seconds until the host's player reads the totals of the others; those of a round that it ended alone are void.
+        """Seconds until the host's player reads the others' totals; those of a round that it ended alone are void.
 
         Raises AssertionError.
         """
