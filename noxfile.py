@@ -26,16 +26,23 @@ def install(session: nox.Session, *groups: str, tests: bool = False) -> None:
 
 @nox.session
 def fast(session: nox.Session) -> None:
-    """The tests but the slow ones: no terminal, no network namespace, under a minute."""
+    """The tests but the slow ones: no terminal, no network namespace."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", "-m", "not slow", *session.posargs)
 
 
 @nox.session(python=PYTHONS)
 def tests(session: nox.Session) -> None:
-    """All tests, with every version of Python that is here."""
+    """All tests but the soaks, with every version of Python that is here."""
     install(session, tests=True)
     session.run("python", "-m", "pytest", "-q", *session.posargs)
+
+
+@nox.session
+def soak(session: nox.Session) -> None:
+    """The tests that `pytest` leaves out: long games, many seeds, every size and language."""
+    install(session, tests=True)
+    session.run("python", "-m", "pytest", "-q", "-m", "soak", *session.posargs)
 
 
 @nox.session
@@ -118,7 +125,17 @@ def bench(session: nox.Session) -> None:
 def snapshots(session: nox.Session) -> None:
     """The pictures that tests compare with, drawn again: read the difference before it is committed."""
     install(session, tests=True)
-    session.run("python", "-m", "pytest", "-q", "-n0", "tests/tui/test_pictures.py", "--snapshot-update")
+    session.run(
+        "python",
+        "-m",
+        "pytest",
+        "-q",
+        "-n0",
+        "-m",
+        "slow or soak",
+        "tests/tui/test_pictures.py",
+        "--snapshot-update",
+    )
 
 
 @nox.session

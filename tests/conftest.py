@@ -50,12 +50,14 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One process more than there are cores, since tests wait too; two a core where slow ones wait for networks.
+    """As many processes as cores in the fast lane, one more for slow tests, which wait, and two a core for soaks.
 
     Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """
     cores = os.cpu_count() or 1
-    return cores + 1 if _in_fast_lane(config) else 2 * cores
+    if _in_fast_lane(config):
+        return cores
+    return 2 * cores if _asks_for_soaks(config) else cores + 1
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
@@ -74,17 +76,35 @@ def _is_compiled(module: Path) -> bool:
     return any((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"))
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Slow tests come first: none is alone at the end. What mostly waits is spread among what computes.
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Soaks are left out unless they are asked for, and the longest tests come first: none is alone at the end.
 
     What plays at a terminal or between hosts is slow too, and waits; so does what runs an app or a table in a loop.
+    What mostly waits is spread among what computes. Soaks leave when the plugins have seen them: the one that
+    writes pictures would delete those of tests that it doesn't know.
     """
     for item in items:
-        if any(map(item.get_closest_marker, ("terminal", "namespaces"))):
+        if any(map(item.get_closest_marker, ("terminal", "namespaces", "soak"))):
             item.add_marker("slow")
-    slow, fast = _parted(items, lambda item: item.get_closest_marker("slow") is not None)
-    items[:] = [*_spread(*_parted(slow, _waits)), *_spread(*_parted(fast, _waits))]
+    yield
+    if not _asks_for_soaks(config):
+        soaks, items[:] = _parted(items, lambda item: item.get_closest_marker("soak") is not None)
+        config.hook.pytest_deselected(items=soaks)
+    long, rest = _parted(items, _is_long)
+    slow, fast = _parted(rest, lambda item: item.get_closest_marker("slow") is not None)
+    items[:] = [part for each in (long, slow, fast) for part in _spread(*_parted(each, _waits))]
+
+
+def _asks_for_soaks(config: pytest.Config) -> bool:
+    """By `-m`, or because somebody names tests one by one."""
+    return "soak" in config.getoption("markexpr") or any("::" in argument for argument in config.args)
+
+
+def _is_long(item: pytest.Item) -> bool:
+    """Between hosts, at a terminal and in a browser, most tests take several seconds; few others do."""
+    played = any(map(item.get_closest_marker, ("terminal", "namespaces")))
+    return played or "chromium_address" in getattr(item, "fixturenames", ())
 
 
 def _waits(item: pytest.Item) -> bool:

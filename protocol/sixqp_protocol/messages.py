@@ -31,6 +31,7 @@ People = Annotated[tuple[MemberId, ...], Meta(max_length=11)]
 """Members by their ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
+Picks = Annotated[int, Meta(ge=0, le=10)]
 MAX_HOLDERS = 32
 Played = Annotated[
     tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
@@ -362,7 +363,8 @@ class Ping(Message, frozen=True):
 class Holder(Struct, frozen=True):
     """A person or bot who decides for a seat from this turn of this round on.
 
-    `person` is the person id of a person, and `level` that of a bot.
+    `person` is the person id of a person, and `level` that of a bot. Where it begins with turn 1 of a round with a
+    draft, `picks` is how many cards the seat had picked before; otherwise 0.
     """
 
     name: Text
@@ -370,6 +372,7 @@ class Holder(Struct, frozen=True):
     turn: Turn
     person: PersonId | None = None
     level: Level | None = None
+    picks: Picks = 0
 
 
 class SeatNews(Struct, frozen=True, omit_defaults=True):

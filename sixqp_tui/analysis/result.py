@@ -84,9 +84,9 @@ class Decision(Struct, frozen=True):
         return 0 if self.stood_in or self.other else self.cost
 
     @property
-    def holder_turn(self) -> int:
-        """The turn whose holder decided: who holds a seat during the draft holds it in the first turn."""
-        return 1 if self.kind == "pick" else self.turn
+    def moment(self) -> tuple[int, int, int]:
+        """The round, the turn, and the cards that the seat had picked; the picks of a draft belong to turn 1."""
+        return (self.round, 1, self.turn - 1) if self.kind == "pick" else (self.round, self.turn, TURNS)
 
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)

@@ -46,13 +46,19 @@ def at_hand(request: AnyKind, table: Table) -> AnyKind:
     return request
 
 
-def next_choice(table: Table, seat: int) -> tuple[int, int]:
-    """The round and turn of the next card that this seat has to choose; picks of a draft count to the first."""
+def next_choice(table: Table, seat: int) -> tuple[int, int, int]:
+    """The round and turn of the next card that this seat has to choose, and the cards that it has picked before.
+
+    The picks of a draft belong to turn 1 of their round; elsewhere, the third number is 0. Every hand is known.
+    """
     if table.between_rounds:
-        return table.round + 1, 1
+        return table.round + 1, 1, 0
     chosen = bool(table.to_place) or (bool(table.turn) and seat not in table.to_choose)
     turn = max(table.turn, 1) + chosen
-    return (table.round, turn) if turn <= HAND else (table.round + 1, 1)
+    if turn > HAND:
+        return table.round + 1, 1, 0
+    drafted = turn == 1 and table.first is not None
+    return table.round, turn, len(table.hands[seat] or ()) if drafted else 0
 
 
 def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | Forbidden:

@@ -55,7 +55,7 @@ def _note_holders(state: State) -> None:
     if state.phase == "playing" and state.play:
         table = state.play.game.table
         for seat, chair in enumerate(state.seats.taken):
-            chair.note_holder(*next_choice(table, seat))
+            chair.note_holder(next_choice(table, seat))
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
@@ -130,6 +130,9 @@ def _rename(state: State, accepted: Command, _request: messages.Rename, sender: 
         sender.name = accepted.name
     if accepted.seat is not None:
         chair = _chair(state, accepted)
+        if chair.bot and chair.person is None:
+            state.tally.rename_bot(chair.name, accepted.name)
+            chair.bot.guest.name = accepted.name
         chair.name = accepted.name
         if accepted.name in state.seats.expected:
             state.seats.assign_expected(chair, accepted.name)

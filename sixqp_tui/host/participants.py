@@ -161,18 +161,18 @@ class BotHand:
 
 @dataclass(slots=True, eq=False)
 class Holding:
-    """Who decides for a seat from this turn of this round on; `level` is that of a bot."""
+    """Who decides for a seat from this moment on, as `next_choice` gives it; `level` is that of a bot."""
 
     holder: Participant
     level: Level | None
-    round: int
-    turn: int
+    moment: tuple[int, int, int]
 
     def is_by(self, holder: Participant, level: Level | None) -> bool:
         return self.level == level and (level is not None or self.holder is holder)
 
     def news(self) -> Holder:
-        return Holder(self.holder.name, self.round, self.turn, self.holder.person_id, self.level)
+        number, turn, picks = self.moment
+        return Holder(self.holder.name, number, turn, self.holder.person_id, self.level, picks)
 
 
 @dataclass(slots=True, eq=False)
@@ -202,17 +202,17 @@ class Chair:
     def here(self) -> bool:
         return self.person is None or self.person.peer is not None
 
-    def note_holder(self, round: int, turn: int) -> None:
-        """Note who makes the seat's next decision, which is in this turn."""
+    def note_holder(self, moment: tuple[int, int, int]) -> None:
+        """Note who makes the seat's next decision, at this moment."""
         holder, level = self.driver, self.bot.level if self.bot else None
         if holder is None or (self.holdings and self.holdings[-1].is_by(holder, level)):
             return
-        if self.holdings and (self.holdings[-1].round, self.holdings[-1].turn) == (round, turn):
+        if self.holdings and self.holdings[-1].moment == moment:
             self.holdings.pop()  # who has decided nothing
-            self.note_holder(round, turn)
+            self.note_holder(moment)
             return
         del self.holdings[MAX_HOLDERS - 1 :]
-        self.holdings.append(Holding(holder, level, round, turn))
+        self.holdings.append(Holding(holder, level, moment))
 
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person has a `level` while a bot plays for them."""

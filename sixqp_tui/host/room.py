@@ -18,7 +18,7 @@ from sixqp_tui.engine.permissions import bar, refusal
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
 from sixqp_tui.host.admission.candidacy import Candidacy
-from sixqp_tui.host.admission.handshake import enter
+from sixqp_tui.host.admission.handshake import enter, free_name
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
@@ -396,7 +396,9 @@ class RequestHandlers:
         self._grant(peer, request, game=number, seed=self._seeds(number))
 
     def _rename(self, peer: Peer, request: messages.Rename) -> None:
-        wanted, others = clean_name(request.name, ""), list(self._state.names())
+        wanted = clean_name(request.name, "")
+        free_name(self._state, wanted)
+        others = list(self._state.names())
         others.remove(peer.guest.name)
         seated = self._state.seat_of(peer.guest) is not None
         kept = next((each for each in self._state.seats.expected if each.casefold() == wanted.casefold()), None)

@@ -255,7 +255,8 @@ class State:
 
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
-        name = unique(wanted, self.names()) if wanted else bot_name(self.names())
+        people = (each.name for each in self.setup.sitters)
+        name = unique(wanted, self.names()) if wanted else bot_name(chain(self.names(), people))
         if sitter.person_key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
         return Chair(name, Participant(sitter.person_key, name, person_id=sitter.person))

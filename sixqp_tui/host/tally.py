@@ -78,6 +78,10 @@ class TableTally:
             score = self._scores.pop(before)
             self._scores[person] = score
 
+    def rename_bot(self, name: str, new: str) -> None:
+        if name in self._scores:
+            self._scores[new] = self._scores.pop(name)
+
     def inherit(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
         """Go on from another host's tally; those who have left are known by their names alone."""
         for line in lines:

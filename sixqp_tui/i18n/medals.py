@@ -161,7 +161,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
         n,
     ),
     "calm": lambda n: ngettext(
-        "nobody took a row for {n} turn of round {round}", "nobody took a row for {n} turns of round {round}", n
+        "Nobody took a row for {n} turn of round {round}", "Nobody took a row for {n} turns of round {round}", n
     ),
 }
 

@@ -27,6 +27,13 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def shorten(text: str, width: int) -> str:
+    """The text in `width` cells, cut with an ellipsis between two words if there is one there."""
+    if cells(text) <= width:
+        return text
+    return f"{pad(wrap(text, width - 1)[0], width - 1).rstrip('… ')}…"
+
+
 def pad(text: str, width: int) -> str:
     """The text in exactly `width` cells, cut with an ellipsis or padded."""
     if cells(text) > width:

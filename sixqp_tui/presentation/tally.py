@@ -64,9 +64,11 @@ def is_evening(rows: Iterable[TallyRow]) -> bool:
 
 
 def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
-    """The games won, `most` players by name, of those who have won any; empty before the second game."""
-    won = [(row.called, row.won) for row in rows if row.won]
-    return tally_words.summary(won, most) if won and is_evening(rows) else ""
+    """The games won, `most` people by name, of those who have won any; empty before the second game."""
+    if not is_evening(rows):
+        return ""
+    won = [(row.called, row.won) for row in rows if row.won and not row.bot]
+    return tally_words.summary(won, most) if won else _("Only bots have won so far")
 
 
 def describe_winner(rows: Iterable[TallyRow]) -> str:

@@ -174,7 +174,10 @@ class WaysInScreen(Screen[None]):
             if way.open:
                 lines.append(Content.assemble(("    " + way.line, "bold $gold")))
             elif needs:
-                lines.append(Content.assemble(("    " + lobby_words.way_needs(way.kind), "$dim")))
+                lines += [
+                    Content.assemble(("    " + line, "$dim"))
+                    for line in wrap(lobby_words.way_needs(way.kind), self.app.size.width - 8)
+                ]
             if names and (guests := self.guests(way)):
                 lines.append(Content.assemble(("    " + guests, "$dim")))
         return lines

@@ -1,7 +1,8 @@
 """Whether a planted weakness is named: `python tests/bench/weaknesses.py [HISTORIES] [GAMES] [ROUNDS] [DEALS]`.
 
 For a sound player and for players with one weakness: in how many histories of GAMES games which kind of mistakes
-is named, and what each kind costs in heads a round, with its standard error over all games.
+is named. Of each kind: how many mistakes there are in a round, and what they cost in heads, with its standard error
+over all games.
 """
 
 import sys
@@ -30,11 +31,14 @@ def main() -> None:
             costs = list(pool.map(work, range(histories * games)))
             found = [find_weakness(costs[at : at + games]) for at in range(0, len(costs), games)]
             kinds = Counter(each.kind if each else None for each in found)
+            played = sum(game.rounds for game in costs)
             parts = (
-                f"{kind} {mean:.2f} ± {error:.2f}" for kind in KINDS for mean, error in [cost_a_round(costs, kind)]
+                f"{kind} {sum(game.numbers.get(kind, 0) for game in costs) / played:.2f}, {mean:.2f} ± {error:.2f}"
+                for kind in KINDS
+                for mean, error in [cost_a_round(costs, kind)]
             )
             print(f"{planted}: {kinds[named]} of {histories} as planted; {dict(kinds)}")
-            print(f"  {', '.join(parts)}", flush=True)
+            print(f"  {'; '.join(parts)}", flush=True)
 
 
 if __name__ == "__main__":

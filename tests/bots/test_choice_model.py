@@ -92,7 +92,7 @@ def test_3_9_a_playout_plays_every_card_and_is_repeatable() -> None:
     assert (heads, weights) == played()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_model_predicts_the_hard_bot_better_than_chance() -> None:
     bots = [create_bot("hard", Random(seat), deals(40)) for seat in range(4)]
     told, hands = 0.0, 0

@@ -25,7 +25,13 @@ Make = Callable[[Level, int], Bot]
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize(
-    "level", ["easy", "medium", *(pytest.param(level, marks=pytest.mark.slow) for level in ("hard", "expert"))]
+    "level",
+    [
+        "easy",
+        "medium",
+        pytest.param("hard", marks=pytest.mark.slow),
+        pytest.param("expert", marks=pytest.mark.soak),
+    ],
 )
 def test_each_level_plays_each_variant_with_few_and_many_players(
     level: Level, variant: Variant, players: int

@@ -4,6 +4,7 @@ from functools import partial
 from random import Random
 
 import pytest
+from support.lanes import with_soaks
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Level
@@ -20,12 +21,14 @@ def make(level: Level, rng: Random) -> Bot:
 
 @pytest.mark.parametrize(
     ("better", "worse", "variant", "players", "count"),
-    [
-        ("medium", "easy", "classic", 4, 40),
-        ("hard", "medium", "classic", 2, 15),
-        ("hard", "medium", "draft", 2, 5),
-        ("expert", "medium", "tactic", 3, 5),
-    ],
+    with_soaks(
+        [
+            ("medium", "easy", "classic", 4, 40),
+            ("hard", "medium", "classic", 2, 15),
+            ("hard", "medium", "draft", 2, 5),
+            ("expert", "medium", "tactic", 3, 5),
+        ]
+    ),
 )
 def test_a_better_level_takes_fewer_heads(
     better: Level, worse: Level, variant: Variant, players: int, count: int

@@ -90,6 +90,7 @@ async def test_after_a_round_the_curtain_hides_the_next_hands() -> None:
         assert "round 2 · turn 1/10" in await until(pilot, "I'm Ann ")
 
 
+@pytest.mark.soak
 async def test_a_tactic_game_ends_and_a_rematch_begins() -> None:
     async with keyboard(variant="tactic", pace="off") as pilot:
         await play_round(pilot)

@@ -89,6 +89,7 @@ def answered(printed: IO[str], typed: IO[str]) -> Iterator[str]:
             typed.close()
 
 
+@pytest.mark.soak
 def test_a_script_plays_a_whole_game_with_ascii_output(address: str, tmp_path: Path) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     ran = subprocess.run(

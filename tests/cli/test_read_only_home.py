@@ -5,6 +5,7 @@ import os
 import sys
 
 import pytest
+from support.lanes import with_soaks
 from support.tables import OWNER, a_session, heard, play_all, running, settings
 
 from sixqp_protocol.messages import Start
@@ -20,7 +21,7 @@ UNKEPT = "Nothing will be saved: can't write “"
 OVER = "The game is over: the only round was played."
 
 pytestmark = pytest.mark.parametrize(
-    "home", ["/proc/sixqp", "/sys/kernel"], ids=["cannot be made", "takes nothing"]
+    "home", with_soaks(["/proc/sixqp", "/sys/kernel"]), ids=["cannot be made", "takes nothing"]
 )
 
 

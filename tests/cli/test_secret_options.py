@@ -81,7 +81,7 @@ def first_fact(process: subprocess.Popen[str]) -> str:
     return line
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
 def test_no_process_list_shows_a_code_or_seed_from_the_command_line(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--level", "hard", "--lock", CODE, f"--seed={SEED}") as (pid, port, code):

@@ -10,7 +10,7 @@ from support.busy_lan import HOUR, busy
 from support.virtual_lan import Table, Wire
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_list_stays_right_on_a_busy_lan(monkeypatch: pytest.MonkeyPatch) -> None:
     happened, looked = virtual_loop.run(busy(0, HOUR / 2, monkeypatch))
     assert happened == looked > 150

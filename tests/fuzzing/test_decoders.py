@@ -16,7 +16,7 @@ def test_any_bytes_are_decoded_or_rejected(name: str) -> None:
     assert 0 < read < CASES
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_rejected_messages_use_little_memory() -> None:
     peaks = {(name, direction): peak(direction, kept("invalid", direction)[name]) for name, direction in VECTORS}
     assert [vector for vector, most in peaks.items() if most > MAX_MEMORY] == []

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from fuzzing.leaks import LEAKS
 from fuzzing.twins import Leak, played, proved
+from support.lanes import with_soaks
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +32,7 @@ OUTDATED = (AttributeError, NameError)
 """What a planted leak raises that names something which the program has no more: to see that proves nothing."""
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", with_soaks(range(SHARES)))
 def test_nobody_is_sent_anything_that_depends_on_hidden_cards(share: int) -> None:
     for seed in GAMES[share::SHARES]:
         assert proved(seed, TWINS).twins == TWINS
@@ -60,6 +61,6 @@ def found(planted: Callable[[], Any]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("planted", LEAKS, ids=lambda planted: planted.__name__)
+@pytest.mark.parametrize("planted", with_soaks(LEAKS, 4), ids=lambda planted: planted.__name__)
 def test_a_planted_leak_is_found(planted: Callable[[], Any]) -> None:
     assert found(planted)

@@ -48,6 +48,13 @@ class Foreseeing(Walk):
 
 
 @pytest.mark.slow
+def test_messages_at_random_are_answered_correctly() -> None:
+    for seed in range(4):
+        Foreseeing(seed).go(STEPS)
+    Foreseeing(0, seats=3, rounds=9).pause().go(PAUSE_STEPS)
+
+
+@pytest.mark.soak
 def test_every_message_in_every_state_from_every_role_is_answered_correctly() -> None:
     """And whoever asks can foresee the answer."""
     walks = [Foreseeing(seed).go(STEPS) for seed in range(WALKS)]

@@ -168,6 +168,14 @@ def test_names_are_sanitized_and_made_unique(table: Open) -> None:
     assert party.join("", role="watcher") and party.news(peers[0]).watchers == 1
 
 
+def test_a_bot_gives_its_name_up_to_a_person(table: Open) -> None:
+    party = table(bots=2)
+    ada = party.join("Ada")
+    assert [seat.name for seat in party.news(ada).seats[1:4]] == ["Hal", "Deep", "Ada"]
+    party.ask(ada, Rename, "hal")
+    assert [seat.name for seat in party.news(ada).seats[1:4]] == ["Marvin", "Deep", "hal"]
+
+
 def test_an_invisible_name_gets_a_default(table: Open) -> None:
     party = table()
     assert party.news(party.join("\u200b")).seats[1].name == "Player 2"

@@ -105,3 +105,14 @@ def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
     assert left == [(1, 1, "medium")], "who has decided nothing has held nothing"
     watcher = party.join("Wim", role="watcher", version=CURRENT)
     assert party.news(watcher).seats == seats
+
+
+def test_who_takes_a_seat_during_a_draft_holds_it_from_their_first_pick_on(game: Began) -> None:
+    party, peers = game(1, "draft", bots=1)
+    (bot,) = party.bots()
+    late = party.join("Late", look_on=True, version=CURRENT)
+    while len(party.views[bot].hand) < 3:
+        assert party.decide(peers[0]) or party.decide(bot)
+    party.ask(late, TakeSeat, 1)
+    holders = party.news(late).seats[1].holders
+    assert holders == (Holder("Hal", 1, 1, level="medium"), Holder("Late", 1, 1, picks=3))

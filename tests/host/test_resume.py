@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from host.party import OWNER, Began, Party
 from host.random_table import RandomTable, portrait
+from support.lanes import with_soaks
 from support.persons import CERTIFICATE
 
 from sixqp_protocol.facts import Rules, Variant
@@ -34,7 +35,7 @@ def resumed(party: Party) -> Party:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 4))])
+@pytest.mark.parametrize("seed", with_soaks(range(4)))
 def test_a_table_resumed_at_any_moment_is_the_same(seed: int, variant: Variant) -> None:
     rng = Random(f"{seed} {variant}")
     settings = Settings(Rules(variant, None, "over", 1), 5, timer=30)

@@ -233,7 +233,7 @@ def test_addresses_of_one_ethernet_neighbour_count_as_one_machine() -> None:
     assert party.has(party.come(address=ANN), Welcome)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_four_guessing_machines_neither_lock_others_out_nor_change_the_code() -> None:
     party = Locked(settings=Settings(seats=10))
     for number in range(3):
@@ -242,7 +242,7 @@ def test_four_guessing_machines_neither_lock_others_out_nor_change_the_code() ->
     assert (party.room.state.code, party.renewed) == ("k7w3qf", [])
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_code_is_replaced_before_guesses_could_find_it() -> None:
     party = Locked(code="k7w3")
     olga, waiting = party.owner(), party.knock(address=ANN)

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from support.lanes import with_soaks
 from support.play import VARIANTS
 
 from sixqp_protocol.facts import Rules, Variant
@@ -41,7 +42,7 @@ async def test_players_sit_in_the_given_order_and_the_first_person_is_owner() ->
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("players", [2, pytest.param(10, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("players", with_soaks((2, 10)))
 async def test_whole_games_and_a_rematch_are_played(variant: Variant, players: int) -> None:
     company = tuple(PlayerName(f"Player {number}") for number in range(players))
     async with AsyncExitStack() as stack:

@@ -108,7 +108,7 @@ def test_french_ordinals() -> None:
 
 def test_french_table_texts_use_the_words_of_the_game() -> None:
     i18n.use("fr")
-    assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait rangée 3, 4e sur 5"
+    assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait en rangée 3, 4e sur 5"
     assert table_words.choose_a_row(3) == "Votre 3 est trop petit. Choisissez une rangée."
     before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
     told = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)

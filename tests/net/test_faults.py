@@ -17,6 +17,7 @@ def table(tmp_path: Path) -> Iterator[FaultyTable]:
         yield FaultyTable(lan, tmp_path)
 
 
+@pytest.mark.soak
 def test_everybody_continues_the_same_game_after_every_fault(table: FaultyTable) -> None:
     """Who reads nothing is dropped, and nobody else notices; all follow a host to its new address."""
     assert table.flood() < 6  # 5 s after the last question that was answered; silence alone takes 10 to 12

@@ -55,6 +55,7 @@ def test_a_forged_answer_with_the_tables_id_does_not_block_joining(lan: Lan, tmp
     assert table.wait(timeout=60) == 0
 
 
+@pytest.mark.soak
 def test_a_forged_answer_hides_no_table(lan: Lan, tmp_path: Path) -> None:
     """The forgers are asked first, and answer with a table's id and certificate, but as closed, or as another."""
     forged = {"Closed": ("Closed", "0"), "Taken": ("Stolen", "4666"), "Gone": ("Stolen", DISCARD)}
@@ -74,6 +75,7 @@ def test_a_forged_answer_hides_no_table(lan: Lan, tmp_path: Path) -> None:
     assert [table.wait(timeout=60) for table in tables] == [0] * 3
 
 
+@pytest.mark.soak
 def test_a_table_with_two_certificates_is_reported_and_not_joined_unasked(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     table = lan.start(1, [*SIXQP, "serve", "--title", "Salon", *ONE_GAME], tmp_path / "1")
@@ -93,6 +95,7 @@ def test_a_table_with_two_certificates_is_reported_and_not_joined_unasked(lan: L
     assert table.wait(timeout=60) == 0
 
 
+@pytest.mark.soak
 def test_a_known_host_is_distinguished_from_another_with_the_same_title(lan: Lan, tmp_path: Path) -> None:
     home = tmp_path / "g"
     first = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)

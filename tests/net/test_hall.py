@@ -30,6 +30,7 @@ def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
     raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")
 
 
+@pytest.mark.soak
 def test_a_machine_that_is_pulled_in_mid_round_loses_no_result(lan: Lan, tmp_path: Path) -> None:
     options = ("--name", "Friday", "--tables-of", "2", "--rounds", "1", "--lock", "sesame")
     hall = lan.start(1, [*SIXQP, "hall", *options], tmp_path / "1", stdin=subprocess.PIPE)

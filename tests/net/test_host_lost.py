@@ -25,6 +25,7 @@ def lan() -> Iterator[Lan]:
         yield hosts
 
 
+@pytest.mark.soak
 def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path) -> None:
     ann = Player(lan, 1, ["Ann"], tmp_path / "1")
     bob, cat, dan = (
@@ -66,6 +67,7 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
         assert len(list((player.home / "games").glob("*.gz"))) == 1
 
 
+@pytest.mark.soak
 def test_a_standby_continues_a_served_table(lan: Lan, tmp_path: Path) -> None:
     serve = [sys.executable, "-m", "sixqp_tui", "serve", "--lang", "en"]
     table = ["--title", "Salon", "--seats", "2", "--rounds", "4", "--port", "4666"]

@@ -121,6 +121,7 @@ async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     await asyncio.to_thread(started[1].process.wait, 20)
 
 
+@pytest.mark.soak
 async def test_a_table_that_keeps_dying_is_given_up_with_a_message(
     started: list[TableProcess], stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,7 @@ class Party:
         return [json.loads(line) for line in lines.splitlines()]
 
 
+@pytest.mark.soak
 def test_four_hosts_play_a_whole_draft_game(lan: Lan, tmp_path: Path) -> None:
     facts = msgspec.convert(Party(lan, tmp_path).outcome(), type=list[AnyFact])
     table = apply_facts(Table(), facts)

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
+from support.lanes import with_soaks
 from support.network import Serve, context, farewell, link, raw
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
 from websockets.asyncio.client import ClientConnection
@@ -208,9 +209,9 @@ async def flooded(line: ClientConnection, frame: bytes, at_once: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("kind", with_soaks(FLOODS, 2))
 @pytest.mark.parametrize("greeted", [False, True], ids=["before Hello", "behind Hello"])
-@pytest.mark.parametrize("at_once", [1, 1000])
+@pytest.mark.parametrize("at_once", with_soaks([1000, 1]))
 async def test_a_flood_of_empty_frames_is_cut_off(serve: Serve, kind: str, greeted: bool, at_once: int) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
@@ -231,7 +232,7 @@ async def test_a_flood_before_the_upgrade_is_cut_off(serve: Serve) -> None:
         writer.transport.abort()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_repeated_floods_after_reconnecting_disconnect_nobody_else(serve: Serve) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):

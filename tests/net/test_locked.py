@@ -191,6 +191,7 @@ TESTS = str(Path(__file__).parents[1])
 GUESSES = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_guesses import main; main()"
 
 
+@pytest.mark.soak
 @pytest.mark.namespaces
 def test_one_machine_with_four_addresses_neither_locks_out_nor_changes_the_code(tmp_path: Path) -> None:
     """Its four addresses together have the tries of one, and newcomers with the printed code come in meanwhile."""

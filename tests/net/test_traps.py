@@ -145,6 +145,7 @@ def lan(switched: Lan) -> Iterator[Lan]:
     switched.isolate(apart=False)
 
 
+@pytest.mark.soak
 def test_two_tables_with_the_same_title_stay_separate_when_one_closes(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
@@ -158,6 +159,7 @@ def test_two_tables_with_the_same_title_stay_separate_when_one_closes(lan: Lan, 
     assert looker.tables[0]["endpoints"][0][0] == lan.address(1)
 
 
+@pytest.mark.soak
 def test_three_tables_of_one_host_are_all_listed(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     titles = ("One", "Two", "Three")
@@ -177,6 +179,7 @@ def test_a_killed_table_turns_grey_and_disappears(lan: Lan, tmp_path: Path) -> N
     looker.titles()
 
 
+@pytest.mark.soak
 def test_a_table_stopped_by_a_signal_is_taken_off_the_lists(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     signals = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -189,6 +192,7 @@ def test_a_table_stopped_by_a_signal_is_taken_off_the_lists(lan: Lan, tmp_path: 
     assert [table.wait(timeout=10) for table in tables] == [130] * 3
 
 
+@pytest.mark.soak
 def test_a_second_network_without_a_route_does_no_harm(lan: Lan, tmp_path: Path) -> None:
     lan.second_network(1, "wlan0", "192.168.77.1/24")
     lan.second_network(3, "wlan0", "192.168.78.1/24")
@@ -207,6 +211,7 @@ def test_a_second_network_without_a_route_does_no_harm(lan: Lan, tmp_path: Path)
             lan.ip(host, "link", "del", "wlan0")
 
 
+@pytest.mark.soak
 def test_a_changed_address_is_announced_again(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
@@ -223,6 +228,7 @@ def test_a_changed_address_is_announced_again(lan: Lan, tmp_path: Path) -> None:
         lan.move(1, lan.address(1))
 
 
+@pytest.mark.soak
 def test_a_table_that_wakes_up_announces_itself_at_once(lan: Lan, tmp_path: Path) -> None:
     table = serve(lan, 1, "Salon", tmp_path / "1")
     listener = announce(lan, 3, tmp_path / "3", LISTENS, [lan.address(3)])
@@ -243,6 +249,7 @@ def announced_anew(listener: subprocess.Popen[str], began: float) -> None:
         assert line and float(line[1]) - began < SOON, kind
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("network", "multicast"), [("192.168.43.0/24", True), ("172.20.10.0/28", False)])
 def test_on_a_phones_hotspot_everything_is_found_without_the_internet(
     tmp_path: Path, network: str, multicast: bool
@@ -286,6 +293,7 @@ def test_where_zeroconf_cannot_work_broadcast_does(lan: Lan, tmp_path: Path) -> 
     assert looker.trouble is None, "one way works"
 
 
+@pytest.mark.soak
 def test_isolated_hosts_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path: Path) -> None:
     lan.isolate()
     looker = Looker(lan, 3, tmp_path / "l")
@@ -299,6 +307,7 @@ def test_isolated_hosts_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path:
     looker.titles("Salon")
 
 
+@pytest.mark.soak
 def test_hostile_announcements_are_sanitized_or_ignored(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
@@ -313,6 +322,7 @@ def test_hostile_announcements_are_sanitized_or_ignored(lan: Lan, tmp_path: Path
     assert (by_id[table]["title"], by_id[table]["pin"]) == ("Salon", pin), "nobody takes a living table's place"
 
 
+@pytest.mark.soak
 def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> None:
     serve(lan, 1, "Salon", tmp_path / "1")
     flood = lan.start(2, [sys.executable, "-c", FLOOD, lan.address(2), lan.address(1)], tmp_path / "2")
@@ -324,6 +334,7 @@ def test_a_flood_of_queries_gets_few_short_answers(lan: Lan, tmp_path: Path) -> 
     assert looker.titles("Salon") - looker.opened < SOON
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("senders", ["all", "asker"])
 def test_a_flood_of_forged_queries_keeps_nobody_from_an_answer(lan: Lan, tmp_path: Path, senders: str) -> None:
     """300 queries a second, from all addresses of the network, or as if from the one who asks."""
@@ -338,6 +349,7 @@ def test_a_flood_of_forged_queries_keeps_nobody_from_an_answer(lan: Lan, tmp_pat
     assert direct >= 5 or senders == "asker", "a forged sender costs that sender's ration, and nobody else's"
 
 
+@pytest.mark.soak
 def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
     with Lan(2, six=True) as six:
         looker = Looker(six, 2, tmp_path / "l")
@@ -349,6 +361,7 @@ def test_link_local_ipv6_alone_is_enough(tmp_path: Path) -> None:
         assert table.wait(timeout=60) == 0
 
 
+@pytest.mark.soak
 def test_a_known_host_is_tried_when_nothing_is_announced(lan: Lan, tmp_path: Path) -> None:
     """Broadcast and multicast are both kept back, as by a switch between two networks; the host's UDP port too."""
     home = tmp_path / "g"
@@ -378,6 +391,7 @@ def test_an_invitation_leads_to_its_table(lan: Lan, tmp_path: Path) -> None:
         lan.hush(quiet=False)
 
 
+@pytest.mark.soak
 def test_the_doctor_says_whether_a_table_could_be_found(lan: Lan, tmp_path: Path) -> None:
     well = lan.start(1, [*SIXQP, "doctor"], tmp_path / "1")
     out, _ = well.communicate(timeout=60)

@@ -43,7 +43,7 @@ def test_invisible_characters_are_removed() -> None:
         assert clean(f"{unseen[:1]} a{unseen}", EVERYTHING) == "a"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_all_other_characters_become_visible_and_normalized_and_stay_so() -> None:
     for block in blocks():
         seen = [each for each in block if category(each) not in NEVER]

@@ -9,9 +9,11 @@ from typing import Any
 import msgpack
 import pytest
 from support.json_schema import check_schema, validator
+from support.lanes import with_soaks
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "protocol" / "vectors"
+GAMES = sorted((VECTORS / "games").glob("*.json"), key=lambda path: (path.stat().st_size, path.stem))
 SCHEMA: dict[str, Any] = json.loads((ROOT / "protocol" / "schema.json").read_text(encoding="utf-8"))
 FLOATS = {"card-float", "count-float", "host-hand-float", "settings-timer-float", "version-floats"}
 """1.0 is an integer to JSON."""
@@ -82,7 +84,7 @@ def _binary(value: object) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((VECTORS / "games").glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", with_soaks(GAMES, 3), ids=lambda path: path.stem)
 def test_the_schema_accepts_every_fact_of_a_game(path: Path) -> None:
     game = _read(path)
     assert _check("Rules", game["rules"])

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from simulation import quorum_model
 from simulation.evening import LOOK, Disk, Evening, Keeper, WentWrong
 from simulation.quorum_model import DEFECTS, walk
+from support.lanes import with_soaks
 
 from sixqp_protocol import quorum
 from sixqp_protocol.messages import MemberId, People, Promise
@@ -49,7 +50,7 @@ def test_the_program_counts_quorums_as_the_model_does() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(EVENINGS))
+@pytest.mark.parametrize("seed", with_soaks(range(EVENINGS), 2))
 def test_no_evening_loses_a_final_round(seed: int) -> None:
     evening = Evening(seed)
     try:
@@ -212,7 +213,9 @@ PLANTED: dict[Callable[[], Any], int] = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("planted", "near"), PLANTED.items(), ids=[each.__name__ for each in PLANTED])
+@pytest.mark.parametrize(
+    ("planted", "near"), with_soaks(PLANTED.items(), 2), ids=[each.__name__ for each in PLANTED]
+)
 def test_a_planted_defect_is_found(planted: Callable[[], Any], near: int) -> None:
     with planted():
         for seed in (near, *range(MOST)):

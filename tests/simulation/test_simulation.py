@@ -7,6 +7,7 @@ import sys
 import pytest
 from simulation.defects import NEAR
 from simulation.run import Failure, simulate
+from support.lanes import with_soaks
 
 SEEDS = sorted({*range(12), *NEAR.values()})
 """They show every defect that `test_defects.py` plants; `tests/bench/simulate.py` runs more."""
@@ -14,7 +15,7 @@ SHARES = 4
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("share", with_soaks(range(SHARES)))
 def test_whatever_goes_wrong_the_table_stays_whole(share: int) -> None:
     for seed in SEEDS[share::SHARES]:
         try:
@@ -29,9 +30,9 @@ def test_the_same_seed_gives_the_same_run() -> None:
 
 @pytest.mark.slow
 def test_a_seed_gives_the_same_run_in_another_interpreter() -> None:
-    script = f"import sys; sys.path[:] = {sys.path}; from simulation.run import simulate; print(simulate(2))"
+    script = f"import sys; sys.path[:] = {sys.path}; from simulation.run import simulate; print(simulate(3))"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}
     process = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True, env=environment
     )
-    assert process.stdout.strip() == str(simulate(2))
+    assert process.stdout.strip() == str(simulate(3))

@@ -49,7 +49,7 @@ def test_two_processes_keep_each_others_tables(path: Path) -> None:
     assert [each.table for each in two.all()] == ["c", "b", "a"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_twenty_concurrent_writers_keep_all_their_tables(path: Path) -> None:
     write = "import sys; from pathlib import Path; from sixqp_tui.store.known_tables import KnownTables; "
     write += "sys.stdin.read(1); KnownTables(Path(sys.argv[1])).remember(sys.argv[2], seen=1)"

@@ -45,7 +45,8 @@ def seats_of(players: Iterable[Player]) -> tuple[SeatNews, ...]:
             level=player.level,
             person=_octets(player.person),
             holders=tuple(
-                Told(each.name, each.round, each.turn, _octets(each.person), each.level) for each in player.holders
+                Told(each.name, each.round, each.turn, _octets(each.person), each.level, each.picks)
+                for each in player.holders
             ),
         )
         for player in players

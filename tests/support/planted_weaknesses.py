@@ -77,8 +77,9 @@ def game_cost(planted: str, number: int, rounds: int, tried: int) -> GameCost:
     bots: list[Bot] = [Planted(Random(seed), PLAYED[planted])]
     bots += [Easy(Random(f"{seed} {seat}")) if seat % 3 == 2 else Medium() for seat in range(1, players)]
     _, tasks = read_moments(bot_game(bots, Rules(limit=None, rounds=rounds), seed))
-    costs: Counter[MistakeKind] = Counter()
+    costs, numbers = Counter[MistakeKind](), Counter[MistakeKind]()
     for task in tasks:
         if isinstance(task, Moment) and task.seat == 0 and (decision := judge(task, tried)).cost:
             costs[kind_of(decision)] += decision.cost
-    return GameCost(rounds, costs)
+            numbers[kind_of(decision)] += 1
+    return GameCost(rounds, costs, numbers, players)

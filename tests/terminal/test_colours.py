@@ -17,6 +17,7 @@ ATTRIBUTES = re.compile(rb"\x1b\[([\d;]*)m")
 REVERSED, NO_COLOURS = "7", {"", "0", "1", "4", "7"}
 
 
+@pytest.mark.soak
 def test_no_color_sends_no_colours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     terminal = Terminal([sys.executable, "-m", "sixqp_tui"], tmp_path, cwd=tmp_path)

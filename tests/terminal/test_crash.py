@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.lanes import with_soaks
 
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are POSIX's", allow_module_level=True)
@@ -40,7 +41,7 @@ def end_tables(home: Path) -> None:
         os.kill(json.loads(holder.read_bytes())["pid"], signal.SIGTERM)
 
 
-@pytest.mark.parametrize("key", ["v", "t"])
+@pytest.mark.parametrize("key", with_soaks("vt"))
 def test_a_crashing_screen_reveals_no_variable_values_in_the_terminal(tmp_path: Path, key: str) -> None:
     terminal = Terminal([sys.executable, "-c", START], tmp_path, 120, 60, tmp_path)
     try:

@@ -57,6 +57,7 @@ def host_and_guest(tmp_path: Path, terminals: list[Terminal], login: str) -> tup
     return host, guest
 
 
+@pytest.mark.soak
 def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: list[Terminal]) -> None:
     host, guest = host_and_guest(tmp_path, terminals, "alice")
     guest.until("Waiting for Camille to start")

@@ -56,6 +56,7 @@ def in_both_sizes(player: Terminal) -> None:
     player.look()
 
 
+@pytest.mark.soak
 def test_only_textuals_own_escape_sequences_reach_the_terminal(player: Terminal) -> None:
     player.until("TABLES ON THIS NETWORK")
     player.until("0[31mred[2J")

@@ -58,6 +58,7 @@ def ended(terminal: Terminal) -> None:
     assert not re.search(rb"\x1b\][02];[^\x07\x1b]*\d", terminal.raw)
 
 
+@pytest.mark.soak
 def test_playing_alone_the_first_key_lifts_a_card_while_a_hard_bot_thinks(sit: Sit) -> None:
     alone = sit("play", "--bots", "1", "--bot-pause", "0", "--level", "hard", "--seed", "1")
     for turn in (1, 2):
@@ -71,6 +72,7 @@ def test_playing_alone_the_first_key_lifts_a_card_while_a_hard_bot_thinks(sit: S
     ended(alone)
 
 
+@pytest.mark.soak
 def test_no_hidden_card_is_ever_shown_around_one_keyboard(sit: Sit) -> None:
     terminal = sit("local", "--rounds", "1", "--seed", SEED, names=TWO)
     evening = AroundKeyboard(terminal, Rules("classic", None, rounds=1), TWO, SEED)
@@ -80,6 +82,7 @@ def test_no_hidden_card_is_ever_shown_around_one_keyboard(sit: Sit) -> None:
     ended(terminal)
 
 
+@pytest.mark.soak
 def test_around_one_keyboard_a_draft_is_picked_in_the_open(sit: Sit) -> None:
     terminal = sit("local", "--variant", "draft", "--players", "Ann,Bob", "--seed", "a seed")
     evening = AroundKeyboard(terminal, Rules("draft"), TWO, "a seed")
@@ -88,6 +91,7 @@ def test_around_one_keyboard_a_draft_is_picked_in_the_open(sit: Sit) -> None:
     assert evening.curtains == 0
 
 
+@pytest.mark.soak
 def test_ten_people_play_around_one_keyboard(sit: Sit) -> None:
     terminal = sit("local", "--variant", "tactic", "--players", ",".join(TEN), "--limit", "40", "--seed", "ten")
     evening = AroundKeyboard(terminal, Rules("tactic", 40), TEN, "ten")
@@ -96,6 +100,7 @@ def test_ten_people_play_around_one_keyboard(sit: Sit) -> None:
     evening.curtain(2)
 
 
+@pytest.mark.soak
 def test_a_resized_window_reveals_nothing_and_the_last_card_can_be_taken_back(sit: Sit) -> None:
     terminal = sit("local", "--seed", "a seed", names=THREE)
     evening = AroundKeyboard(terminal, Rules(), THREE, "a seed")

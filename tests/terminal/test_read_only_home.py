@@ -34,6 +34,7 @@ def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     served.wait()
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("command", ["play", "watch"])
 def test_a_screen_opens_and_warns_that_nothing_is_saved(tmp_path: Path, address: str, command: str) -> None:
     words = ["play", "--bots", "1"] if command == "play" else ["join", address, "--watch"]

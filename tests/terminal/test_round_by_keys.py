@@ -47,14 +47,7 @@ def test_invalid_bytes_do_no_harm(sit: Sit) -> None:
     assert b"Traceback" not in alone.raw
 
 
-def test_stopping_the_program_restores_the_terminal(sit: Sit) -> None:
-    alone = sit("camille")
-    alone.until("TABLES ON THIS NETWORK")
-    alone.ask_to_stop()
-    assert alone.end() == 130
-    assert b"\x1b[?1049l" in alone.raw and b"\x1b[?1000l" in alone.raw
-
-
+@pytest.mark.soak
 def test_turns_are_played_by_keys_from_two_terminals(sit: Sit) -> None:
     host = sit(
         "camille", "host", "--name", "Camille", "--title", "Salon", "--rounds", "1", "--port", "0", "--seed", "1"

@@ -37,6 +37,7 @@ def rings(raw: bytes | bytearray) -> int:
     return COMMAND.sub(b"", bytes(raw)).count(b"\x07")
 
 
+@pytest.mark.soak
 def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> None:
     host.until("AROUND THE TABLE")
     assert titles(host.raw)[-1] == "Salon ∀ · sixqp"
@@ -57,13 +58,14 @@ def test_the_title_shows_whose_turn_it_is_and_is_restored(host: Terminal) -> Non
     assert all(title.isprintable() for title in titles(host.raw))
 
 
-def test_stopping_the_program_restores_the_title_too(tmp_path: Path) -> None:
+def test_stopping_the_program_restores_the_terminal_and_its_title(tmp_path: Path) -> None:
     alone = Terminal(SIXQP, tmp_path, cwd=tmp_path)
     alone.until("TABLES ON THIS NETWORK")
     assert titles(alone.raw) == ["sixqp"]
     alone.ask_to_stop()
     assert alone.end() == 130
     assert RECALL in alone.raw
+    assert b"\x1b[?1049l" in alone.raw and b"\x1b[?1000l" in alone.raw
     alone.kill()
 
 
@@ -78,6 +80,7 @@ def test_the_screen_is_drawn_when_stderr_goes_to_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "errors").read_bytes() == b""
 
 
+@pytest.mark.soak
 def test_preferences_are_kept_between_runs(tmp_path: Path) -> None:
     (tmp_path / "preferences.txt").write_text("# mine\npace = fsat\nlanguage = fr\nname = Zoé\n", encoding="utf-8")
     first = Terminal(SIXQP, tmp_path, cwd=tmp_path)

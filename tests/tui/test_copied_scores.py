@@ -2,6 +2,7 @@
 
 import pytest
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
@@ -15,7 +16,7 @@ ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, bes
 HEADS = {"en": ["Round", "1", "2", "Total", "Rank"], "fr": ["Manche", "1", "2", "Total", "Rang"]}
 
 
-@pytest.mark.parametrize("language", HEADS)
+@pytest.mark.parametrize("language", with_soaks(HEADS))
 async def test_c_copies_the_scores_with_every_player_called_by_name(language: str) -> None:
     i18n.use(language)
     seat, app = seat_at(rules=Rules(limit=None, rounds=2), names=("Ann", "猫", "Hal"), players=3)

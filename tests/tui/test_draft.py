@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.geometry import Size
 
@@ -83,7 +84,7 @@ async def test_the_largest_deck_and_all_hands_fit_the_smallest_window() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [2, 10])
+@pytest.mark.parametrize("players", with_soaks([10, 2]))
 async def test_the_whole_deck_and_the_stake_are_shown_in_the_smallest_window(players: int) -> None:
     seat, app = seat_at(players=players, rules=Rules("draft"))
     settings = replace(seat.news.settings, stake="Loser washes and dries all of the dishes")

@@ -121,6 +121,7 @@ async def test_the_invitation_can_be_copied() -> None:
         assert pilot.app.clipboard == f"sixqp join {INVITATION}"
 
 
+@pytest.mark.soak
 async def test_everything_stays_within_the_window() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         screen = await opened(pilot)

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from support.commands import commands, node_classes
 from support.fake_session import FakeSession
+from support.lanes import with_soaks
 from support.pilots import at_a_table, at_home, playing, settled, shown
 from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
@@ -50,7 +51,7 @@ SCENES: list[tuple[Scene, str, str, str]] = [
 """The pictures show the other screens after a change of the language, too."""
 
 
-@pytest.mark.parametrize(("scene", "keys", "english", "french"), SCENES)
+@pytest.mark.parametrize(("scene", "keys", "english", "french"), with_soaks(SCENES))
 async def test_a_screen_follows_the_language(scene: Scene, keys: str, english: str, french: str) -> None:
     i18n.use("fr")
     async with scene() as pilot:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from support.fake_session import row_wanted
 from support.game_screen import GameApp, seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.app import App
 from textual.pilot import Pilot
@@ -63,7 +64,7 @@ async def at_every_size(pilot: Pilot[Any]) -> AsyncIterator[tuple[int, int]]:
         yield size
 
 
-@pytest.mark.parametrize(("players", "language"), [(2, "en"), (10, "fr")])
+@pytest.mark.parametrize(("players", "language"), with_soaks([(10, "fr"), (2, "en")]))
 async def test_the_table_fits(players: int, language: str) -> None:
     i18n.use(language)
     seat, app = seat_at(players, Rules(limit=400), names=LONG)
@@ -79,6 +80,7 @@ async def test_the_table_fits(players: int, language: str) -> None:
             assert scale is SMALL or all(name in text for name in seat.state.names)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("players", "typing"), [(2, ""), (10, "tx")])
 async def test_the_cards_to_place_fit_beside_the_hand(players: int, typing: str) -> None:
     i18n.use("fr")
@@ -109,7 +111,7 @@ async def test_costly_rows_and_a_hand_of_three_digit_cards_fit() -> None:
             assert all(text.count(str(card)) == 2 * corners for card in range(100, 105))
 
 
-@pytest.mark.parametrize("players", [5, 10])
+@pytest.mark.parametrize("players", with_soaks([10, 5]))
 async def test_the_draft_fits(players: int) -> None:
     seat, app = seat_at(players, Rules("draft"), names=LONG)
     seat.play_until(lambda game: game.table.pick == players * 10)

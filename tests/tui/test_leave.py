@@ -2,6 +2,7 @@
 
 import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
+from support.lanes import with_soaks
 from support.pilots import at_a_table, at_a_table_from_home, at_home, playing, press_at_once, settled
 from support.screens import JOIN_LINE, FakeWorld
 
@@ -29,7 +30,7 @@ async def test_a_guest_leaves_the_lobby_at_once() -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+@pytest.mark.parametrize("key", with_soaks(["q", "ctrl+c"]))
 async def test_leaving_a_running_game_must_be_confirmed(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -46,7 +47,7 @@ async def test_leaving_a_running_game_must_be_confirmed(key: str) -> None:
         assert pilot.app.return_value == Left()
 
 
-@pytest.mark.parametrize("key", ["enter", "escape"])
+@pytest.mark.parametrize("key", with_soaks(["enter", "escape"]))
 async def test_a_repeated_answer_does_not_close_the_game(key: str) -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -141,12 +142,12 @@ async def test_a_session_closed_before_the_app_opened_is_reported() -> None:
         assert isinstance(pilot.app.screen, Question)
 
 
-@pytest.mark.parametrize("asked", [("q",), ("t", "x")])
-async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(asked: tuple[str, ...]) -> None:
-    session = FakeSession(SEATS, you=0 if asked == ("q",) else 1)
+@pytest.mark.parametrize("asked", with_soaks(["q", "t x"]))
+async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(asked: str) -> None:
+    session = FakeSession(SEATS, you=0 if asked == "q" else 1)
     async with at_a_table_from_home(session) as pilot:
-        if asked != ("q",):
-            await pilot.press(*asked)
+        if asked != "q":
+            await pilot.press(*asked.split())
         session.close(Farewell.CLOSED)
         await settled(pilot)
         await pilot.press("enter")

@@ -1,6 +1,7 @@
 """From the first screen to a table of this process."""
 
 import pytest
+from support.lanes import with_soaks
 from support.pilots import at_home, settled, shown
 from support.screens import FakeWorld
 
@@ -21,7 +22,7 @@ async def test_one_key_begins_a_game_alone() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.parametrize("key", ["k", "a"])
+@pytest.mark.parametrize("key", with_soaks("ka"))
 async def test_refused_input_can_be_corrected(key: str) -> None:
     world = FakeWorld(refusal="No.")
     async with at_home(world) as pilot:

@@ -7,6 +7,7 @@ import pytest
 from support.decisions import choose_card
 from support.fake_session import FakeSession, row_wanted
 from support.game_screen import GameApp, seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.screen import Screen
 
@@ -108,7 +109,7 @@ async def test_a_digit_skips_and_lifts_a_card() -> None:
         assert seat.requests == [ChooseCard(card=card)]
 
 
-@pytest.mark.parametrize("key", ["escape", "backspace", "r"])
+@pytest.mark.parametrize("key", with_soaks(["escape", "backspace", "r"]))
 async def test_other_keys_skip_the_animation_and_do_nothing_else(key: str) -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
@@ -140,7 +141,7 @@ async def test_a_click_skips_the_animation_and_requests_nothing() -> None:
         assert "Your turn" in shown(pilot)
 
 
-@pytest.mark.parametrize("key", ["enter", "space"])
+@pytest.mark.parametrize("key", with_soaks(["enter", "space"]))
 async def test_a_skipping_key_never_closes_the_scores(key: str) -> None:
     seat, app = seat_at(**STILL)
     seat.play_until(lambda game: game.table.turn == 10)
@@ -245,7 +246,7 @@ async def test_an_animation_takes_at_most_half_of_the_decision_time() -> None:
         assert "Your turn: lift a card" in shown(pilot)
 
 
-@pytest.mark.parametrize(("key", "opened"), [("c", SeenCardsScreen), ("e", EveningScreen)])
+@pytest.mark.parametrize(("key", "opened"), with_soaks([("c", SeenCardsScreen), ("e", EveningScreen)]))
 async def test_a_key_that_opens_a_screen_skips_the_animation(key: str, opened: type[Screen[None]]) -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:

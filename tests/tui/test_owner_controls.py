@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
+from support.lanes import with_soaks
 from support.pilots import at_a_table, keys, playing, settled, shown
 
 from sixqp_protocol.messages import Hosting, NewTable, SetRules, SetSeat, TakeSeat
@@ -17,7 +18,7 @@ AWAY = replace(GUEST, name="Bob", here=False)
 SEATS = (OWNER, GUEST, AWAY, BOT)
 
 
-@pytest.mark.parametrize(("key", "timer"), [("1", 15), ("6", None)])
+@pytest.mark.parametrize(("key", "timer"), with_soaks([("1", 15), ("6", None)]))
 async def test_the_owner_sets_the_clock_during_the_game(key: str, timer: int | None) -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:

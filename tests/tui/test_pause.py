@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from support.decisions import choose_card
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.pilot import Pilot
 
@@ -28,7 +29,7 @@ async def show_pause(seat: Any, pilot: Pilot[Any]) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("key", ["space", "enter"])
+@pytest.mark.parametrize("key", with_soaks(["space", "enter"]))
 async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: str) -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:

@@ -1,6 +1,6 @@
 """Every screen in its telling states as text, beside how it was last approved: French at one size, English at more.
 
-A change that is meant: `pytest -n0 tests/tui/test_pictures.py --snapshot-update`, then read the difference.
+A change that is meant: `nox -s snapshots`, then read the difference.
 """
 
 import pytest
@@ -44,6 +44,14 @@ Of states that share their screen, one or two stand in a large window: the other
 """
 OPENED_ANEW = ("palette", "home_on_the_way", "puzzle_none")
 """What hardly ever stands while the language changes."""
+SCREENS = {
+    "home_bots", "host_form", "lobby_guest", "lobby_settings", "lobby_invite", "lobby_ways_in", "lobby_kick",
+    "latecomer", "expected_names", "table_laid", "table_reactions", "row_of_another", "draft_ten", "scores_round",
+    "scores_lost", "lesson_lifted", "puzzle_own", "games_delete", "all_scores_few", "decisions_curve",
+    "replay_go_to", "what_if", "evening", "hall_seating", "review_row", "log_reason", "cards_seen", "rules_article",
+    "help", "palette", "preferences",
+}  # fmt: skip
+"""A state of each screen; the others are soaks."""
 CASES = [
     *((state, tuple(i18n.LANGUAGES)) for state in STATES if state not in OPENED_ANEW),
     *((state, (language,)) for state in OPENED_ANEW for language in i18n.LANGUAGES),
@@ -70,7 +78,16 @@ def approved(snapshot: SnapshotAssertion) -> SnapshotAssertion:
 
 
 @pytest.mark.parametrize(
-    ("state", "languages"), CASES, ids=[state if len(said) > 1 else f"{state}-{said[0]}" for state, said in CASES]
+    ("state", "languages"),
+    [
+        pytest.param(
+            state,
+            languages,
+            marks=() if state in SCREENS else pytest.mark.soak,
+            id=state if len(languages) > 1 else f"{state}-{languages[0]}",
+        )
+        for state, languages in CASES
+    ],
 )
 async def test_picture(state: str, languages: tuple[str, ...], approved: SnapshotAssertion) -> None:
     i18n.use(languages[0])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from support.game_screen import seat_at
 from support.games import recorded
+from support.lanes import with_soaks
 from support.pilots import run, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
@@ -73,9 +74,9 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
     assert {HEADS[card] for card in ONE_OF_EACH} == set(HEADS[1:])
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_the_page_scrolls_to_its_end(size: tuple[int, int]) -> None:
-    async with run(home_app(), size) as pilot:
+@pytest.mark.parametrize(("width", "height"), with_soaks([(80, 24), (120, 40)]))
+async def test_the_page_scrolls_to_its_end(width: int, height: int) -> None:
+    async with run(home_app(), (width, height)) as pilot:
         await pilot.press("f1")
         page = pilot.app.screen
         assert isinstance(page, RulesScreen)
@@ -140,11 +141,13 @@ async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click() ->
 
 @pytest.mark.parametrize(
     ("size", "log", "words"),
-    [
-        ((80, 24), EventLines, "6th card"),
-        ((120, 40), LastTurn, "takes row 2"),
-        ((200, 60), EventLog, "6th card"),
-    ],
+    with_soaks(
+        [
+            ((80, 24), EventLines, "6th card"),
+            ((120, 40), LastTurn, "takes row 2"),
+            ((200, 60), EventLog, "6th card"),
+        ]
+    ),
 )
 async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
     size: tuple[int, int], log: type[Widget], words: str

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 
 from sixqp_protocol.facts import Rules
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.slow
 SMALL = (80, 24)
 
 
-@pytest.mark.parametrize(("variant", "players"), [("classic", 10), ("tactic", 2), ("draft", 2)])
+@pytest.mark.parametrize(("variant", "players"), with_soaks([("classic", 10), ("tactic", 2), ("draft", 2)]))
 async def test_every_card_is_shown_with_its_mark(variant: Any, players: int) -> None:
     seat, app = seat_at(players=players, rules=Rules(variant))
     seat.play_until(lambda game: game.table.turn == 6)

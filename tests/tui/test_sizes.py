@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from support.fake_session import row_wanted
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import shown
 from textual.pilot import Pilot
 
@@ -53,6 +54,7 @@ async def test_resizing_keeps_unfinished_input() -> None:
         assert seat.requests[-1] == ChooseCard(card=lifted)
 
 
+@pytest.mark.soak
 async def test_resizing_keeps_the_lit_row() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
@@ -65,6 +67,7 @@ async def test_resizing_keeps_the_lit_row() -> None:
         assert seat.requests == [ChooseRow(row=2)]
 
 
+@pytest.mark.soak
 async def test_clicks_follow_the_size_of_the_cards() -> None:
     seat, app = seat_at()
     async with app.run_test() as pilot:
@@ -77,6 +80,7 @@ async def test_clicks_follow_the_size_of_the_cards() -> None:
                 assert hand.lifted == card, size
 
 
+@pytest.mark.soak
 async def test_clicks_follow_the_size_of_the_rows() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
@@ -89,7 +93,9 @@ async def test_clicks_follow_the_size_of_the_rows() -> None:
                 assert rows.picked == row, size
 
 
-@pytest.mark.parametrize(("size", "players"), [((80, 24), 2), ((80, 24), 10), ((116, 36), 10), ((200, 60), 2)])
+@pytest.mark.parametrize(
+    ("size", "players"), with_soaks([((80, 24), 10), ((80, 24), 2), ((116, 36), 10), ((200, 60), 2)])
+)
 async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> None:
     _seat, app = seat_at(players, Rules("draft"))
     async with app.run_test(size=size) as pilot:

@@ -262,13 +262,13 @@ class Hall(Struct, frozen=True):
         """The number of the player who has this person id."""
         return next((number for number, player in enumerate(self.players) if player.person == person), None)
 
-    def seat_round(self, swaps: int | None = None) -> RoundSeated:
+    def seat_round(self, effort: float = 1.0) -> RoundSeated:
         """The seating of the next round, for all who are here."""
         number = len(self.rounds) + 1
         rng = SeededRandom(self.opened.seed, f"seating {number}")
         ranked = [line.player for line in self.ranking() if self.players[line.player].here]
         met = count_meetings(each.tables for each in self.rounds)
-        tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), swaps)
+        tables = seat_players(ranked, met, self.opened.size, rng, bool(self.hands), effort)
         return RoundSeated(number, tables)
 
     @property

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from math import exp
+from math import ceil, exp
+from operator import add
+from random import Random
 from typing import Final
 
 from sixqp_tui.engine.shuffle import SeededRandom
@@ -12,14 +14,23 @@ Table = tuple[int | None, ...]
 """The players of a table by seat; None is a seat that a bot plays."""
 Meetings = Counter[tuple[int, int]]
 """How often two players have met; the lower number comes first."""
-SWAPS: Final = 1000
-"""Swaps that annealing tries for each player."""
-MIN_SWAPS: Final = 20_000
+MIN_PATIENCE: Final = 4
+"""Runs in a row without a better seating after which annealing stops if nobody has to meet again.
+
+Otherwise it stops after as many as there are players.
+"""
+MAX_SWAPS: Final = 600_000
+"""Swaps that all runs together try: under a second for 60 people."""
+_SWAPS_OF_RUN: Final = 400
+"""Swaps that a run tries for each player."""
 _REPEAT: Final = 64
 """A repeated meeting costs more than all points that it could be avoided by: it is the first thing to avoid."""
-_HOT: Final = 48.0
+_AGAIN: Final = 4
+"""Among as many repeated meetings, those are better that are spread over more players."""
+_HOT: Final = 24.0
 _COLD: Final = 0.3
-_FINE: Final = 1 << 20
+_STEPS: Final = 50
+"""Temperatures of a run."""
 
 
 def count_tables(players: int, size: int) -> int:
@@ -45,23 +56,24 @@ def _pairs(table: Iterable[int | None]) -> Iterable[tuple[int, int]]:
 
 
 def seat_players(
-    ranked: Sequence[int], met: Meetings, size: int, rng: SeededRandom, by_points: bool, swaps: int | None = None
+    ranked: Sequence[int], met: Meetings, size: int, rng: SeededRandom, by_points: bool, effort: float = 1.0
 ) -> tuple[Table, ...]:
     """Tables of `size` seats for all of these players, the best first.
 
     The numbers of players at two tables differ by one at most. With `by_points`, a table has players who stand near
-    each other; two players who have met sit together again only if that can't be avoided. Annealing tries `swaps`.
+    each other; two players who have met sit together again only if that can't be avoided. The search takes
+    `effort` times as long as usual.
     """
     count = count_tables(len(ranked), size)
     least, more = divmod(len(ranked), count)
     order = list(ranked if by_points else rng.shuffled(tuple(ranked)))
-    tables: list[list[int]] = []
-    for table in range(count):
-        people = least + (table < more)
-        tables.append(order[:people])
-        order = order[people:]
-    homes = {player: table for table, people in enumerate(tables) for player in people} if by_points else {}
-    _anneal(tables, met, homes, rng, swaps or max(MIN_SWAPS, SWAPS * len(ranked)))
+    homes = [table for table in range(count) for _player in range(least + (table < more))]
+    found = homes
+    if count > 1 and met:
+        found = _anneal(homes, _costs(order, met), by_points, Random(rng.below(1 << 32)), effort)
+    tables: list[list[int]] = [[] for _table in range(count)]
+    for player, table in zip(order, found, strict=True):
+        tables[table].append(player)
     empty = size - least
     seated = (rng.shuffled((*range(len(people)), *([-1] * empty))[:size]) for people in tables)
     return tuple(
@@ -70,48 +82,56 @@ def seat_players(
     )
 
 
-def _anneal(tables: list[list[int]], met: Meetings, homes: dict[int, int], rng: SeededRandom, swaps: int) -> None:
-    """Swap players between tables in place. `homes` are the tables that the players have by their points."""
-    if len(tables) < 2 or not met:
-        return
-    players = [player for people in tables for player in people]
-    cost = _meeting_cost(met, 1 + max(players))
-    where = {player: (table, seat) for table, people in enumerate(tables) for seat, player in enumerate(people)}
-
-    def distance(player: int, table: int) -> int:
-        return abs(homes[player] - table) if homes else 0
-
-    total = sum(
-        cost[player][other] for people in tables for at, player in enumerate(people) for other in people[:at]
-    )
-    best, best_cost, below = [list(people) for people in tables], total, rng.below
-    for step in range(swaps):
-        leaving, coming = players[below(len(players))], players[below(len(players))]
-        (first, at), (second, to) = where[leaving], where[coming]
-        if first == second:
-            continue
-        one, two, of_leaving, of_coming = tables[first], tables[second], cost[leaving], cost[coming]
-        change = distance(leaving, second) + distance(coming, first)
-        change -= distance(leaving, first) + distance(coming, second) + 2 * of_leaving[coming]
-        for each in one:
-            change += of_coming[each] - of_leaving[each]
-        for each in two:
-            change += of_leaving[each] - of_coming[each]
-        if change <= 0 or below(_FINE) < _FINE * exp(-change / (_HOT * (_COLD / _HOT) ** (step / swaps))):
-            one[at], two[to] = coming, leaving
-            where[leaving], where[coming] = (second, to), (first, at)
-            total += change
-            if total < best_cost:
-                best, best_cost = [list(people) for people in tables], total
-                if not best_cost:
-                    break
-    tables[:] = best
-
-
-def _meeting_cost(met: Meetings, players: int) -> list[list[int]]:
-    """By the numbers of two players, what it costs that they meet again."""
-    costs = [[0] * players for _player in range(players)]
+def _costs(order: Sequence[int], met: Meetings) -> list[list[int]]:
+    """By the places of two players in this order, what it costs that they meet again."""
+    places = {player: place for place, player in enumerate(order)}
+    costs = [[0] * len(order) for _player in order]
     for (one, two), times in met.items():
-        if two < players:
-            costs[one][two] = costs[two][one] = _REPEAT * times * times
+        if times and one in places and two in places:
+            here, there = places[one], places[two]
+            costs[here][there] = costs[there][here] = _REPEAT + _AGAIN * (times - 1) ** 2
     return costs
+
+
+def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, rng: Random, effort: float) -> list[int]:
+    """The table of each player after swaps; `homes` are those that they have by their points.
+
+    Each run heats the seating up again, and cools it.
+    """
+    tables, count, draw = list(homes), len(homes), rng.random
+    near = [[by_points * abs(home - table) for home in homes] for table in range(1 + homes[-1])]
+    """What it would cost each player to sit at each table, with those who sit there."""
+    for player, table in enumerate(tables):
+        near[table] = list(map(add, near[table], costs[player]))
+    enough = ceil(effort * MIN_PATIENCE)
+    patience = max(enough, ceil(effort * count))
+    best, now, least, waits, left = tables, 0, 0, patience, effort * MAX_SWAPS
+    swaps = -(-_SWAPS_OF_RUN * count // _STEPS)
+    while left > 0 and waits > (0 if _meet_again(best, costs) else patience - enough):
+        waits, left = waits - 1, left - swaps * _STEPS
+        for step in range(_STEPS):
+            heat = _HOT * (_COLD / _HOT) ** (step / _STEPS)
+            for _swap in range(swaps):
+                one, two = int(draw() * count), int(draw() * count)
+                first, second = tables[one], tables[two]
+                here, there = near[first], near[second]
+                if first == second or not here[one]:
+                    continue
+                change = there[one] + here[two] - here[one] - there[two] - 2 * costs[one][two]
+                if change <= 0 or draw() < exp(-change / heat):
+                    tables[one], tables[two], now = second, first, now + change
+                    of_one, of_two = costs[one], costs[two]
+                    near[first] = [at - a + b for at, a, b in zip(here, of_one, of_two, strict=True)]
+                    near[second] = [at + a - b for at, a, b in zip(there, of_one, of_two, strict=True)]
+                    if now < least:
+                        best, least, waits = tables[:], now, patience
+    return best
+
+
+def _meet_again(tables: Sequence[int], costs: Sequence[Sequence[int]]) -> bool:
+    """Whether any two players who have met sit at one table."""
+    return any(
+        table == other and cost
+        for table, row in zip(tables, costs, strict=True)
+        for other, cost in zip(tables, row, strict=True)
+    )

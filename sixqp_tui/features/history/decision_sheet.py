@@ -64,9 +64,9 @@ def advice(score: DecisionScore) -> str:
             missing,
         ).format(n=missing)
     if score.weakness is None:
-        return _("No kind of mistake costs more than a strong player loses, as far as {n} games can tell.").format(
-            n=len(score.games)
-        )
+        return _(
+            "You make no kind of mistake more often than a strong player, as far as {n} games can tell."
+        ).format(n=len(score.games))
     # Translators: {where} is “when a row holds 4 cards”, {cost} a figure such as “1.2 ± 0.4”
     most = _("You lose most {where}: {cost} heads a round.")
     # Translators: {where} is “when a row holds 4 cards”, {cost} a figure such as “1.2 ± 0.4”

@@ -60,9 +60,9 @@ class Mistake(Struct, frozen=True):
 class DecisionScore(Struct, frozen=True):
     """What decisions cost in the reviewed games, oldest first; `waiting` games aren't reviewed.
 
-    `weakness` is the kind that costs more than chance explains, `most` whether it costs more than any other, and
-    `length` how many cards the row held in most of these. `change` is how many heads more a round costs in the
-    second half of the games, None where that may be chance. `mistakes` are the costliest.
+    `weakness` is the kind of mistakes that is more frequent than chance explains, `most` whether it costs more than
+    any other, and `length` how many cards the row held in most of these. `change` is how many heads more a round
+    costs in the second half of the games, None where that may be chance. `mistakes` are the costliest.
     """
 
     games: tuple[ReviewedGame, ...] = ()
@@ -129,16 +129,22 @@ def ids_waiting(
 
 def _games(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[ReviewedGame, ...]:
     costs: dict[int, dict[MistakeKind, Tenths]] = {}
-    rows = index.database.execute(f"SELECT game, kind, sum(cost) FROM mistakes WHERE {where} GROUP BY 1, 2", given)
-    for game, kind, cost in rows:
+    numbers: dict[int, dict[MistakeKind, int]] = {}
+    rows = index.database.execute(
+        f"SELECT game, kind, sum(cost), count(*) FROM mistakes WHERE {where} GROUP BY 1, 2", given
+    )
+    for game, kind, cost, number in rows:
         costs.setdefault(game, {})[kind] = cost
+        numbers.setdefault(game, {})[kind] = number
     judged = index.database.execute(
-        f"SELECT game, id, games.ended, sum(judged.rounds) FROM judged JOIN games USING (game) WHERE {where} "
+        f"SELECT game, id, games.ended, sum(judged.rounds), players FROM judged JOIN games USING (game) "
+        f"WHERE {where} "
         'GROUP BY game ORDER BY games.ended, "table", number',
         given,
     )
     return tuple(
-        ReviewedGame(id, ended, GameCost(rounds, costs.get(game, {}))) for game, id, ended, rounds in judged
+        ReviewedGame(id, ended, GameCost(rounds, costs.get(game, {}), numbers.get(game, {}), players))
+        for game, id, ended, rounds, players in judged
     )
 
 

@@ -37,7 +37,7 @@ from sixqp_tui.tui.widgets.home.foot import Foot
 
 THEMES: Mapping[MistakeKind, str] = {"sixth": "sixth card", "too low": "too low", "late": "last three"}
 """The puzzles about each kind of mistakes; the others have none."""
-SIDE_BY_SIDE = 116
+SIDE_BY_SIDE = 152
 """Cells of a window with room for the positions beside the figures."""
 HIGH = 34
 """Lines of a window with room for the curve above the positions."""

@@ -343,7 +343,7 @@ class GameIndex:
         record = _read_record(path_of(self._folder, rows[0][3])) if len(keys) < len(rows) else None
         found = (each for seat in review.seats for each in seat.decisions if not each.stood_in)
         return [
-            (player_key(record.players[each.seat].holder(each.round, each.holder_turn), record.table), each)
+            (player_key(record.players[each.seat].holder(*each.moment), record.table), each)
             if record and each.seat not in keys
             else (keys[each.seat], each)
             for each in found

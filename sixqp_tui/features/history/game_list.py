@@ -168,7 +168,8 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     game = row.game
     for line in wrap(phrases.table_title(game.title), width):
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
-    yield (Span(f"{told_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}", DIM),)
+    what = f"{told_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}"
+    yield from ((Span(line, DIM),) for line in wrap(what, width))
     if not game.winners:
         yield (Span(words.given_up(), DIM),)
     yield ()

@@ -23,10 +23,11 @@ from sixqp_protocol.facts import (
     RowTaken,
     StoodIn,
 )
-from sixqp_protocol.messages import MAX_HOLDERS, Level, SeatNews, Turn
+from sixqp_protocol.messages import MAX_HOLDERS, Level, Picks, SeatNews, Turn
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
@@ -54,13 +55,21 @@ class MisplacedFact(ImpossibleGame):
 
 
 class Holder(Struct, frozen=True, omit_defaults=True):
-    """A person or bot who chose the cards of a seat from this turn of this round on, with the keys of a Player."""
+    """A person or bot who chose the cards of a seat from this turn of this round on, with the keys of a Player.
+
+    `picks` is how many cards of the round's draft others had picked for the seat before.
+    """
 
     name: Annotated[str, Meta(max_length=64)]
     round: Annotated[int, Meta(ge=1, le=0xFFFFFFFF)]
     turn: Turn
     person: Hex16 | None = None
     level: Level | None = None
+    picks: Picks = 0
+
+    @property
+    def began(self) -> tuple[int, int, int]:
+        return self.round, self.turn, self.picks
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -77,14 +86,17 @@ class Player(Struct, frozen=True, omit_defaults=True):
     holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
     accuracy: Annotated[int, Meta(ge=0, le=100)] | None = None
 
-    def holder(self, number: int, turn: int) -> "Holder | Player":
-        """Who chose the seat's card in this turn of this round."""
-        begun = (each for each in reversed(self.holders) if (each.round, each.turn) <= (number, turn))
+    def holder(self, number: int, turn: int, picks: int = HAND) -> "Holder | Player":
+        """Who chose the seat's card in this turn of this round.
+
+        With fewer than all `picks`, who picked its next card of the round's draft, which belongs to turn 1.
+        """
+        begun = (each for each in reversed(self.holders) if each.began <= (number, turn, picks))
         return next(begun, self)
 
-    def chose(self, number: int, turn: int) -> bool:
+    def chose(self, number: int, turn: int, picks: int = HAND) -> bool:
         """Whether it was the player themselves: no bot while they were away, and nobody before them."""
-        holder = self.holder(number, turn)
+        holder = self.holder(number, turn, picks)
         return (holder.person, holder.level) == (self.person, self.level) and (
             self.person is not None or self.level is not None or holder.name == self.name
         )
@@ -161,6 +173,7 @@ def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
             each.turn,
             each.person.hex() if each.person else None if each.level or each.name != seat.name else unshown,
             each.level,
+            each.picks,
         )
         for each in seat.holders
     )
@@ -169,8 +182,8 @@ def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
 
 def are_in_order(holders: Sequence[Holder]) -> bool:
     """Whether the first begins with the game, and everybody else after the one before."""
-    began = [(each.round, each.turn) for each in holders]
-    return not began or (began[0] == (1, 1) and all(map(lt, began, began[1:])))
+    began = [each.began for each in holders]
+    return not began or (began[0] == (1, 1, 0) and all(map(lt, began, began[1:])))
 
 
 def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:

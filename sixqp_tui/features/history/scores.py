@@ -393,12 +393,16 @@ def _curve_lines(curve: CurveShown, width: int, height: int) -> Iterator[Line]:
 def _bars(group: BarGroup, width: int) -> Iterator[Line]:
     yield from _heading_lines(group.title)
     widest = max(cells(each.text) for each in group.bars)
-    longest = min(max(cells(each.label) for each in group.bars), width - widest - MIN_BAR - 4)
+    longest = max(cells(each.label) for each in group.bars)
+    above = longest > width - widest - MIN_BAR - 4
+    longest = 0 if above else longest
     room = max(MIN_BAR, min(MAX_BAR, width - longest - widest - 4))
     for each in group.bars:
         ink = "gold" if each.own else "ink"
+        if above:
+            yield (Span(pad(each.label, width).rstrip(), ink),)
         yield (
-            Span(pad(each.label, longest + 2), ink),
+            Span(pad("" if above else each.label, longest + 2), ink),
             Span(pad(bar(each.share, room), room), "gold" if each.own else "green"),
             Span(f"  {each.text}", ink),
         )

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from itertools import product
 from math import inf
 from typing import Final, NamedTuple
 
@@ -167,22 +166,28 @@ def _seat(
     return SeatSummary(name, key, sum(heads.values()), rank, tuple(heads.values()), sixth, too_low, shared)
 
 
+MOMENTS: Final = (*((1, picks) for picks in range(HAND)), *((turn, HAND) for turn in range(1, HAND + 1)))
+"""By decision of a round, its turn, and how many cards of the draft were picked before. Without a draft, the first
+ten belong to the holder of the first turn."""
+
+
 def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
     """Of a seat that changed hands: a share for each person and level, in the order in which they came."""
     player = record.players[seat]
-    turns: dict[str, list[tuple[int, int]]] = {}
+    held: dict[str, list[tuple[int, int, int]]] = {}
     names: dict[str, str] = {}
-    for number, turn in product(heads, range(1, HAND + 1)):
-        holder = player.holder(number, turn)
+    for moment in ((number, turn, picks) for number in heads for turn, picks in MOMENTS):
+        holder = player.holder(*moment)
         key = player_key(holder, record.table)
         names[key] = holder.name
-        turns.setdefault(key, []).append((number, turn))
-    most = max(turns, key=lambda key: (len(turns[key]), turns[key]))
-    ranked = most if 2 * len(turns[most]) >= HAND * len(heads) else None
+        held.setdefault(key, []).append(moment)
+    cards = {key: [moment for moment in moments if moment[2] == HAND] for key, moments in held.items()}
+    most = max(cards, key=lambda key: (len(cards[key]), cards[key]))
+    ranked = most if 2 * len(cards[most]) >= HAND * len(heads) else None
     shares = []
-    for key, held in turns.items():
-        played = Counter(number for number, _turn in held)
-        whole = {number: heads[number] for number in heads if played[number] == HAND}
+    for key, moments in held.items():
+        decided = Counter(number for number, _turn, _picks in moments)
+        whole = {number: heads[number] for number in heads if decided[number] == len(MOMENTS)}
         shares.append(_seat(names[key], key, seat, whole, rank if key == ranked else 0, takes))
     return shares
 

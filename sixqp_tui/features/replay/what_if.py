@@ -1,15 +1,17 @@
-"""What if: a recorded round, played on with another card or row against bots. Pure, but the bots search."""
+"""What if: a recorded round, played on with another card, row or pick against bots. Pure, but the bots search."""
 
 from collections.abc import Callable, Sequence
+from itertools import islice
 from random import Random
 from typing import Final
 
-from sixqp_protocol.facts import AnyFact, CardsRevealed, RoundEnded
+from sixqp_protocol.facts import AnyFact, CardDrafted, CardsRevealed, RoundEnded
 from sixqp_protocol.messages import (
     AnyRequest,
     ChooseCard,
     ChooseRow,
     Decision,
+    DraftCard,
     RoomNews,
     SeatNews,
     Settings,
@@ -22,7 +24,7 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Game, IllegalDecision
-from sixqp_tui.engine.table import CardsWanted, RowWanted, Table
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted, Table
 from sixqp_tui.host.gate import Streams
 
 DEALS: Final = 12
@@ -30,7 +32,7 @@ DEALS: Final = 12
 
 
 def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:
-    """The last moment up to a position at which the seat was to play a card or take a row (3.1, 3.7).
+    """The last moment up to a position at which the seat was to play or pick a card, or take a row (3.1, 3.7, 5.2).
 
     Returns how many facts had happened, and the game; None where there was no such moment.
     """
@@ -38,7 +40,7 @@ def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int
     for at, fact in enumerate(facts[: position + 1]):
         pending, table = game.pending, game.table
         begins = isinstance(pending, CardsWanted) and len(pending.seats) == table.seats
-        if begins or (isinstance(pending, RowWanted) and pending.seat == seat):
+        if begins or (isinstance(pending, RowWanted | DraftWanted) and pending.seat == seat):
             found = at, game
         game = game.after((fact,))
     return found
@@ -47,9 +49,9 @@ def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int
 class WhatIfSession(OfflineSession):
     """One seat of a recorded game, from a moment until its round is over.
 
-    The others play what they played in the turn of that moment, and bots play their cards after it. `on_decision`
-    is called after each decision of the seat. Raises LookupError where the seat has no moment up to the position of
-    the recording.
+    The others play what they played in the turn of that moment, and bots play their cards after it. In a draft, the
+    others pick what they picked while it is there, and bots play all turns. `on_decision` is called after each
+    decision of the seat. Raises LookupError where the seat has no moment up to the position of the recording.
     """
 
     def __init__(self, recorded: RecordedSession, seat: int) -> None:
@@ -61,6 +63,7 @@ class WhatIfSession(OfflineSession):
         self.seat, self.title = seat, recorded.title
         self.on_decision: Callable[[], None] = lambda: None
         self.turn, self.round = self.table.turn, self.table.round
+        self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
         self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
         table = self.table
@@ -109,7 +112,9 @@ class WhatIfSession(OfflineSession):
     def request(self, request: AnyRequest) -> int | None:
         """The decision, and those of the others that follow; anything else changes nothing."""
         pending = self._game.pending
-        if not isinstance(request, ChooseCard | ChooseRow) or pending is None or self.seat not in pending.seats:
+        if pending is None or self.seat not in pending.seats:
+            return None
+        if not isinstance(request, ChooseCard | ChooseRow | DraftCard):
             return None
         try:
             batch, self._game = self._game.decide(self.seat, at_hand(request, self.table))
@@ -125,12 +130,20 @@ class WhatIfSession(OfflineSession):
         return 1
 
     def _decide(self, seat: int) -> None:
-        """What another seat decides: in the first turn the card that it played then."""
-        table = self.table
-        if isinstance(self._game.pending, CardsWanted) and (table.round, table.turn) == (self.round, self.turn):
+        """What another seat decides: in the turn of the moment, and in its draft, what it decided then."""
+        table, pending = self.table, self._game.pending
+        if isinstance(pending, CardsWanted) and table.turn == self.turn:
             revealed = next(fact for fact in self._left if isinstance(fact, CardsRevealed))
             decision: Decision = at_hand(ChooseCard(card=revealed.cards[seat]), table)
+        elif isinstance(pending, DraftWanted) and (card := self._picked(seat)) in table.deck:
+            decision = at_hand(DraftCard(card=card), table)
         else:
             decision = decide(self._bots[seat], self._streams.view(seat))
         batch, self._game = self._game.decide(seat, decision)
         self._streams.record(batch)
+
+    def _picked(self, seat: int) -> int:
+        """The card that this seat, whose pick it is, picked in the game."""
+        picks = (fact.card for fact in self._left if isinstance(fact, CardDrafted) and fact.seat == seat)
+        done = len(self.table.hands[seat] or ()) - len(self._began.table.hands[seat] or ())
+        return next(islice(picks, done, None))

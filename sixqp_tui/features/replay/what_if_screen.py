@@ -1,19 +1,23 @@
-"""The screen on which a recorded round is played on with another card."""
+"""The screen on which a recorded round is played on with another card or pick."""
 
 from collections.abc import Callable
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
+from textual.widgets import ContentSwitcher
 
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.features.replay.what_if import WhatIfSession
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, RULES, SEEN_CARDS, Command
+from sixqp_tui.tui.game.draft_pane import DraftPane
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
+from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.widgets.common.page import Notice, Page
@@ -23,16 +27,20 @@ from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 class WhatIfScreen(LocalGameScreen):
     DEFAULT_CSS = """
-    WhatIfScreen TablePane { height: 1fr; }
+    WhatIfScreen ContentSwitcher { height: 1fr; }
     WhatIfScreen Chat { display: none !important; }
     """
     BINDINGS = [
         # Translators: play the same round again, with another card
-        Command("r", "again", NC_("key, what if", "again"), N_("Go back to where you began")),
+        Command("r", "again", NC_("key, what if", "again"), N_("Go back to where you began")).when(
+            lambda self: not self.drafting
+        ),
         SEEN_CARDS,
         CLOSE.by("q,escape", show=True),
         RULES,
     ]
+
+    draft = getters.query_one(DraftPane)
 
     def __init__(self, session: WhatIfSession, preferences: Callable[[], Preferences] = Preferences) -> None:
         super().__init__(preferences)
@@ -41,12 +49,18 @@ class WhatIfScreen(LocalGameScreen):
 
     def compose(self) -> ComposeResult:
         model = ViewModel(Transcript(self.session.state.view.before_all()))
-        with Page(self._title, lambda: self.session.state.names[self.session.seat]):
+        page = Page(self._title, lambda: self.session.state.names[self.session.seat])
+        with page, ContentSwitcher(initial="table"):
             yield TablePane(self.session, model, Prompt(), id="table")
+            yield DraftPane(self.session, model, Prompt(), id="draft")
 
     def on_mount(self) -> None:
         self.session.on_decision = self._go_on
         self.present()
+
+    @property
+    def drafting(self) -> bool:
+        return self._timeline.part == "draft"
 
     @property
     def over(self) -> bool:
@@ -64,7 +78,9 @@ class WhatIfScreen(LocalGameScreen):
         )
 
     def present(self) -> None:
-        self.present_pane(self.table)
+        pane: Pane = self.draft if self.drafting else self.table
+        self.query_one(ContentSwitcher).current = pane.id
+        self.present_pane(pane)
         self._tell_result()
 
     @on(CellWidget.Pointed)
@@ -81,7 +97,10 @@ class WhatIfScreen(LocalGameScreen):
     def _title(self) -> str:
         # Translators: the title of a screen on which a round that is over is played again from a turn on
         sentence = _("What if: round {number}, turn {turn}")
-        return sentence.format(number=self.session.round, turn=self.session.turn)
+        if self.session.pick:
+            # Translators: the same for a draft; {pick} is the number of the player's pick, from 1 to 10: a noun
+            sentence = _("What if: round {number}, pick {pick}")
+        return sentence.format(number=self.session.round, turn=self.session.turn, pick=self.session.pick)
 
     def on_key(self, event: events.Key) -> None:
         if self._player.skip_on_key(event.key):
@@ -94,6 +113,7 @@ class WhatIfScreen(LocalGameScreen):
         self._player.skip()
         self.session.begin_again()
         self.follow(self.session)
+        self.draft.rest = DraftRest()
         self.table.hand.lifted = self.table.hand.sent = self.table.rows.picked = None
         self.present()
 

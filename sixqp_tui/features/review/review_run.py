@@ -12,6 +12,7 @@ from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.moments import Deal, UnfinishedGame
 from sixqp_tui.analysis.result import Review, encode_review
 from sixqp_tui.bots.worker_process import create_pool
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import REVIEW, kept_review
 from sixqp_tui.features.history.games import NoSuchGame, load_game
@@ -33,7 +34,7 @@ class ReviewRun:
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
         self._record = record
         plan = plan_review(record.facts, deals)
-        self._plan = replace(plan, tasks=tuple(_with_holder(record, task) for task in plan.tasks))
+        self._plan = replace(plan, tasks=tuple(with_holder(record, task) for task in plan.tasks))
         self._jobs = jobs or os.cpu_count() or 1
         self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
         self._kept = kept_review(record, self._plan.deals)
@@ -81,13 +82,13 @@ class ReviewRun:
         return len(self._findings) - len(self._left())
 
 
-def _with_holder(record: GameRecord, task: Task) -> Task:
+def with_holder(record: GameRecord, task: Task) -> Task:
     """The task, with who decided if it wasn't the seat's player."""
     player, table = record.players[task.seat], task.view.table
-    turn = max(1, table.turn)  # who picks in the draft holds the seat in the first turn
-    if isinstance(task, Deal) or player.chose(table.round, turn):
+    moment = (table.round, 1, len(task.view.hand)) if table.drafting else (table.round, table.turn, HAND)
+    if isinstance(task, Deal) or player.chose(*moment):
         return task
-    level = player.holder(table.round, turn).level
+    level = player.holder(*moment).level
     return replace(task, other="bot" if level else "person")
 
 

@@ -86,13 +86,7 @@ class ReviewScreen(Screen[None]):
             N_("Replay the game from this decision on"),
             short=NC_("key, short", "replay"),
         ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
-        WHAT_IF.when(
-            lambda self: (
-                self.model.decision is not None
-                and self.model.decision.kind != "pick"
-                and self.app.check_action("open", ("what_if",))
-            )
-        ),
+        WHAT_IF.when(lambda self: self.model.decision is not None and self.app.check_action("open", ("what_if",))),
         Command(
             "s",
             "seat",

@@ -6,7 +6,7 @@ from math import ceil, inf
 from msgspec.structs import replace
 
 from sixqp_protocol import version
-from sixqp_protocol.messages import Hello, Way
+from sixqp_protocol.messages import Hello, Rename, Way
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
@@ -15,7 +15,7 @@ from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
 from sixqp_tui.host.hosting import GRACE
-from sixqp_tui.host.participants import Chair, Participant, Peer, remote_addresses, unique
+from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -134,6 +134,8 @@ def _newcomer(
     chair = replaced or seats.offer(name)
     if chair is None:
         return Farewell.FULL
+    if replaced is None or replaced.name.casefold() != name.casefold():
+        free_name(state, name)
     given_up = replaced.name if replaced else chair.expected_as
     own = unique(name, (other for other in state.names() if other != given_up))
     seat = seats.taken.index(replaced) if replaced else len(seats.taken)
@@ -141,6 +143,16 @@ def _newcomer(
     coming = Command(replace(hello, name=name), seat, key=held, name=own, new_key=key, addresses=addresses)
     _accept(state, hello, replace(coming, person=person))
     return state.by_key(key) or Farewell.FULL
+
+
+def free_name(state: State, name: str) -> None:
+    """Give the bot with this name another one, in the lobby: people's names come first."""
+    for seat, chair in enumerate(state.seats.taken):
+        if chair.person is None and chair.name.casefold() == name.casefold():
+            other = bot_name(state.names())
+            renamed = Command(Rename(name=other), seat, by_host=True, name=other)
+            state.accept(renamed)
+            apply(state, renamed)
 
 
 def _takes_standby(state: State, hello: Hello) -> bool:

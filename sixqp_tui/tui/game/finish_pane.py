@@ -17,7 +17,7 @@ from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import rematch_prompt, unconfirmed_prompt, with_names
 from sixqp_tui.presentation.score_text import game_text
-from sixqp_tui.presentation.stake import describe_loser
+from sixqp_tui.presentation.stake import describe_loser, describe_stake
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -31,6 +31,8 @@ from sixqp_tui.tui.widgets.game.finish_sheet import Finish, FinishSheet
 
 ROOMY_FROM = 34
 """Lines of the pane with room for the chat, and for the tally beside it."""
+GRAND_FROM = 54
+"""Lines of the pane with room for the tally of ten players."""
 BROAD_FROM = 108
 """Cells of the pane with room for the tally beside the chat."""
 
@@ -47,6 +49,7 @@ class FinishPane(Pane):
     FinishPane.-said Chat { display: block; }
     FinishPane.-roomy #below { display: block; height: 8; margin-top: 1; }
     FinishPane.-roomy Chat { display: block; width: 1fr; height: 100%; }
+    FinishPane.-grand #below { height: 14; }
     FinishPane.-tallied TallySheet { display: block; }
     FinishPane.-revealing #below { visibility: hidden; }
     """
@@ -122,6 +125,7 @@ class FinishPane(Pane):
         roomy = self.size.height >= ROOMY_FROM
         self.set_class(bool(self.model.said), "-said")
         self.set_class(roomy, "-roomy")
+        self.set_class(self.size.height >= GRAND_FROM, "-grand")
         self.set_class(roomy and self.size.width >= BROAD_FROM and is_evening(self.tally.rows), "-tallied")
 
     # -- what is shown --------------------------------------------------------------------------------
@@ -147,7 +151,9 @@ class FinishPane(Pane):
             places=tuple(sorted(enumerate(model.players()), key=lambda place: place[1].rank)),
             limit=table.rules.limit,
             medals=model.medals(),
-            evening=(*_stake(model), *_evening(rows)),
+            evening=_evening(rows),
+            stake=describe_stake(model.stake) if model.stake else "",
+            hit=_hit(model),
         )
 
     def _why_over(self) -> Sequence[str]:
@@ -229,13 +235,12 @@ class FinishPane(Pane):
             self.action_rematch()
 
 
-def _stake(model: ViewModel) -> Sequence[MedalText]:
-    """Whom the stake has hit."""
+def _hit(model: ViewModel) -> tuple[MedalText, ...]:
     hit = describe_loser(model.stake, model.table, model.view.seat)
     return (MedalText(pgettext("setting", "Stake"), hit),) if hit else ()
 
 
-def _evening(rows: Sequence[TallyRow]) -> Sequence[MedalText]:
+def _evening(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
     """A line about the games won, and the medals of the evening."""
     won = describe_wins(rows)
     return (MedalText(medal_words.evening(), won), *evening_medals(rows)) if won else ()

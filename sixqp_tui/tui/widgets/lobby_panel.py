@@ -26,6 +26,7 @@ from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
+from sixqp_tui.presentation.spans import shorten, wrap
 from sixqp_tui.presentation.tally import describe_wins, is_evening, tally_rows
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
@@ -198,15 +199,15 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """With the room code in large letters where these leave room for all lines."""
-        for large in (True, False):
+        """With the room code in large letters, and all of the stake, where these leave room for all lines."""
+        for large, whole in ((True, True), (False, True), (False, False)):
             join = () if self.closed else (Content(), *self._join(large))
-            lines = drop_blank_lines([*self._game(), *join], self.size.height)
+            lines = drop_blank_lines([*self._game(whole), *join], self.size.height)
             if len(lines) <= self.size.height:
                 break
         return Content("\n").join(lines)
 
-    def _game(self) -> Iterator[Content]:
+    def _game(self, whole: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
@@ -218,9 +219,7 @@ class TableSummary(Widget):
         yield _line(
             pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
         )
-        if self.settings.stake:
-            # Translators: what the players have agreed on for the loser: at most 8 letters
-            yield _line(pgettext("setting", "Stake"), self.settings.stake).stylize("$gold", LABEL)
+        yield from self._stake(whole)
         if self.settings.pause != 0:
             yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
         if not self.closed:
@@ -231,6 +230,14 @@ class TableSummary(Widget):
             known = _("can be known beforehand")
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
+
+    def _stake(self, whole: bool) -> Iterator[Content]:
+        """As many lines as it takes, or one."""
+        stake, room = self.settings.stake, max(2, self.size.width - LABEL)
+        lines = wrap(stake, room) if whole else (shorten(stake, room),)
+        for number, line in enumerate(lines if stake else ()):
+            # Translators: what the players have agreed on for the loser: at most 8 letters
+            yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
 
     def _join(self, large: bool) -> Iterator[Content]:
         spacious = not self.code or self.size.height >= WITH_CODE
@@ -250,7 +257,7 @@ class TableSummary(Widget):
             yield Content.assemble((self.join_line, "bold $gold"))
             listed = not (self.caution or self.code)
             # Translators: behind the line to type: for a table that is not in the list
-            yield Content.assemble(("  " + _("if it isn't") if listed else "", "$dim"))
+            yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
             if spacious:
                 # Translators: i is the key to press: it shows the line to type to the whole room
                 hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")

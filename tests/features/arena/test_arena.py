@@ -121,7 +121,7 @@ def arena(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_searching_a_fixed_number_of_deals_is_repeatable(capsys: pytest.CaptureFixture[str]) -> None:
     found = [json.loads(arena(capsys, "--deals", "3", "--json"))["players"] for _ in range(2)]
     one, two = ([(each["heads"], each["wins"]) for each in players] for players in found)
@@ -134,7 +134,7 @@ def test_the_command_prints_readable_figures(capsys: pytest.CaptureFixture[str])
     assert [line.split()[0] for line in lines[2:4]] == ["hard", "easy"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_command_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
     told = json.loads(arena(capsys, "--json", "--variant", "draft"))
     assert (told["seed"], told["variant"]) == ("friday", "draft")

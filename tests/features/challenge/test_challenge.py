@@ -74,7 +74,7 @@ def standing(challenge: Challenge) -> Standing:
     [
         Challenge(2, "draft", 3, "easy"),
         pytest.param(Challenge(1), marks=pytest.mark.slow),
-        pytest.param(Challenge(3, "tactic", 2, "hard"), marks=pytest.mark.slow),
+        pytest.param(Challenge(3, "tactic", 2, "hard"), marks=pytest.mark.soak),
     ],
     ids=lambda challenge: f"{challenge.variant}-{challenge.level}",
 )

@@ -2,6 +2,7 @@
 
 import pytest
 from support.game_screen import seat_at
+from support.lanes import with_soaks
 from support.pilots import keys, run, settled, shown
 from support.states import AtOnce
 
@@ -31,18 +32,18 @@ class Noting(AtOnce):
         return await super().weigh(moment)
 
 
-@pytest.mark.parametrize("size", [(80, 22), (120, 40), (200, 60)])
-async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("width", "height"), with_soaks([(80, 22), (120, 40), (200, 60)]))
+async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: int, height: int) -> None:
     coach = Noting()
     seat, app = seat_at(4, coach=coach)
-    async with run(app, size) as pilot:
+    async with run(app, (width, height)) as pilot:
         await settled(pilot)
         bars, hand = app.game_screen.query_one(HandFigures), app.game_screen.query_one(HandRow)
         assert "weigh" in keys(pilot) and not bars.display and not coach.asked, "nothing is said unless asked for"
         await pilot.press("b")
         await settled(pilot)
         assert bars.display and tuple(cost.card for cost in bars.figures) == seat.view.hand
-        assert bars.region.y == hand.region.bottom and bars.region.height == (2 if size[1] < 30 else 3), (
+        assert bars.region.y == hand.region.bottom and bars.region.height == (2 if height < 30 else 3), (
             "the hand is not covered"
         )
         await pilot.press("b")

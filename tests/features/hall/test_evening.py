@@ -66,7 +66,7 @@ async def played(evening: Evening, rounds: int) -> None:
         evening.changed.clear()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(180)
 async def test_a_killed_table_and_a_restarted_hall_lose_no_result() -> None:
     told: list[str] = []
@@ -160,7 +160,7 @@ def shown(facts: Iterable[Fact]) -> list[CardsRevealed]:
     return [fact for fact in facts if isinstance(fact, CardsRevealed)]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(180)
 async def test_a_machine_that_lies_gets_no_more_tables_and_one_that_dies_loses_no_turn() -> None:
     told: list[str] = []

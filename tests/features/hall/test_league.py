@@ -31,7 +31,7 @@ from sixqp_tui.joining.failure import Failure
 
 @pytest.mark.parametrize("seed", [1, 5])
 def test_every_result_counts_exactly_once_despite_crashes(seed: int) -> None:
-    assert League(seed, most=9, swaps=200).run().rounds
+    assert League(seed, most=9, effort=0.1).run().rounds
 
 
 def seated(tables: tuple[Table, ...]) -> list[int]:
@@ -40,7 +40,7 @@ def seated(tables: tuple[Table, ...]) -> list[int]:
 
 @pytest.mark.parametrize("players", [2, 5, 13])
 def test_everybody_gets_one_seat_at_tables_of_equal_size(players: int) -> None:
-    tables = seat_players(range(players), Meetings(), 4, SeededRandom("a", "b"), by_points=False, swaps=200)
+    tables = seat_players(range(players), Meetings(), 4, SeededRandom("a", "b"), by_points=False, effort=0.1)
     people = [sum(player is not None for player in table) for table in tables]
     assert seated(tables) == list(range(players))
     assert {len(table) for table in tables} == {4} and max(people) - min(people) <= 1
@@ -50,11 +50,11 @@ def test_repeat_meetings_are_avoided_and_ranking_neighbours_sit_together() -> No
     rounds: list[tuple[Table, ...]] = []
     for number in range(2):
         met = count_meetings(rounds)
-        tables = seat_players(range(16), met, 4, SeededRandom("a", f"{number}"), number > 0, swaps=2000)
+        tables = seat_players(range(16), met, 4, SeededRandom("a", f"{number}"), number > 0)
         assert count_repeats(tables, met) == 0
         rounds.append(tables)
     assert [seated((table,)) for table in seat_players(
-        range(12), Meetings(), 4, SeededRandom("a", "b"), by_points=True, swaps=200
+        range(12), Meetings(), 4, SeededRandom("a", "b"), by_points=True, effort=0.1
     )] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]  # fmt: skip
 
 

@@ -49,6 +49,14 @@ async def press(pilot: Pilot[Any], *pressed: str) -> str:
     return shown(pilot)
 
 
+async def press_until_loaded(pilot: Pilot[Any], *pressed: str) -> None:
+    """Press these keys, and wait until the list that they have opened is read."""
+    await press(pilot, *pressed)
+    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+        await worker.wait()
+    await settled(pilot)
+
+
 def pointed(pilot: Pilot[Any]) -> GameRow:
     """The game that is pointed at."""
     row = pilot.app.screen.query_one(GameList).game
@@ -59,7 +67,8 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
 async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y", "down", "enter")
+        await press_until_loaded(pilot, "y")
+        await press(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, GamesScreen) and pointed(pilot).number == 2
@@ -75,7 +84,7 @@ async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None
 async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
+        await press_until_loaded(pilot, "y")
         games = pilot.app.screen.query_one(GameList)
         place = next(at for at, row in enumerate(games.rows) if isinstance(row, GameRow) and row.number == 5)
         await pilot.click(GameList, offset=(12, place))
@@ -89,9 +98,7 @@ async def test_the_mouse_selects_and_opens_a_game() -> None:
 async def test_a_game_is_deleted_only_after_confirmation() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
-        for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
-            await worker.wait()
+        await press_until_loaded(pilot, "y")
         await press(pilot, "down")
         assert pointed(pilot).number == 2
         await press(pilot, "d", "escape")
@@ -112,7 +119,7 @@ async def test_a_game_is_deleted_only_after_confirmation() -> None:
 async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "y")
+        await press_until_loaded(pilot, "y")
         assert f"sixqp-{pointed(pilot).game.id}.html" in await press(pilot, "e")
         assert ".html" not in await press(pilot, "down")
         history.refusal = "The disk refuses it."
@@ -168,7 +175,8 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
             return kept
 
     async with at_home(world(Long())) as pilot:
-        await press(pilot, "y", "end")
+        await press_until_loaded(pilot, "y")
+        await press(pilot, "end")
         assert pointed(pilot).number == 10_000 and "10000 of 10000 games" in shown(pilot)
         await press(pilot, "pageup", "home")
         assert pointed(pilot).number == 1

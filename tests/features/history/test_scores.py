@@ -1,8 +1,10 @@
 """The scores say who is meant, and compare what can be compared."""
 
+import pytest
+
 from sixqp_tui import i18n
 from sixqp_tui.features.history.rating import Rating
-from sixqp_tui.features.history.scores import score_sheet
+from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import (
     SURE,
     Companion,
@@ -60,6 +62,15 @@ def test_a_persons_scores_show_row_reasons_and_missing_rating_games() -> None:
     players, company = sheet.groups
     assert [line.share for line in players.bars] == [0.0, 1.0]
     assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
+
+
+@pytest.mark.parametrize("width", [40, 76])
+def test_no_name_is_cut_off_beside_a_bar(width: int) -> None:
+    companions = (Companion(BOT.person, "Maximilienne", 12, 9, 3), Companion(OTHER_ADA.person, "Ada", 4, 0, 4))
+    details = PersonDetails(ADA, (), (), companions, ())
+    shown = score_lines(score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), details, ())), width)
+    text = ["".join(span.text for span in line).strip() for line in shown.person]
+    assert all(any(line.startswith(name) for line in text) for name in ("bot (hard)", "Ada (abababab)"))
 
 
 def test_french_scores_use_a_decimal_comma() -> None:

@@ -70,6 +70,16 @@ def test_a_shared_seat_credits_each_player_for_the_rounds_they_played() -> None:
     ]
 
 
+def test_a_round_of_which_somebody_else_picked_cards_is_credited_to_nobody() -> None:
+    """Zoe takes a bot's seat within the first draft; she played most of its cards."""
+    zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 1, 1, EVE, picks=4)))
+    kept = save_game(recorded("draft", 2, rounds=2, who=(Player("Ada", ADA), zoe)))
+    second = [fact.heads for fact in kept.facts if isinstance(fact, RoundEnded)][1]
+    scores = {each.person: each for each in counted().people}
+    assert (scores[EVE].count.rounds, scores[EVE].count.heads) == (1, second[1])
+    assert scores[EVE].rating and "bot:easy" not in {who for who, each in scores.items() if each.count.rounds}
+
+
 def naive(games: list[GameRecord], key: str, joined: Mapping[str, str]) -> Count:
     """The same, counted from the facts of each game alone."""
     rows: list[Count] = []

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from support.lanes import with_soaks
 from support.pilots import at_home, at_lessons, keys, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
@@ -167,7 +168,7 @@ TERMS = {
 """Words of the game that a newcomer can't know, by language."""
 
 
-@pytest.mark.parametrize("language", TERMS)
+@pytest.mark.parametrize("language", with_soaks(TERMS))
 async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: str) -> None:
     with i18n.speaking(language):
         async with at_lessons(LessonCourse(course(), "Zoé"), aim=True) as pilot:

@@ -61,7 +61,7 @@ def test_the_shipped_set_covers_all_themes_without_duplicates(
     assert set(Counter(puzzle.strength for puzzle in puzzles)) == set(STRENGTHS)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_puzzles_theme_and_strength_follow_from_its_position(puzzles: tuple[Puzzle, ...]) -> None:
     for puzzle in puzzles[::40]:
         view = puzzle.position.view()

@@ -6,6 +6,7 @@
 from typing import get_args
 
 import pytest
+from support.lanes import with_soaks
 from support.slow_rollouts import EqualRows, leads
 
 from sixqp_tui.features.puzzles.puzzle import Puzzle
@@ -16,7 +17,7 @@ DEALS = 60
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("equal_rows", get_args(EqualRows))
+@pytest.mark.parametrize("equal_rows", with_soaks(get_args(EqualRows)))
 def test_a_second_implementation_finds_the_same_best_card(
     puzzles: tuple[Puzzle, ...], equal_rows: EqualRows
 ) -> None:

@@ -1,13 +1,15 @@
 """A recorded round is played on from a decision: the others' cards of that turn stay, and bots play the rest."""
 
+from typing import cast
+
 import pytest
 from support.games import recorded
 from support.pilots import at_replay, settled, shown
 
-from sixqp_protocol.facts import CardsRevealed, RowTaken
-from sixqp_protocol.messages import ChooseCard, ChooseRow
+from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTaken
+from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.table import RowWanted
+from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.what_if import WhatIfSession
 from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
@@ -26,10 +28,14 @@ def recording(position: int | None = None) -> RecordedSession:
 
 
 def play_on(session: WhatIfSession) -> None:
-    """Play the highest card each time, and take the first row."""
+    """Play and pick the highest card each time, and take the first row."""
     while not session.over:
-        low = isinstance(session.table.pending, RowWanted)
-        assert session.request(ChooseRow(row=0) if low else ChooseCard(card=session.state.view.hand[-1]))
+        pending, view = session.table.pending, session.state.view
+        if isinstance(pending, DraftWanted):
+            assert session.request(DraftCard(card=view.table.deck[-1]))
+        else:
+            low = isinstance(pending, RowWanted)
+            assert session.request(ChooseRow(row=0) if low else ChooseCard(card=view.hand[-1]))
 
 
 def test_another_card_meets_what_the_others_played_and_the_same_cards_give_the_same_round() -> None:
@@ -71,6 +77,26 @@ def test_another_row_can_be_taken_where_a_card_was_too_low() -> None:
     assert session.request(ChooseRow(row=3))
 
 
+def test_after_another_pick_the_others_pick_what_they_picked_while_it_is_there() -> None:
+    past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
+    picks = [at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)]
+    third = [at for at in picks if cast("CardDrafted", past.facts[at]).seat == SEAT][2]
+    then = [cast("CardDrafted", past.facts[at]) for at in picks if at >= third]
+    past.seek(third)
+    left = set(past.state.view.table.deck).difference(fact.card for fact in then)
+    for card, kept in ((min(left), True), (then[1].card, False)):
+        session = WhatIfSession(past, SEAT)
+        assert (session.pick, session.state.view.hand) == (3, past.state.view.hand)
+        assert session.request(ChooseCard(card=session.state.view.hand[0])) is None
+        assert session.request(DraftCard(card=card))
+        now = [fact for fact in session.state.history if isinstance(fact, CardDrafted)][-3:]
+        assert [fact.seat for fact in now] == [fact.seat for fact in then[:3]]
+        assert (now[1:] == then[1:3]) == kept
+    play_on(session)
+    ended = next(fact for fact in past.facts if isinstance(fact, RoundEnded))
+    assert len(session.table.scores) == 1 and session.heads_then == ended.heads[SEAT]
+
+
 def test_before_the_first_turn_there_is_nothing_to_play() -> None:
     with pytest.raises(LookupError):
         WhatIfSession(recording(0), SEAT)
@@ -97,3 +123,23 @@ async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> 
         await pilot.press("q")
         await settled(pilot)
         assert not isinstance(pilot.app.screen, WhatIfScreen)
+
+
+@pytest.mark.slow
+async def test_the_rest_of_a_hand_is_picked_on_request_and_all_is_undone() -> None:
+    past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
+    past.seek(next(at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)))
+    past.seek(past.position + 6)
+    async with at_replay(past) as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        screen = pilot.app.screen
+        assert isinstance(screen, WhatIfScreen) and screen.drafting
+        assert f"round 1, pick {screen.session.pick}" in shown(pilot)
+        hand = screen.session.state.view.hand
+        await pilot.press("r")
+        await settled(pilot)
+        assert not screen.drafting and len(screen.session.state.view.hand) == 10
+        await pilot.press("r")
+        await settled(pilot)
+        assert screen.drafting and screen.session.state.view.hand == hand

@@ -7,7 +7,10 @@ from sixqp_tui.features.history.decision_sheet import advice, trend
 from sixqp_tui.features.history.decisions import DecisionScore, KindCost, Mistake, ReviewedGame
 from sixqp_tui.features.review.report.decisions import decisions_page
 
-GAMES = tuple(ReviewedGame(f"{number:012x}", number, GameCost(2, {"sixth": 10 * number})) for number in range(12))
+GAMES = tuple(
+    ReviewedGame(f"{number:012x}", number, GameCost(2, {"sixth": 10 * number}, {"sixth": 1}, 4))
+    for number in range(12)
+)
 MISTAKE = Mistake("1" * 12, 1, 0, 2, 4, "sixth", 45, 23, 52)
 SCORE = DecisionScore(
     GAMES, 0, 2.8, 0.9, (KindCost("sixth", 2.8, 0.9),), "sixth", True, 5, -1.5, (MISTAKE,)

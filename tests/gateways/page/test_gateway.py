@@ -146,7 +146,7 @@ async def test_watchers_and_guests_who_left_are_not_stored(tmp_path: Path) -> No
         assert kept.read_text() == "{}"
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_stranger_cannot_make_the_gateway_forget_a_seat(tmp_path: Path) -> None:
     limits = PageLimits(sits=100, absent=0.1)
     async with place(a_room(settings()), tmp_path, limits, max_records=3) as at, guest(at.port) as bob:

@@ -36,6 +36,7 @@ async def tap_to_the_end(page: Page) -> set[str]:
     return made
 
 
+@pytest.mark.soak
 async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromium_address: str) -> None:
     """Sit down, play a whole game, read the scores, and go back to the lobby."""
     room = a_room(settings("draft"), bots=1)
@@ -104,6 +105,7 @@ async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(
         await other.until("document.body.dataset.part === 'lobby'")
 
 
+@pytest.mark.soak
 async def test_a_page_catches_up_after_ten_seconds_without_network(tmp_path: Path, chromium_address: str) -> None:
     """And the end stays calm for who prefers less motion."""
     async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:

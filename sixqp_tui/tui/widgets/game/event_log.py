@@ -122,9 +122,9 @@ class LastTurn(Log):
         shorts = [sign_before(each.seat) + format_entry(each, each.short) for each in self.entries if each.short]
         if not shorts or self.room < 2:
             return []
-        table = in_columns(self.entries)
-        fits = len(table) < self.room and all(line.cell_length <= width for line in table)
-        lines = table if fits else wrap(shorts, width)
+        placed = in_columns([each for each in self.entries if each.columns])
+        fits = all(line.cell_length <= width for line in placed)
+        lines = wrap(in_columns(self.entries) if fits else shorts, width)
         if len(lines) >= self.room:
             lines = wrap([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
         return [head, *lines]

@@ -16,7 +16,7 @@ from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.tui.theme.glyphs import BOT, FULL, HALF_TONE, LIMIT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
-from sixqp_tui.tui.widgets.graphics.large_text import draw_large_name, draw_name
+from sixqp_tui.tui.widgets.graphics.large_text import draw_grand_name, draw_large_name, draw_name
 
 LEFT = 2
 SIGN = LEFT + 4
@@ -30,13 +30,18 @@ ROOMY = 26
 """Lines of a sheet with letters of the largest size."""
 SPACIOUS = 6
 """Lines for the heading with room for two lines below it."""
+GRAND = 44
+"""Lines of a sheet with letters twice as large."""
+LEGEND_ROUNDS = 4
+"""As many rounds as the legend names."""
 
 
 class Finish(NamedTuple):
     """What the sheet shows of a game that is over.
 
     `places` are the seats and their players, the best first; `heading` names the winners, and `summary` are
-    sentences about the result, with the reader's own last if `own`. `evening` is about the games so far.
+    sentences about the result, with the reader's own last if `own`. `evening` is about the games so far. `stake`
+    is what they play for, shown until everybody is `revealed`, and then whom it has `hit`.
     """
 
     heading: str
@@ -46,14 +51,16 @@ class Finish(NamedTuple):
     limit: int | None = None
     medals: tuple[MedalText, ...] = ()
     evening: tuple[MedalText, ...] = ()
+    stake: str = ""
+    hit: tuple[MedalText, ...] = ()
 
 
 class FinishSheet(CellWidget):
     """The places with a bar by rounds, and the medals below or beside them.
 
     If not everything fits, the blank lines go first, then the evening, the medals from the least rare one on, and
-    the size of the letters; every place stays. While places are `revealed`, from the last one on, the rest is
-    hidden.
+    the size of the letters; every place stays, and whom the stake has hit. While places are `revealed`, from the
+    last one on, the rest is hidden.
     """
 
     DEFAULT_CSS = "FinishSheet { width: 1fr; height: 1fr; }"
@@ -77,28 +84,31 @@ class FinishSheet(CellWidget):
         finish, height = self.finish, self.size.height
         medals = () if self._beside else finish.medals
         headed = bool(finish.places)
-        fixed = headed + len(finish.places) + len(medals)
+        fixed = headed + len(finish.places) + len(finish.hit) + len(medals)
         lines, below = self._winner(height - fixed)
         spare = height - fixed - len(lines) - len(below)
         y = 1 if spare > 3 else 0
         if not self._is_hidden_winner:
             self._draw_winner(canvas, y, lines, below)
         y += len(lines) + len(below) + headed
-        if self._beside and height - y > headed + 2 * len(finish.places) + len(finish.evening):
-            y, step = y + 1, 2
-        else:
-            step = 1
+        room = height - y - headed - len(finish.hit) - len(finish.evening)
+        step = next((step for step in (3, 2) if self._beside and room > step * len(finish.places)), 1)
+        y += step > 1 or spare > len(finish.evening) + SPACIOUS
         self._draw_places(canvas, y, step)
         if self.revealed is not None:
+            canvas.text(LEFT, y + step * len(finish.places) + (spare > 1), finish.stake, GOLD)
             return
         if self._beside:
             self._draw_medals_beside(canvas, y - headed)
         y += step * len(finish.places) + (spare > 1)
-        title_width = max((cell_len(medal.title) for medal in (*medals, *finish.evening)), default=0) + 2
-        for part in (medals, finish.evening):
+        parts = [part for part in (finish.hit, medals, finish.evening) if part]
+        title_width = max((cell_len(medal.title) for part in parts for medal in part), default=0) + 2
+        to_come = sum(map(len, parts))
+        for part in parts:
             for medal in part:
                 y += self._draw_medal(canvas, y, medal, title_width)
-            y += y + len(finish.evening) < height
+            to_come -= len(part)
+            y += y + to_come < height
 
     # -- the winner -----------------------------------------------------------------------------------
 
@@ -128,6 +138,8 @@ class FinishSheet(CellWidget):
 
     def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
         """What draws large letters, the largest first."""
+        if self.size.height >= GRAND:
+            yield draw_grand_name
         if self.size.height >= ROOMY:
             yield draw_large_name
         yield partial(draw_large_name, across=1) if self.ascii else draw_name
@@ -163,26 +175,32 @@ class FinishSheet(CellWidget):
         highest = max(finish.limit or 1, *(player.total for _seat, player in finish.places))
         limit_at = None if finish.limit is None else bars + round(finish.limit / highest * room)
         canvas.text(LEFT, top - 1, truncate(_("ORDER OF FINISH"), bars - LEFT - 1), DIM, bold=True)
+        free = range(bars, self._places_width - LEFT)
         if limit_at is not None:
             label = str(finish.limit)
-            canvas.text(min(limit_at - len(label) // 2, self._places_width - len(label)), top - 1, label, RED)
+            x = min(limit_at - len(label) // 2, self._places_width - len(label))
+            canvas.text(x, top - 1, label, RED)
+            free = max(range(bars, x - 1), range(x + len(label) + 1, free.stop), key=len)
+        legends = _legends(max(len(player.past) for _seat, player in finish.places))
+        canvas.text(free.start, top - 1, next((each for each in legends if cell_len(each) <= len(free)), ""), DIM)
         hidden = 0 if self.revealed is None else len(finish.places) - self.revealed
         for number, (seat, player) in enumerate(finish.places):
             y = top + step * number
             if number >= hidden:
-                self._draw_place(canvas, y, seat, player, right, behind)
-                self._draw_bar(canvas, bars, y, seat, player, highest, room)
+                lines = range(y, y + max(1, step - 1))
+                self._draw_place(canvas, lines, seat, player, right, behind)
+                self._draw_bar(canvas, bars, lines, seat, player, highest, room)
         if limit_at is not None:
-            self._draw_limit(canvas, limit_at, range(top, top + step * len(finish.places)))
+            self._draw_limit(canvas, limit_at, range(top, y + max(1, step - 1)))
 
     def _named_width(self, player: Player) -> int:
         marks = (2 if player.bot else 0) + (1 + cell_len(pgettext("chair", "you")) if player.own else 0)
         return cell_len(player.name) + marks
 
-    def _draw_place(self, canvas: Canvas, y: int, seat: int, player: Player, right: int, behind: int) -> None:
-        first = player.rank == 1
+    def _draw_place(self, canvas: Canvas, lines: range, seat: int, player: Player, right: int, behind: int) -> None:
+        y, first = lines.start, player.rank == 1
         if player.own:
-            canvas.fill(1, y, self._places_width - 2, 1, SLOT)
+            canvas.fill(1, y, self._places_width - 2, len(lines), SLOT)
         canvas.right(LEFT + 2, y, str(player.rank), GOLD if first else DIM, bold=first)
         canvas.text(SIGN, y, seat_sign(seat), seat_ink(seat), bold=player.own)
         after = canvas.text(NAME, y, player.name, seat_ink(seat), bold=player.own or first)
@@ -192,15 +210,19 @@ class FinishSheet(CellWidget):
             canvas.text(after + 1, y, pgettext("chair", "you"), DIM)
         canvas.right(right, y, str(player.total), RED if player.over else STRONG, bold=True)
         gap = player.total - self.finish.places[0][1].total
-        canvas.right(behind, y, f"+{gap}" if gap else "", DIM)
+        # The gap to a winner who isn't shown yet would tell their result.
+        canvas.right(behind, y, f"+{gap}" if gap and self.revealed is None else "", DIM)
 
     @staticmethod
-    def _draw_bar(canvas: Canvas, left: int, y: int, seat: int, player: Player, highest: int, room: int) -> None:
+    def _draw_bar(
+        canvas: Canvas, left: int, lines: range, seat: int, player: Player, highest: int, room: int
+    ) -> None:
         """The total, as long as its share of `highest`; the rounds take turns in two patterns."""
         edges = [round(total / highest * room) for total in accumulate(player.past, initial=0)]
         for number in range(len(player.past)):
             length = edges[number + 1] - edges[number]
-            canvas.text(left + edges[number], y, (HALF_TONE if number % 2 else FULL) * length, seat_ink(seat))
+            for y in lines:
+                canvas.text(left + edges[number], y, _tone(number) * length, seat_ink(seat))
 
     @staticmethod
     def _draw_limit(canvas: Canvas, x: int, lines: range) -> None:
@@ -240,3 +262,18 @@ def _draw_medal(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> 
     if medal.seat is not None:
         canvas.text(x, y, seat_sign(medal.seat), seat_ink(medal.seat))
     canvas.text(x + 2, y, line, INK)
+
+
+def _tone(number: int) -> str:
+    """What the heads of a round are drawn with; `number` from 0."""
+    return HALF_TONE if number % 2 else FULL
+
+
+def _legends(rounds: int) -> tuple[str, ...]:
+    """Which part of a bar is which round, in words and with signs alone; none for bars of one part."""
+    if rounds < 2:
+        return ()
+    named = [f"{_tone(number)} {number + 1}" for number in range(min(rounds, LEGEND_ROUNDS))]
+    signs = " ".join((*named, "…") if rounds > LEGEND_ROUNDS else named)
+    # Translators: the parts of a bar: {rounds} is such as “█ 1 ▒ 2”, a pattern before the number of each round
+    return _("heads by round: {rounds}").format(rounds=signs), signs

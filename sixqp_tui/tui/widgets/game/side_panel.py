@@ -12,7 +12,7 @@ from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import wrap
+from sixqp_tui.presentation.spans import shorten, wrap
 from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
@@ -61,7 +61,12 @@ class Players(CellWidget):
 
     @property
     def _stake_lines(self) -> list[str]:
-        return list(wrap(describe_stake(self.stake), max(1, self.size.width - 3))) if self.stake else []
+        """One line, without the words before the stake if they don't fit, or as many as it takes."""
+        room, described = max(2, self.size.width - 3), describe_stake(self.stake)
+        if not self.stake:
+            return []
+        one = next((text for text in (described, self.stake) if cell_len(text) <= room), None)
+        return [one] if one else list(wrap(described, room))
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
@@ -80,7 +85,7 @@ class Players(CellWidget):
             self._draw(canvas, seat, player)
         y, stake = self.y_of(len(self.players)), self._stake_lines
         if len(stake) > 1 and self.lines > self.size.height:
-            stake = [truncate(describe_stake(self.stake), width - 3)]
+            stake = [shorten(self.stake, width - 3)]
         for text in stake:
             canvas.text(2, y, text, GOLD)
             y += 1
@@ -150,8 +155,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve if there is
-    none for both.
+    `brief`: only the players. `logged`: the last turn is also in the log: it makes room for the curve if there is
+    none for both, and the start of a game isn't shown twice.
     """
 
     DEFAULT_CSS = """
@@ -206,6 +211,7 @@ class SidePanel(Vertical):
         plotted = len(self.curve.table.scores) > 1
         taken = min(left, max(1 + seats, len(self.last_turn.lines(self.size.width - 1))))
         logged = self.logged and plotted and left - taken - 1 < MIN_CURVE
+        logged = logged or (self.logged and self.last_turn.stretch != "turn")
         taken = 0 if self.brief or logged else taken
         self.last_turn.styles.height = max(0, taken)
         self.last_turn.display = taken > 1

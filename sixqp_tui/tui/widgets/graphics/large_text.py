@@ -179,6 +179,11 @@ def draw_large_name(text: str, width: int, across: int = 2, block: str = BLOCK) 
     return lines if lines and len(lines[0]) <= width else ()
 
 
+def draw_grand_name(text: str, width: int) -> tuple[str, ...]:
+    """Like `draw_name`, with 2 * ROWS lines, in which each dot is 4 by 2 blocks."""
+    return tuple(line for line in draw_large_name(text, width, across=4) for _ in range(2))
+
+
 def _dot_rows(text: str) -> list[str]:
     """The dots of the text, 1 where there is one; no rows if a letter is unknown."""
     letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]

@@ -63,7 +63,7 @@ class TableListPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         yield TranslatedText(lambda: _("TABLES ON THIS NETWORK"), id="found")
-        yield TranslatedText(_column_names, id="columns")
+        yield TranslatedText(lambda: _column_names(self.app.size.width), id="columns")
         yield Static(_("Looking for tables…"), id="looking", markup=False)
 
     def on_mount(self) -> None:
@@ -120,7 +120,9 @@ class TableListPanel(Vertical):
             self.screen.set_focus(None)  # else Textual would hand the keys to the menu
         self.tables_found.show(tables)
         self.tables_found.display = bool(tables)
-        self.query_one("#columns").display = bool(tables) and self.tables_found.wide
+        columns = self.query_one("#columns", TranslatedText)
+        columns.retranslate()  # its columns depend on the width
+        columns.display = bool(tables) and self.tables_found.wide
         self.looking.display = not tables or self.problem is not None
         self.looking.update(self.sentence())
         if tables and self.screen.focused is None:
@@ -205,20 +207,27 @@ class TablesFound(OptionList):
     check_action = check_action
 
 
-WIDE = 108
+WIDE = 100
 """Cells of a window with room for all columns."""
 TITLE = TITLE_CELLS + 2
-SEATED, ROOM, GAME, NOW = 11, 27, 11, 11
+SEATED, ROOM, GAME, NOW = 10, 27, 11, 10
 """Cells of the columns."""
+MARKS = 16
+"""The most cells that the marks of a table take."""
 NARROWEST = 6 + TITLE + ROOM + GAME
 """Cells of a window without any mark at its tables."""
 
 
-def _column_names() -> str:
+def _title_cells(cells: int) -> int:
+    """The cells of the first column in a window of this many cells: the other columns stay whole."""
+    return min(TITLE, cells - 6 - SEATED - ROOM - GAME - NOW - MARKS) if cells >= WIDE else TITLE
+
+
+def _column_names(cells: int) -> str:
     columns = (
         # Translators: the names of the columns of the list of tables: its title, how many have a seat, what room
         # there is, the variant, and whether the game has begun; at most 24, 9, 26, 10 and 9 characters
-        (pgettext("table list", "table"), TITLE),
+        (pgettext("table list", "table"), _title_cells(cells)),
         (pgettext("table list", "seated"), SEATED),
         (pgettext("table list", "room for you"), ROOM),
         (pgettext("table list", "game"), GAME),
@@ -229,7 +238,8 @@ def _column_names() -> str:
 
 def _line(table: FoundTable, cells: int) -> Content:
     """The line of a table in a window of this many cells."""
-    title = set_cell_size(truncate(table.title, TITLE_CELLS), TITLE)
+    room_for_title = _title_cells(cells)
+    title = set_cell_size(truncate(table.title, room_for_title - 2), room_for_title)
     advert, wide = table.advert, cells >= WIDE
     if table.remembered:
         return Content.assemble(f"  {title}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim"))

@@ -15,6 +15,7 @@ from rich.color import Color
 from rich.color_triplet import ColorTriplet
 from support.games import recorded, seats_of
 from support.hostile import NASTY
+from support.lanes import with_soaks
 from support.parsed_page import ParsedPage
 from support.play import VARIANTS, names, played
 
@@ -142,7 +143,7 @@ def plain_tags() -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [*MARKUP, *NASTY], ids=ascii)
+@pytest.mark.parametrize("name", with_soaks([*MARKUP, *NASTY], 5), ids=ascii)
 def test_a_name_is_always_escaped_as_text(name: str) -> None:
     odd = game_of(name)
     page = parsed(odd)
