@@ -41,11 +41,14 @@ class Evening:
             Player(lan, number, [name, *(["guest"] if number > 1 else TABLE)], folder / name)
             for number, name in enumerate(NAMES, 1)
         )
-        _, port, _table = self.host.wait_for("port")
-        for other in self._others:
-            other.ask(f"{lan.address(1)}:{port}")
-        for other in self._others:
-            other.wait_for("hosted")
+        try:
+            _, port, _table = self.host.wait_for("port")
+            for other in self._others:
+                other.ask(f"{lan.address(1)}:{port}")
+            for other in self._others:
+                other.wait_for("round")
+        except Empty:
+            raise AssertionError("the game doesn't begin") from None
 
     def kill(self) -> str:
         """Lose the host's machine; what became of the evening."""
@@ -99,10 +102,10 @@ class Evening:
 def evening(what: str, lose: float | None, rng: Random) -> bool:
     """Play an evening; `lose` are the seconds that the host sleeps, None if its machine dies."""
     with tempfile.TemporaryDirectory() as folder, Lan(len(NAMES)) as lan:
-        played = Evening(lan, Path(folder))
         moment = rng.uniform(0, 4)  # a round takes about three seconds
-        Event().wait(moment)
         try:
+            played = Evening(lan, Path(folder))
+            Event().wait(moment)
             outcome = played.kill() if lose is None else played.sleep(lose)
         except AssertionError as wrong:
             print(f"{what}, after {moment:.1f} s: {wrong}", flush=True)

@@ -4,8 +4,8 @@ A guest waits for the table's address, which is the first line of input. Without
 ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
-address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
-"take over", which is the key, or "hand over SEAT"; an empty one ends the program.
+address] of a new host's page, ["round", rounds, totals], from 0 on, or ["ended", rounds, totals]. A line of input is
+a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the program.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, GameStarted, RoundEnded, Rules
 from sixqp_protocol.messages import HandOver, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -56,6 +56,8 @@ async def _tell(session: Session, owner: bool) -> None:
 
 def _tell_facts(session: Session, event: Facts) -> None:
     table = session.state.view.table
+    if any(isinstance(fact, GameStarted) for fact in event.facts):
+        _print("round", 0, ())
     if any(isinstance(fact, RoundEnded) for fact in event.facts):
         _print("round", len(table.scores), table.totals)
     if any(isinstance(fact, GameEnded) for fact in event.facts):
