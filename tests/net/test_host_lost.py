@@ -49,7 +49,7 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
     dan.wait_for("round", final[1] + 1)
 
     lan.cut(2)
-    lan.mend(1)  # its table has too few who obey it, and ends
+    lan.mend(1)  # its table ends when it finds the next host
     cat.wait_for("offered", 2)
     cat.ask("take over")
     assert dan.wait_for("hosted", 3)[2] == 2

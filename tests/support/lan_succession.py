@@ -4,8 +4,8 @@ A guest waits for the table's address, which is the first line of input. Without
 ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
-address] of a new host's page, ["round", rounds, totals], from 0 on, or ["ended", rounds, totals]. A line of input is
-a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the program.
+address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds, totals]. A line of input
+is a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the program.
 """
 
 import asyncio
