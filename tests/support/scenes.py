@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
+from msgspec.structs import replace
 from support import reviews
 from support.decisions import choose_card, choose_row, draft_card
 from support.fake_session import FakeSession, row_wanted
@@ -15,7 +16,7 @@ from support.screens import FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Fact, Rules
-from sixqp_protocol.messages import HallLine, HallNews, HallTable, SeatNews
+from sixqp_protocol.messages import HallLine, HallNews, HallTable, OpenWay, SeatNews
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
@@ -167,13 +168,18 @@ def hall_news(*turns: int) -> HallNews:
 
 
 def hall(*turns: int, keys: str = "") -> Scene:
-    """The large screen of a hall, and keys pressed there."""
+    """The large screen of a hall, and keys pressed there. Before its first round it has a page for phones."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         session = FakeSession(title="Friday league")
-        async with at_review(HallScreen(session, hall_news(*turns))) as pilot:
+        session.update(news=replace(session.news, ways=(OpenWay("page", 4669),)))
+        shown = hall_news(*turns)
+        if not turns:
+            shown = replace(shown, round=0, lines=tuple(replace(each, hands=0) for each in shown.lines))
+        async with at_review(HallScreen(session, shown, "192.168.1.20")) as pilot:
             await pilot.press(*keys.split())
+            await pilot.app.workers.wait_for_complete()
             await settled(pilot)
             yield pilot
 
@@ -258,6 +264,7 @@ EVERY: dict[str, Scene] = {
     "what if": replay("n i", seat=0),
     "review": review("down"),
     "evening": evening,
+    "hall, registration": hall(),
     "hall, seating": hall(1, 3),
     "hall, tables": hall(4, 3, keys="space"),
     "review, all turns": review("t", "ten"),

@@ -608,6 +608,7 @@ STATES: dict[str, State] = {
     "what_if": _replay("n", "n", "i", seat=0),
     "what_if_draft": _replay(*["right"] * 7, "i", players=3, variant="draft", seat=0),
     "evening": scenes.evening,
+    "hall_registration": scenes.hall(),
     "hall_seating": scenes.hall(1, 3),
     "hall_ranking": scenes.hall(4, 3),
     "hall_tables": scenes.hall(4, 3, keys="space"),

@@ -11,7 +11,7 @@ from inspect import isawaitable
 from pathlib import Path
 from shutil import get_terminal_size
 from threading import Thread
-from typing import Final
+from typing import Any, Final
 
 from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.text import clean, clean_title
@@ -26,11 +26,12 @@ from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.ways_in import PROJECTOR
 from sixqp_tui.i18n import _, lobby as lobby_words, ngettext
 from sixqp_tui.i18n.phrases import quoted
-from sixqp_tui.joining.endpoint import invitation_to, show_address, spoken_addresses
+from sixqp_tui.joining.endpoint import invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.presentation import hall as words
+from sixqp_tui.presentation.ways_in import host_in
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
@@ -93,7 +94,12 @@ def _show(parsed: argparse.Namespace) -> int:
             if seat.session.state.news is not None:
                 raise Failure(_("{title} is a table, not a hall.").format(title=quoted(title)))
             await anext(seat.session.events())
-        return AtFeature(lambda app, end: app.push_screen(HallScreen(seat.session, hall), end))
+        host = host_in(seat.join_line or "") or local_addresses()[0]
+
+        def show(app: Any, end: Callable[[None], None]) -> None:
+            app.push_screen(HallScreen(seat.session, hall, host, lambda: app.preferences.current.ascii), end)
+
+        return AtFeature(show)
 
     return run_app("hall --screen", find_name(parsed), open_screen, parsed)
 
@@ -252,7 +258,7 @@ async def obey(evening: Evening, line: str) -> None:
 
 
 def _print_ranking(evening: Evening, _rest: str) -> None:
-    news = hall_news(evening.hall, None, evening.waiting.here, evening.hall.ranking())
+    news = hall_news(evening.hall, evening.waiting.here, evening.hall.ranking())
     print_notice(words.summary(news))
     for line in words.ranking(news, SHOWN):
         print_notice(line)
@@ -288,7 +294,7 @@ def _give_up(evening: Evening, number: str) -> None:
 
 async def _open_page(evening: Evening, port: int | None = None) -> None:
     """Open the page for phones and the one for a projector, and print how they are reached."""
-    page = await evening.ways.open("page", port)
+    page = await evening.open_page(port)
     for line in lobby_words.way_lines(page.kind, page.line, page.fingerprint):
         print_notice(line)
     print_notice(_("For a projector: {line}").format(line=page.line + PROJECTOR))

@@ -48,7 +48,7 @@ from sixqp_tui.features.hall.hall import (
 from sixqp_tui.features.hall.journal import HallJournal
 from sixqp_tui.features.hall.results import Seen, recorded_result, result_of
 from sixqp_tui.features.hall.seating import count_tables
-from sixqp_tui.features.hall.tables import Tables, hall_table_options
+from sixqp_tui.features.hall.tables import START_SECONDS, Tables, hall_table_options
 from sixqp_tui.features.hall.waiting_room import NotKept, Progress, WaitingRoom
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Sitter, key_of
@@ -66,16 +66,17 @@ from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.presentation.ways_in import WayIn, open_way
 from sixqp_tui.store import certificate, paths
 
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
 """A whole party comes back at once, some of it from behind one address."""
 MIN_PLAYERS: Final = 2
-START_SECONDS: Final = 1.0
-"""Seconds between two processes that start for the next round while others still play."""
 WAY_SECONDS: Final = 4.0
 """Seconds that anything waits for players who are on their way to their tables, or back."""
 MAX_ADDRESSES: Final = 4
+PAGE_SECONDS: Final = 3.0
+"""Seconds that the page of a hall whose program starts again has to come back: it tries every second."""
 CLOSE_SECONDS: Final = 5.0
 """Seconds between two tries to close a table that goes on elsewhere."""
 LAST_TURN: Final = DEALS * HAND - HAND // 2
@@ -118,6 +119,7 @@ class Evening:
         )
         self.tables = Tables(self.waiting, self.server.act, self._wait_until, tell)
         self.page_tls = False
+        self._resumed = bool(journal.hall.players)
         self.ways = WaysIn(self._gateway_options)
         self.ways.on_change = self._tell_way
         self._preparing: asyncio.Task[None] | None = None
@@ -315,6 +317,15 @@ class Evening:
         await self.server.close(farewell)
         self._journal.close()
 
+    async def open_page(self, port: int | None = None) -> WayIn:
+        """The page for phones; the one that is open already, also if it outlived this program. Raises Failure."""
+        if self._resumed:
+            await self._wait_until(lambda: bool(self.waiting.ways), PAGE_SECONDS)
+        before = next((each for each in self.waiting.ways if each.way == "page"), None)
+        if before is not None and not any(each.open for each in self.ways.listed()):
+            return open_way(before, local_addresses()[0])
+        return await self.ways.open("page", port)
+
     def _gateway_options(self) -> GatewayOptions:
         return GatewayOptions(
             local_endpoints(self.port),
@@ -454,7 +465,7 @@ class Evening:
     async def _open(self, number: int, table: int, there: TableOpened | None) -> TableOpened:
         """Open the table, or open it again after it was lost there. Raises Failure."""
         seen = self._seen.get(table, Seen())
-        opened = await self.tables.open(number, table, self._options(number, table), there, seen)
+        opened = await self.tables.open(number, table, self.options(number, table), there, seen)
         self._prepare()
         self.happen(opened)
         if there is not None and opened.id != there.id:
@@ -542,7 +553,7 @@ class Evening:
             self._up.add(table)
             self.update()
 
-    def _options(self, number: int, table: int) -> TableOptions:
+    def options(self, number: int, table: int) -> TableOptions:
         hall = self.hall
         sitters = tuple(
             Sitter() if player is None else Sitter(hall.players[player].name, token=hall.seat_token(number, player))

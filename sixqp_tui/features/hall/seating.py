@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from math import ceil, exp
 from operator import add
-from random import Random
 from typing import Final
 
 from sixqp_tui.engine.shuffle import SeededRandom
@@ -19,7 +18,7 @@ MIN_PATIENCE: Final = 4
 
 Otherwise it stops after as many as there are players.
 """
-MAX_SWAPS: Final = 600_000
+MAX_SWAPS: Final = 500_000
 """Swaps that all runs together try: under a second for 60 people."""
 _SWAPS_OF_RUN: Final = 400
 """Swaps that a run tries for each player."""
@@ -31,6 +30,8 @@ _HOT: Final = 24.0
 _COLD: Final = 0.3
 _STEPS: Final = 50
 """Temperatures of a run."""
+_PRIME: Final = (1 << 31) - 1
+_FACTOR: Final = 48271
 
 
 def count_tables(players: int, size: int) -> int:
@@ -70,7 +71,7 @@ def seat_players(
     homes = [table for table in range(count) for _player in range(least + (table < more))]
     found = homes
     if count > 1 and met:
-        found = _anneal(homes, _costs(order, met), by_points, Random(rng.below(1 << 32)), effort)
+        found = _anneal(homes, _costs(order, met), by_points, 1 + rng.below(_PRIME - 1), effort)
     tables: list[list[int]] = [[] for _table in range(count)]
     for player, table in zip(order, found, strict=True):
         tables[table].append(player)
@@ -93,16 +94,18 @@ def _costs(order: Sequence[int], met: Meetings) -> list[list[int]]:
     return costs
 
 
-def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, rng: Random, effort: float) -> list[int]:
+def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, lot: int, effort: float) -> list[int]:
     """The table of each player after swaps; `homes` are those that they have by their points.
 
-    Each run heats the seating up again, and cools it.
+    Each run heats the seating up again, and cools it. `lot` begins the random numbers, which are Lehmer's: a search
+    needs millions of them, and quickly.
     """
-    tables, count, draw = list(homes), len(homes), rng.random
+    tables, count = list(homes), len(homes)
     near = [[by_points * abs(home - table) for home in homes] for table in range(1 + homes[-1])]
     """What it would cost each player to sit at each table, with those who sit there."""
     for player, table in enumerate(tables):
         near[table] = list(map(add, near[table], costs[player]))
+    pairs = list(permutations(range(count), 2))
     enough = ceil(effort * MIN_PATIENCE)
     patience = max(enough, ceil(effort * count))
     best, now, least, waits, left = tables, 0, 0, patience, effort * MAX_SWAPS
@@ -112,13 +115,15 @@ def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, rng: Rand
         for step in range(_STEPS):
             heat = _HOT * (_COLD / _HOT) ** (step / _STEPS)
             for _swap in range(swaps):
-                one, two = int(draw() * count), int(draw() * count)
+                lot = lot * _FACTOR % _PRIME
+                one, two = pairs[lot % len(pairs)]
                 first, second = tables[one], tables[two]
                 here, there = near[first], near[second]
                 if first == second or not here[one]:
                     continue
                 change = there[one] + here[two] - here[one] - there[two] - 2 * costs[one][two]
-                if change <= 0 or draw() < exp(-change / heat):
+                lot = lot * _FACTOR % _PRIME
+                if change <= 0 or lot < exp(-change / heat) * _PRIME:
                     tables[one], tables[two], now = second, first, now + change
                     of_one, of_two = costs[one], costs[two]
                     near[first] = [at - a + b for at, a, b in zip(here, of_one, of_two, strict=True)]

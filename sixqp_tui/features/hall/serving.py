@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import OfferTables, OpenTable, TableReady
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import StatusChanged, TableWanted
+from sixqp_tui.client.events import HallChanged, StatusChanged, TableWanted
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.features.hall.tables import TABLES_OF_CORE, hall_table_options
+from sixqp_tui.features.hall.seating import count_tables
+from sixqp_tui.features.hall.tables import START_SECONDS, TABLES_OF_CORE, hall_table_options
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -38,8 +39,8 @@ from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.player_name import find_name
 from sixqp_tui.terminal.progress_line import ProgressLine
 
-MAX_WAITING: Final = 4
-"""Processes that wait for a table; each holds some 60 MiB."""
+MAX_WAITING: Final = 12
+"""Processes that wait for a table of the next round; each holds some 60 MiB."""
 MAX_ADDRESSES: Final = 4
 _log = logging.getLogger(__name__)
 
@@ -121,6 +122,8 @@ class ServedTables:
         self._do(self._prepare())
         async for event in events:
             match event:
+                case HallChanged():
+                    self._do(self._prepare())
                 case TableWanted(wanted):
                     self._do(self._answer(wanted))
                 case StatusChanged(Reconnecting(attempt=1)):
@@ -143,9 +146,18 @@ class ServedTables:
         task.add_done_callback(self._tasks.discard)
 
     async def _prepare(self) -> None:
+        """Start the processes of the next round one by one. While tables start or play, they need the processor."""
         async with self._preparing:
-            while len(self._waiting) < min(MAX_WAITING, self._offer.tables - len(self.processes)):
+            while len(self._waiting) < min(MAX_WAITING, self._offer.tables, self._tables_wanted):
+                if any(not each.died for each in self.processes.values()):
+                    await asyncio.sleep(START_SECONDS)  # noqa: TID251 (the tables need the processor)
                 self._waiting.append(await start_table_process(locked=True))
+
+    @property
+    def _tables_wanted(self) -> int:
+        """Tables for everybody who is registered; those who have left are among them."""
+        hall, news = self._session.state.hall, self._session.state.news
+        return count_tables(len(hall.lines), news.settings.seats) if hall and news and not hall.over else 0
 
     async def _answer(self, wanted: OpenTable) -> None:
         table, port = "", None

@@ -15,7 +15,7 @@ from sixqp_tui.gateways.page.page_model import (
     page_view,
     scenes,
 )
-from sixqp_tui.i18n import speaking
+from sixqp_tui.i18n import _, speaking
 from sixqp_tui.presentation import hall, table_sentences
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.view_model import ViewModel
@@ -76,6 +76,8 @@ class Follower:
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
             if waiting := hall.between_rounds(self._session.state):
                 view = hall_view(view, waiting)
+            if view.act == "next" and self._session.state.hall:
+                view = replace(view, follows=True, aside=_("The table plays on. You'll see it in a few seconds."))
             if view.part in ("lobby", "hall"):
                 view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
         steps, self._steps = tuple(self._steps), []

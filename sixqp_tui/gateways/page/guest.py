@@ -440,4 +440,4 @@ def _too_many_gone(seconds: int) -> str:
 def _ask_code(wrong: bool) -> str:
     if wrong:
         return _("That room code is wrong. Ask the host for the right one.")
-    return _("This table is locked. Ask its host for the room code.")
+    return _("You need the room code here. Ask the host or the organiser for it.")

@@ -189,6 +189,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
     `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
     seats. `stories` are about the round or the game that is over, `standings` those of a hall below the `heading`.
+    If what `act` requests `follows`, the page requests it by itself after some seconds.
     `sheet` is open over the page and has `lines`.
     `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
     only read aloud, because it is drawn elsewhere. `next` is where the table goes on without this page, if that has
@@ -228,6 +229,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     standings: tuple[PageStanding, ...] = ()
     act: str = ""
     button: str = ""
+    follows: bool = False
     bank: int = 0
     last: tuple[str, ...] = ()
     sheet: str = ""
@@ -270,14 +272,15 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
 
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
     """The page at this moment; `now` is in seconds of the clock of the model's deadline."""
+    players = model.players()
     view = PageView(
         part=part,
         title=title,
         online=model.online,
         seated=model.you is not None,
         moment=moment_of(model),
-        players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
-        ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
+        players=tuple(_player(model, seat, player) for seat, player in enumerate(players)),
+        ranking=tuple(sorted(range(model.table.seats), key=lambda seat: players[seat].rank)),
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),

@@ -94,7 +94,7 @@ def test_a_second_hall_of_a_name_is_refused_until_the_first_is_over() -> None:
     demand_no_other("Friday")
 
 
-def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes() -> None:
+def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes_once_a_deal_is_played() -> None:
     keys = (sha256(bytes([each]) * 16).digest() for each in range(3))
     facts = [PlayerRegistered(name, key) for name, key in zip(("Ann", "Bob", "Cleo"), keys, strict=True)]
     hall = Hall(HallOpened("Friday", "seed", size=2)).after(*facts)
@@ -102,14 +102,17 @@ def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes() ->
     room = WaitingRoom("abcd", hall, list[HallFact]().append, lambda: bytes(16))
     room.handle(1, Hello(CURRENT, "app", "watcher", "Wes", b"w" * 16, 1), now=0)
     room.handle(2, Hello(CURRENT, "app", "player", "Ann", b"a" * 16, 1, token=bytes(16)), now=0)
-    for at, first, second in ((10, Progress(1, 1, (0, 0)), Progress(1, 1, (0, 0))),
-                              (40, Progress(1, 4, (5, 0)), Progress(1, 3, (0, 7)))):  # fmt: skip
-        room.note_progress(0, first, now=at)
-        room.note_progress(1, second, now=at)
-    sent = [each for each in room.wake(now=40) if isinstance(each, Send)]
+    for at, turn in ((10, 1), (160, 10)):
+        room.note_progress(0, Progress(1, turn, (0, 0)), now=at)
+        room.note_progress(1, Progress(1, turn, (0, 0)), now=at)
+    early = [each.message for each in room.wake(now=160) if isinstance(each, Send)]
+    assert all(each.left is None for each in early if isinstance(each, HallNews))
+    room.note_progress(0, Progress(2, 4, (5, 0)), now=310)
+    room.note_progress(1, Progress(2, 1, (0, 7)), now=310)
+    sent = [each for each in room.wake(now=311) if isinstance(each, Send)]
     watcher, player = (each.message for each in sent if isinstance(each.message, HallNews))
-    assert [(each.deal, each.turn, each.heads) for each in watcher.tables] == [(1, 4, (5, 0)), (1, 3, (0, 7))]
-    assert watcher.left == 28 * 15
+    assert [(each.deal, each.turn, each.heads) for each in watcher.tables] == [(2, 4, (5, 0)), (2, 1, (0, 7))]
+    assert watcher.left == 20 * (300 + 1) / 10
     assert player.tables == () and player.left == watcher.left
 
 

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from sixqp_protocol.messages import OpenWay
 from sixqp_tui.features.hall import command
 from sixqp_tui.features.hall.evening import Evening
 from sixqp_tui.features.hall.hall import HallOpened, PlayerRegistered, RoundSeated
@@ -61,6 +62,23 @@ async def test_a_paused_hall_begins_no_round_and_says_so(
         "The hall is paused. Continue it with: resume",
         "All tables play on.",
     ]
+
+
+async def test_a_page_that_outlived_the_halls_program_is_kept_and_no_second_one_opens(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening.server.act(lambda now: evening.waiting.set_ways((OpenWay("page", 4671),), now))
+    await command.obey(evening, "page")
+    assert ":4671" in capsys.readouterr().out and not any(way.open for way in evening.ways.listed())
+
+
+async def test_all_tables_of_a_round_have_one_deal_and_one_clock(evening: Evening) -> None:
+    evening.give_up(1)
+    evening.waiting.happen(*(PlayerRegistered(name, name.encode().ljust(32)) for name in ("Cleo", "Dana")))
+    evening.waiting.happen(RoundSeated(2, ((0, 1), (2, 3))))
+    first, second = (evening.options(2, table) for table in (0, 1))
+    assert (first.seed, first.settings, first.autostart) == (second.seed, second.settings, second.autostart)
+    assert first.seed == evening.hall.seed(2) and first.settings.timer == evening.hall.opened.timer
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,18 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from support.chromium import CHROMIUM, Chromium
+from support.fake_session import FakeSession
 from support.halls import HallPlace, a_hall
 from support.page import UNHURRIED, guest
 
-from sixqp_protocol.messages import OpenWay
+from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import HallNews, OpenWay
 from sixqp_tui.client.link import MemoryLink
+from sixqp_tui.client.status import Connected
 from sixqp_tui.features.hall.hall import PlayerRegistered, Round
 from sixqp_tui.features.hall.scoring import Hand
 from sixqp_tui.features.hall.waiting_room import Progress
+from sixqp_tui.gateways.page.follower import Follower
 from sixqp_tui.gateways.page.gateway import Gateway, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
@@ -64,6 +68,19 @@ async def test_a_phone_registers_once_is_led_to_its_table_and_comes_back_to_the_
         async with guest(port, phone.cookie) as again:
             await again.until(lambda view: view["part"] == "hall")
         assert [player.name for player in place.hall.players] == ["Ann", "Bob"], "somebody registered twice"
+
+
+def test_only_in_a_hall_a_page_goes_on_by_itself_after_a_deal() -> None:
+    for hall, follows in ((None, False), (HallNews(1, 4, 2, False, 0, ()), True)):
+        session = FakeSession.at_game(3, Rules("classic", limit=None, rounds=2))
+        session.update(hall=hall)
+        follower = Follower(session, Connected(), "en", 0)
+        session.listener = lambda event, follower=follower: follower.hear(event, 0)
+        session.play_until(lambda game: bool(game.table.scores))
+        view = follower.view(0)
+        assert (view.part, view.act, view.follows) == ("scores", "next", follows)
+        follower.advance()
+        assert not follower.view(0).follows
 
 
 def show(place: HallPlace, *hands: tuple[Hand, ...] | None) -> None:

@@ -19,6 +19,7 @@ const SILENCE_MS = 8000; // after which a page asks whether its host is still th
 const TRUST_MS = 15000; // after which a guest is asked to trust another page
 const TOAST_MS = 6000;
 const REACTION_MS = 5000;
+const FOLLOW_MS = 8000; // to read the scores of a round in a hall, whose tables don't wait for that
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
 const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" }, new_table: { do: "control", what: "new_table" } }; // what the large button asks for besides decisions
@@ -61,6 +62,16 @@ function receive(next) {
   else motion.skip();
 }
 
+let following = 0;
+function follow() {
+  if (!view.follows) {
+    clearTimeout(following);
+    following = 0;
+  } else if (!following) {
+    following = setTimeout(() => decide(ACTS.next), FOLLOW_MS);
+  }
+}
+
 let reactionTimer = 0;
 function forgetReactions() {
   const reacting = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.reaction);
@@ -97,6 +108,7 @@ function rest() {
   drawControls(view);
   drawPrompt();
   drawAct();
+  follow();
   drawClock();
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
