@@ -85,11 +85,6 @@ class Camera:
         self.shots.append(Shot(caption, before, min(longest, monotonic() - last)))
         self.shots.append(Shot(caption, terminal.cells, hold))
 
-    def film_for(self, terminal: Terminal, caption: str, seconds: float) -> None:
-        """Film what the terminal shows in the next seconds."""
-        end = monotonic() + seconds
-        self.film(terminal, caption, lambda _text: monotonic() > end, hold=1)
-
     def type(self, caption: str, text: str) -> None:
         """Film how somebody types a command before the program is there."""
         blank: Screen = [[(" ", INK, None, False)] * COLUMNS] * (LINES - 1)
@@ -223,8 +218,7 @@ def film_game(camera: Camera, noah: Terminal) -> None:
             del wanted[0]
         else:
             del camera.shots[begins:]
-    camera.film(noah, "The finish", lambda text: "ORDER OF FINISH" in text, hold=1)
-    camera.film_for(noah, "The finish", 5)
+    camera.film(noah, "The finish", lambda text: "ORDER OF FINISH" in text and "Any key" not in text, hold=4)
 
 
 def film_turn(camera: Camera, noah: Terminal, caption: str) -> None:

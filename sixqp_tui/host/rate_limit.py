@@ -34,7 +34,7 @@ OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     messages.Hello: Rate(2, 40),
 }
 """The same for everybody at one address, so that a new name gains little: about four times one person's rate. Of
-Hellos, only those without a valid token count; 40 at once fill the whole table."""
+Hellos, only those count that are written down; 40 at once fill the whole table."""
 OFFENCES = 10
 """Messages over the limit within OFFENCES_WITHIN that end the connection."""
 OFFENCES_WITHIN = 60.0

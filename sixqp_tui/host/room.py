@@ -233,6 +233,10 @@ class Room:
         return self.state.once and self.state.games_finished > 0
 
     @property
+    def asks_codes(self) -> bool:
+        return self.lock is not None
+
+    @property
     def bots(self) -> dict[bytes, messages.Level]:
         """The tokens and levels of all seats that a bot must play now."""
         if self.state.candidate:

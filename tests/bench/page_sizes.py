@@ -1,9 +1,10 @@
 """The page at every size of a screen, dark and light, in every language, and with text twice as large.
 
-Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes two minutes. At the
-door, in the lobby and when a card is asked for, it looks for what sticks out sideways, cards of the hand that
-are out of reach, and words that are broken in two. It prints what it finds and ends with 1 if there is anything.
-Pictures go to the FOLDER.
+Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes four minutes. The host
+plays a game of two rounds on a phone: at the door, in the lobby, in the menu, with the host's controls, when a card
+is asked for, with the scores between the rounds and at the end, it looks for what sticks out sideways, cards of the
+hand that are out of reach, and words that are broken in two. It prints what it finds and ends with 1 if there is
+anything. Pictures go to the FOLDER.
 """
 
 import asyncio
@@ -19,22 +20,35 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.chromium import Chromium, Page, chromium
-from support.page import Place, place, play
-from support.tables import a_room, settings
+from support.page import Place, place
+from support.tables import OWNER, a_room, settings
 
-from sixqp_protocol.messages import Start
+from sixqp_protocol.messages import Rename
+from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.i18n import LANGUAGES
 
 SIZES = [(320, 500), (360, 540), (360, 640), (640, 360), (820, 1180), (1440, 900)]
 SCALES = (100, 200)
 """Sizes of the text, in percent."""
 STANDARD_PX = 16
+CODE = "042917"
+CHOICES = {"card": "#hand button", "row": "#rows button"}
+DUE = """document.body.dataset.asked
+  || (['scores', 'over'].includes(document.body.dataset.part) && document.body.dataset.part)"""
 LOOK = """(() => {
   const found = [];
   const wide = Math.max(innerWidth, document.documentElement.scrollWidth); // phones zoom out to show all of it
   if (wide > %(width)d) found.push(`${wide} px wide`);
-  const bar = document.querySelector("#bar");
-  for (const card of document.querySelectorAll("#hand button")) {
+  const bar = document.querySelector("#bar"), dialog = document.querySelector("dialog[open]");
+  if (dialog && dialog.scrollWidth > dialog.clientWidth + 1) found.push("the dialog scrolls sideways");
+  for (const button of dialog?.querySelectorAll("button") ?? []) {
+    button.scrollIntoView({ block: "nearest" });
+    const box = button.getBoundingClientRect();
+    const beyond = box.bottom > innerHeight + 1 || box.right > %(width)d + 1;
+    if (beyond) found.push(`“${button.innerText}” is out of reach`);
+    if (button.scrollHeight > button.clientHeight + 1) found.push(`“${button.innerText}” sticks out of its button`);
+  }
+  for (const card of dialog ? [] : document.querySelectorAll("#hand button")) {
     card.scrollIntoView({ block: "nearest" });
     const box = card.getBoundingClientRect();
     const top = bar && bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
@@ -85,33 +99,61 @@ async def check(page: Page, part: str, looks: Looks, folder: Path) -> list[str]:
 
 
 async def walk(browser: Chromium, at: Place, looks: Looks, folder: Path) -> list[str]:
-    """Everything that is wrong with the page of one guest, from the lobby to the scores."""
-    page = await browser.page(language=looks.language, light=looks.light)
+    """Everything that is wrong with the page of a host who plays on a phone, from the door to the end."""
+    page = await browser.page(language=looks.language, light=looks.light, calm=True, pace=8)
+    at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    at.owner.request(Rename(name="Bartholomäus"))
     await page.send("Page.setFontSizes", fontSizes={"standard": STANDARD_PX * looks.scale // 100})
     await page.open(at.url)
-    await page.until("document.querySelector('#name')?.checkVisibility()")
+    await page.until("document.querySelector('#host-code')?.checkVisibility()")
     wrong = await check(page, "door", looks, folder)
-    await page.type("#name", "Bartholomäus")
-    await page.tap("#sit")
+    await page.type("#host-code", CODE)
+    await tap(page, "#sit-as-host")
     await page.until("document.body.dataset.part === 'lobby'")
     wrong += await check(page, "lobby", looks, folder)
-    at.owner.request(Start())
+    await tap(page, "#open-menu")
+    wrong += await check(page, "menu", looks, folder)
+    await tap(page, "#open-host")
+    wrong += await check(page, "host", looks, folder)
+    await tap(page, "#host [data-close]")
+    await tap(page, "#act.main")
     await page.until("document.body.dataset.asked === 'card'")
-    await page.evaluate("document.querySelector('#hand button').scrollIntoView()")
-    await page.tap("#hand button")
+    await tap(page, CHOICES["card"])
     await page.until("!document.querySelector('#act').hidden")
-    return wrong + await check(page, "card", looks, folder)
+    wrong += await check(page, "card", looks, folder)
+    await tap(page, "#act.main")
+    await play_round(page)
+    wrong += await check(page, "scores", looks, folder)
+    await tap(page, "#act.main")
+    await page.until(f"({DUE}) !== 'scores'")
+    await play_round(page)
+    return wrong + await check(page, "over", looks, folder)
+
+
+async def tap(page: Page, selector: str) -> None:
+    """Scroll to the first element that fits, and touch it."""
+    await page.until(f"document.querySelector('{selector}')?.checkVisibility()")
+    await page.evaluate(f"document.querySelector('{selector}').scrollIntoView({{ block: 'nearest' }})")
+    await page.tap(selector)
+
+
+async def play_round(page: Page) -> None:
+    """Decide whatever is asked until scores are shown."""
+    while (asked := await page.until(DUE)) not in ("scores", "over"):
+        if asked in CHOICES:
+            await tap(page, CHOICES[asked])
+            await tap(page, "#act.main")
+        else:
+            await page.evaluate("document.querySelector('main').click()")
 
 
 async def main(folder: Path) -> int:
     wrong = []
     for looks in (Looks(*each) for each in product(LANGUAGES, (False, True), SCALES)):
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-            room = a_room(replace(settings(rounds=1), pause=None), bots=6)
+            room = a_room(replace(settings(rounds=2), pause=None), bots=6)
             async with place(room, Path(home)) as at, chromium(Path(home) / "profile") as browser:
-                playing = asyncio.create_task(play(at.owner))
                 wrong += await walk(browser, at, looks, folder)
-                playing.cancel()
         print(looks, flush=True)
     print(*wrong, sep="\n")
     return 1 if wrong else 0

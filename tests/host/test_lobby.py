@@ -241,23 +241,23 @@ def test_a_command_the_journal_cannot_store_has_no_effect(table: Open) -> None:
 
 
 def test_preset_players_sit_in_order_and_prove_it_by_token(table: Open) -> None:
-    sitters = (Sitter("Hal", "hard"), Sitter("Ann", token=b"token of ann...."), Sitter("", "easy"), Sitter("hal"))
+    sitters = (Sitter("Hal", "hard"), Sitter("", "easy"), Sitter("Ada", token=b"token of ada...."), Sitter("hal"))
     party = table(sitters=sitters, owner_seat=1, bots=1)
     owner = party.owner()
     chairs = party.news(owner).seats[:6]
     assert [(chair.name, chair.occupant, chair.level) for chair in chairs] == [
         ("Hal", "bot", "hard"),
         ("Olga", "person", None),
-        ("Ann", "person", None),
-        ("Ada", "bot", "easy"),
+        ("Deep", "bot", "easy"),
+        ("Ada", "person", None),
         ("hal 2", "bot", "medium"),
-        ("Deep", "bot", "medium"),
+        ("Marvin", "bot", "medium"),
     ]
     assert party.news(owner).you == 1
-    assert not chairs[2].here
-    ann = party.join("Somebody", token=b"token of ann....")
-    assert party.news(ann).you == 2
-    assert party.news(owner).seats[2].here
+    assert not chairs[3].here
+    ada = party.join("Somebody", token=b"token of ada....")
+    assert party.news(ada).you == 3
+    assert party.news(owner).seats[3].here
 
 
 def test_a_player_who_takes_an_expected_name_gets_its_chair(table: Open) -> None:

@@ -6,6 +6,7 @@ from host.party import Began, Open, Party
 from sixqp_protocol.messages import (
     Accepted,
     Goodbye,
+    Leave,
     Ping,
     Pong,
     React,
@@ -151,6 +152,22 @@ def test_too_many_joins_from_one_address_are_asked_to_come_later(table: Open) ->
     for peer in crowd:
         party.lose(peer)
     assert party.has(party.join(address=ANN), Welcome)
+
+
+def test_a_player_who_leaves_and_returns_again_and_again_fills_no_journal(game: Began) -> None:
+    party, (_olga, ann) = game(2)
+    token, told = party.last(ann, Welcome).token, 0
+    for _ in range(100):
+        party.now += 0.1
+        party.ask(ann, Leave)
+        back = party.join(token=token, address=EVE)
+        if party.has(back, Welcome):
+            ann = back
+        else:
+            told += party.last(back, Goodbye).code is Farewell.RESTART
+    assert sum(isinstance(entry.message, Leave) for entry in party.journal) < 65 and told > 30
+    party.now += 1
+    assert party.has(party.join(token=token, address=EVE), Welcome)
 
 
 def test_reactions_have_the_same_limit_as_chat_and_count_as_asides(game: Began) -> None:

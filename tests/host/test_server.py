@@ -1,5 +1,6 @@
 """The shell around the room: whoever is slow, fails or is late costs nobody else anything."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 from itertools import count
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from support.rounds import Rounds
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
 
 from sixqp_protocol.codec import encode
@@ -14,6 +16,7 @@ from sixqp_protocol.messages import ClientMessage, Hello, Ping, Start
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.link import ConnectionLost, MemoryChannel, MemoryLink, memory_pair
 from sixqp_tui.client.status import Connected
+from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -49,6 +52,30 @@ async def test_a_client_that_reads_nothing_is_dropped_as_too_slow() -> None:
             await slow.send(encode(Ping(1)))
     assert await end_of(slow) == 4000
     await plays_on(server)
+
+
+async def test_those_who_arrive_at_once_come_in_one_by_one_with_turns_for_others_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handle, rounds, came, all_came = Room.handle, Rounds(), list[int](), asyncio.Event()
+
+    def noted(room: Room, peer: int, message: ClientMessage, now: float, *origin: Any) -> list[Effect]:
+        if isinstance(message, Hello):
+            came.append(rounds.count)
+            if len(came) == 8:
+                all_came.set()
+        return handle(room, peer, message, now, *origin)
+
+    monkeypatch.setattr(Room, "handle", noted)
+    room = a_room(settings())
+    room.lock = Lock("k7w3qf", bytes(32), lambda length: bytes(range(length)))
+    server = Server(room)
+    for line in [attached(server) for _ in range(8)]:
+        await line.send(HELLO)
+    await all_came.wait()
+    rounds.end()
+    assert len(set(came)) == 8
+    await server.close()
 
 
 async def test_a_room_failure_is_logged_and_closes_only_its_own_peer(

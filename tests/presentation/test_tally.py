@@ -1,5 +1,7 @@
 """The tally as its reader sees it."""
 
+from msgspec.structs import replace
+
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui.presentation.tally import TallyRow, describe_rows, describe_wins, evening_medals, tally_rows
 
@@ -21,6 +23,7 @@ def test_only_winners_are_listed_and_only_from_the_second_game_on() -> None:
     rows = tally_rows((HAL, ANN, BOB), you=0)
     assert describe_wins(rows) == "Games won: Bob 1 and you 1"
     assert describe_wins(tally_rows((BOB,), you=None)) == ""
+    assert describe_wins(tally_rows((replace(HAL, won=3),), you=0)) == "Only bots have won so far"
 
 
 def test_an_evening_medal_has_one_holder_with_at_least_two_games() -> None:

@@ -8,6 +8,7 @@ WALLS are those of `confinement` around the process: `none`, `python`, `calls` (
 import asyncio
 import ctypes
 import dbm
+import fcntl
 import glob
 import json
 import logging
@@ -38,7 +39,7 @@ def attempts(folder: Path, port: int, other: int, libc: Any, loop: asyncio.Abstr
         **_writes(folder),
         **_processes(libc, loop),
         **_signals(libc),
-        **_sockets(folder, port, other, loop),
+        **_sockets(folder, port, other, libc, loop),
         **_kernel(libc),
     }
 
@@ -178,6 +179,8 @@ def _signals(libc: Any) -> dict[str, Attempt]:
         "signal": lambda: os.kill(parent, 0),
         "signal a group": lambda: os.killpg(os.getpgid(parent), 0),
         "signal by C": lambda: _checked(libc.kill(parent, 0)),
+        "signal by a pipe": lambda: fcntl.fcntl(os.pipe()[0], fcntl.F_SETOWN, parent),
+        "signal by a pipe of C": lambda: _checked(libc.fcntl(os.pipe()[0], 8, parent)),
         "signal by a descriptor": lambda: signal.pidfd_send_signal(os.pidfd_open(parent), 0),
         "watch a process": lambda: os.pidfd_open(parent),
         "set a priority": lambda: os.setpriority(os.PRIO_PROCESS, parent, 5),
@@ -188,7 +191,7 @@ def _signals(libc: Any) -> dict[str, Attempt]:
     }
 
 
-def _sockets(folder: Path, port: int, other: int, loop: asyncio.AbstractEventLoop) -> dict[str, Attempt]:
+def _sockets(folder: Path, port: int, other: int, libc: Any, loop: asyncio.AbstractEventLoop) -> dict[str, Attempt]:
     def tcp() -> socket.socket:
         return socket.socket(socket.AF_INET, socket.SOCK_STREAM)
 
@@ -203,7 +206,12 @@ def _sockets(folder: Path, port: int, other: int, loop: asyncio.AbstractEventLoo
         sock.connect(("127.0.0.1", port))
         sock.send(b"x")
 
-    path = str(folder / "home" / "agent")
+    def pair() -> int:
+        ends = (ctypes.c_int * 2)()
+        _checked(libc.socketpair(1, 2, 0, ends))
+        return ends[0]
+
+    path, log = str(folder / "home" / "agent"), b"\1\0" + bytes(folder / "home" / "log") + b"\0"
     return {
         "connect to another port": lambda: tcp().connect(("127.0.0.1", other)),
         "connect to another port by asyncio": lambda: loop.run_until_complete(_connect("127.0.0.1", other)),
@@ -211,6 +219,7 @@ def _sockets(folder: Path, port: int, other: int, loop: asyncio.AbstractEventLoo
         "connect by sending": lambda: tcp().sendto(b"x", 0x20000000, ("127.0.0.1", other)),
         "connect by sending a message": lambda: tcp().sendmsg([b"x"], [], 0x20000000, ("127.0.0.1", other)),
         "connect to a local socket": lambda: unix().connect(path),
+        "connect a pair to a local socket": lambda: _checked(libc.connect(pair(), log, len(log))),
         "bind": lambda: tcp().bind(("127.0.0.1", 0)),
         "bind a local socket": lambda: unix().bind(str(folder / "empty" / "socket")),
         "bind a nameless socket": lambda: unix().bind(b"\0sixqp-escape"),

@@ -234,6 +234,11 @@ def _locked(session: FakeSession) -> FakeSession:
     return session
 
 
+def _staked(session: FakeSession) -> FakeSession:
+    _with_long_stake(session)
+    return session
+
+
 WON, LOST = "seed 14", "seed 3"
 """Seeds of games that seat 0 wins and loses, as `play_until` plays them to 20 heads."""
 TALLY = (
@@ -432,8 +437,12 @@ def _laid(seat: FakeSession) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
-def _with_stake(seat: FakeSession) -> None:
-    seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake="Loser washes up")))
+def _with_stake(seat: FakeSession, stake: str = "Loser washes up") -> None:
+    seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake=stake)))
+
+
+def _with_long_stake(seat: FakeSession) -> None:
+    _with_stake(seat, "Loser washes up and buys the croissants")
 
 
 @asynccontextmanager
@@ -452,6 +461,23 @@ async def _catastrophe() -> AsyncIterator[Pilot[Any]]:
         yield pilot
 
 
+@asynccontextmanager
+async def _revealed() -> AsyncIterator[Pilot[Any]]:
+    """The last three places of ten are shown, of players who play for something."""
+    preferences = Preferences(pace="slow")
+    seat, app = seat_at(10, Rules(limit=20), preferences=preferences, ticks={**TICKS, "slow": 1000.0})
+    _with_long_stake(seat)
+    seat.play_until(lambda game: game.table.turn == 10)
+    async with run(app) as pilot:
+        seat.play_until(lambda game: game.table.ended is not None)
+        await settled(pilot)
+        timeline = app.game_screen.timeline
+        while timeline.frame and timeline.frame.places < 3:
+            app.game_screen.player.advance()
+            await settled(pilot)
+        yield pilot
+
+
 STATES: dict[str, State] = {
     "home_empty": _home(FakeWorld),
     "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
@@ -463,7 +489,7 @@ STATES: dict[str, State] = {
     "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "host_form": _home(FakeWorld, "h"),
-    "lobby_host": _lobby(FakeSession, hosting=True, said=True),
+    "lobby_host": _lobby(lambda: _staked(FakeSession()), hosting=True, said=True),
     "lobby_offline": _lobby_offline,
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
     "lobby_guest": _lobby(lambda: FakeSession(you=1)),
@@ -501,7 +527,7 @@ STATES: dict[str, State] = {
     "table_paused": _game(prepare=_pausing),
     "table_reconnecting": _game(prepare=_lost),
     "table_two": _game("2", players=2, variant="tactic"),
-    "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
+    "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4, prepare=_with_long_stake),
     "table_watched": _game(prepare=_watched),
     "table_watched_ten": _game(players=10, prepare=_watched),
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
@@ -533,6 +559,7 @@ STATES: dict[str, State] = {
     "scores_rounds": _game(
         "tab", limit=None, rounds=3, players=10, until=lambda game: game.table.ended is not None
     ),
+    "over_revealed": _revealed,
     "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
     "lesson_aim": _home(FakeWorld, "l"),

@@ -258,7 +258,7 @@ async def obey(evening: Evening, line: str) -> None:
 
 
 def _print_ranking(evening: Evening, _rest: str) -> None:
-    news = hall_news(evening.hall, None, evening.waiting.here, evening.hall.ranking())
+    news = hall_news(evening.hall, evening.waiting.here, evening.hall.ranking())
     print_notice(words.summary(news))
     for line in words.ranking(news, SHOWN):
         print_notice(line)

@@ -48,6 +48,10 @@ NEW_OF_MACHINE: Final = 60
 """New players from one machine at once: a whole hall whose network hides its addresses."""
 NEW_OF_MACHINE_RATE: Final = 1 / 300
 """New players from one machine, a second: alone it would take half a day to fill a hall."""
+RETURNS: Final = 10
+"""Returns of one player at once that are written down."""
+RETURNS_RATE: Final = 1 / 20
+"""The same, a second: leaving and coming back must not fill the journal."""
 TELL_SECONDS: Final = 0.25
 """Seconds between two news of the hall for everybody."""
 MAX_ADDRESSES: Final = 4
@@ -125,12 +129,18 @@ class WaitingRoom:
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
         self._paces: dict[int, tuple[float, int]] = {}
+        self._told: dict[int, HallNews] = {}
         self._told_left: int | None = None
         self._journal, self._tokens, self._certificate = journal, tokens, certificate
         self._ethernet_address = ethernet_address
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
+<<<<<<< HEAD
         self.ways: tuple[messages.OpenWay, ...] = ()
+=======
+        self._returns: TokenBuckets[int] = TokenBuckets(RETURNS_RATE, RETURNS)
+        self._ways: tuple[messages.OpenWay, ...] = ()
+>>>>>>> main
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
         self._tells_at: float | None = None
@@ -169,6 +179,10 @@ class WaitingRoom:
 
     bots: ClassVar[dict[bytes, messages.Level]] = {}
     awaits_readers = False
+
+    @property
+    def asks_codes(self) -> bool:
+        return self._lock is not None
 
     def handle(
         self,
@@ -214,7 +228,6 @@ class WaitingRoom:
                 self._admit(peer, hello, address)
         else:
             self.dismiss(peer, Farewell.BAD_MESSAGE)
-        self._tell_soon()
 
     def _lock_for(self, hello: Hello) -> Lock | None:
         return self._serving if hello.serves else self._lock
@@ -231,6 +244,7 @@ class WaitingRoom:
     def _forget(self, peer: int) -> None:
         self.newcomers.pop(peer, None)
         self.machines = {pin: each for pin, each in self.machines.items() if each.peer != peer}
+        self._told.pop(peer, None)
         if self._guests.pop(peer, None):
             self._tell_soon()
 
@@ -274,10 +288,11 @@ class WaitingRoom:
         expire(self)
         if self._tells_at is not None and self._tells_at <= now:
             self._tells_at = None
-            ranking, left = self.hall.ranking(), self._seconds_left(now)
-            self._told_left = _minutes(left)
+            ranking = self.hall.ranking()
+            news, places = self._news(ranking), _places(ranking)
+            self._told_left = _minutes(news.left)
             for peer, guest in self._guests.items():
-                self._tell(peer, guest, ranking, left)
+                self._tell(peer, guest, news, places)
         return self._effects()
 
     def set_ways(self, ways: tuple[messages.OpenWay, ...], now: float) -> list[Effect]:
@@ -390,7 +405,9 @@ class WaitingRoom:
         serves = clean_name(hello.name, UNNAMED) if hello.serves else None
         self._guests[peer] = _Guest(player, RateLimit(), serves)
         self.send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
-        self._tell(peer, self._guests[peer], self.hall.ranking(), self._seconds_left(self.now))
+        ranking = self.hall.ranking()
+        self._tell(peer, self._guests[peer], self._news(ranking), _places(ranking))
+        self._tell_soon()
         if player in self.seats and player is not None:
             self.send(peer, self.seats[player])
 
@@ -416,6 +433,9 @@ class WaitingRoom:
             self.happen(PlayerRegistered(name, key_of(new), person))
             return len(names), new
         assert player is not None
+        writes = new is not None or not self.hall.players[player].here
+        if writes and not self._returns.of(player, self.now).take(self.now):
+            return Farewell.RESTART
         self._return(peer, player, key_of(new) if new else None)
         return player, new or token
 
@@ -454,11 +474,20 @@ class WaitingRoom:
 
     announce = _tell_soon
 
-    def _tell(self, peer: int, guest: _Guest, ranking: tuple[Line, ...], left: int | None) -> None:
-        news = replace(hall_news(self.hall, guest.player, self.here, ranking), left=left)
-        if guest.player is None and self.hall.rounds:
-            news = replace(news, tables=self._tables())
-        self.send(peer, news)
+    def _news(self, ranking: tuple[Line, ...]) -> HallNews:
+        """The hall as those read it who only look on."""
+        tables = self._tables() if self.hall.rounds else ()
+        return replace(hall_news(self.hall, self.here, ranking), tables=tables, left=self._seconds_left(self.now))
+
+    def _tell(self, peer: int, guest: _Guest, news: HallNews, places: Mapping[int, int]) -> None:
+        """Send the news, which are long, if they differ in more than the seconds left."""
+        if guest.player is not None:
+            news = replace(news, you=places.get(guest.player), tables=())
+        told = self._told.get(peer)
+        same_minute = told is not None and _minutes(told.left) == _minutes(news.left)
+        if told is None or not same_minute or replace(told, left=news.left) != news:
+            self._told[peer] = news
+            self.send(peer, news)
         self.send(peer, self._room_news())
 
     def _room_news(self) -> RoomNews:
@@ -482,14 +511,18 @@ def _minutes(seconds: int | None) -> int | None:
     return None if seconds is None else round(seconds / 60)
 
 
-def hall_news(hall: Hall, player: int | None, here: frozenset[int], lines: tuple[Line, ...]) -> HallNews:
-    """The hall with this ranking, as this player may know it: everything but the seed."""
+def _places(ranking: tuple[Line, ...]) -> dict[int, int]:
+    return {line.player: at for at, line in enumerate(ranking)}
+
+
+def hall_news(hall: Hall, here: frozenset[int], ranking: tuple[Line, ...]) -> HallNews:
+    """The hall with this ranking, as everybody may know it: all but the seed."""
     return HallNews(
         len(hall.rounds),
         hall.opened.rounds,
         len(hall.rounds[-1].open_tables) if hall.rounds else 0,
         hall.over,
-        next((at for at, line in enumerate(lines) if line.player == player), None),
+        None,
         tuple(
             HallLine(
                 hall.players[line.player].name,
@@ -500,7 +533,7 @@ def hall_news(hall: Hall, player: int | None, here: frozenset[int], lines: tuple
                 line.hands,
                 line.player in here,
             )
-            for line in lines
+            for line in ranking
         ),
         paused=hall.paused,
     )

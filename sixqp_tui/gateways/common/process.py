@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -93,6 +94,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         sock = _bind(way, options.port)
         port = sock.getsockname()[1]
         gateway = await opener(options, sock)
+        gc.freeze()  # the next collections needn't look at all that was loaded
         _answer(GatewayResult(port, gateway.fingerprint))
         loop = asyncio.get_running_loop()
         way_open = OpenWay(way, port, tls=way == "page" and options.tls)

@@ -5,6 +5,7 @@ import sys
 from datetime import UTC, datetime
 from weakref import WeakSet
 
+from sixqp_protocol import pairing
 from sixqp_protocol.messages import Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.common.process import run_gateway
@@ -63,6 +64,8 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkG
         own = certificate.load_or_create(folder, site) if options.tls else None
         records = open_records(folder, options.table)
         context = certificate.server_context(own) if own else None
+    if options.locked:
+        pairing.prepare()
     gateway = NetworkGateway(options, records, own.fingerprint if own else "")
     await gateway.start(sock, names, context)
     return gateway

@@ -36,6 +36,7 @@ from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
+from sixqp_tui.gateways.page.turns import Turns
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
@@ -162,7 +163,7 @@ class Gateway:
         address: str = "",
         link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
-        self._link_to = link_to
+        self._link_to, self._turns = link_to, Turns()
         self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
@@ -422,7 +423,7 @@ class Gateway:
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
-        return Session(self._link(address), identity, successor_link=self._link_to)
+        return Session(self._turns.of(self._link(address)), identity, successor_link=self._link_to)
 
     def now(self) -> float:
         return self._clock()

@@ -272,14 +272,15 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
 
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
     """The page at this moment; `now` is in seconds of the clock of the model's deadline."""
+    players = model.players()
     view = PageView(
         part=part,
         title=title,
         online=model.online,
         seated=model.you is not None,
         moment=moment_of(model),
-        players=tuple(_player(model, seat, player) for seat, player in enumerate(model.players())),
-        ranking=tuple(sorted(range(model.table.seats), key=lambda seat: model.players()[seat].rank)),
+        players=tuple(_player(model, seat, player) for seat, player in enumerate(players)),
+        ranking=tuple(sorted(range(model.table.seats), key=lambda seat: players[seat].rank)),
         last=tuple(line.sentence for line in model.last_turn),
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),

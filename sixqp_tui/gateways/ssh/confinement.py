@@ -19,6 +19,10 @@ _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEN
 _REFUSED: Final = frozenset(
     (
         "ctypes.dlopen",
+        "fcntl.fcntl",
+        "fcntl.flock",
+        "fcntl.ioctl",
+        "fcntl.lockf",
         "os.chdir",
         "os.chflags",
         "os.chmod",

@@ -46,10 +46,13 @@ def enter(  # by name, each with a default
             state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
+            if _changes_chair(state, guest, person) and (wait := _wait(state, hello, address)) > 0:
+                state.dismiss(number, Farewell.RESTART, retry_after=wait)
+                return
             guest.has_token = True
             _connect(state, Peer(number, guest, token, address=address, way=way), hello, hello.have, person)
-        elif lock is None and (wait := state.address_limits.wait(hello, address, state.now)) > 0:
-            state.dismiss(number, Farewell.RESTART, retry_after=ceil(wait * 1000))
+        elif lock is None and (wait := _wait(state, hello, address)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=wait)
         else:
             _enter_unproved(state, number, hello, lock, address, way)
     except Denied:
@@ -207,10 +210,9 @@ def _watcher_to_replace(state: State, hello: Hello, address: str | None) -> Part
 
 def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
     guest, client = peer.guest, key_of(hello.client)
-    chair = state.seats.of(guest)
-    if chair and chair.person is guest and (chair.bot or guest.person_id != person):
+    if _changes_chair(state, guest, person):
         _accept(state, hello, Command(hello, state.seat_of(guest), person=person))
-    elif chair is None:
+    elif state.seats.of(guest) is None:
         guest.person_id = person
     if guest.peer is not None:
         state.dismiss(guest.peer, Farewell.ELSEWHERE)
@@ -226,6 +228,17 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     state.welcome(peer, room_news(state, peer), hello.game, have if same_host else 0)
     for said in missed:
         state.send(peer.number, said)
+
+
+def _changes_chair(state: State, guest: Participant, person: bytes | None) -> bool:
+    """Whether it is written down that this guest returns: from a bot, or as another person."""
+    chair = state.seats.of(guest)
+    return chair is not None and chair.person is guest and (chair.bot is not None or guest.person_id != person)
+
+
+def _wait(state: State, hello: Hello, address: str | None) -> int:
+    """Count a Hello that is written down, and return 0 if it is allowed, else the milliseconds until it will be."""
+    return ceil(1000 * state.address_limits.wait(hello, address, state.now))
 
 
 def _accept(state: State, hello: Hello, coming: Command) -> None:

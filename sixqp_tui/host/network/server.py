@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
-from sixqp_protocol.messages import ClientMessage, HostMessage, Level, OpenWay, Way
+from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -44,7 +44,8 @@ class HostedRoom(Protocol):
     """What decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
 
     `next_moment` is when `wake` wants to be called, and `bots` are the seats that bots play. When the `summary`
-    changes, others hear of it. A room that `awaits_readers` is looked at until it is over.
+    changes, others hear of it. A room that `awaits_readers` is looked at until it is over. While it `asks_codes`,
+    newcomers cost it work, and come in one by one.
     """
 
     @property
@@ -55,6 +56,8 @@ class HostedRoom(Protocol):
     def summary(self) -> object: ...
     @property
     def awaits_readers(self) -> bool: ...
+    @property
+    def asks_codes(self) -> bool: ...
 
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
@@ -104,6 +107,7 @@ class Server:
         self._peers = count(1)
         self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
+        self._entrance = asyncio.Lock()
         self.gateway_key = gateway_key
         self._ways: dict[NetworkTransport, OpenWay] = {}
         self._network: Listener | None = None
@@ -261,10 +265,17 @@ class Server:
             _logger.info("peer %d: %s", peer, bad)
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
-            if not connection.cut:
-                self._step(
-                    lambda now: self.room.handle(peer, message, now, connection.address, connection.way), peer
-                )
+            if self.room.asks_codes and isinstance(message, Hello | CodeGiven):
+                async with self._entrance:
+                    await asyncio.sleep(0)  # noqa: TID251 (a room code takes 10 ms; everybody else comes in between)
+                    self._handle(connection, message)
+            else:
+                self._handle(connection, message)
+
+    def _handle(self, connection: Connection, message: ClientMessage) -> None:
+        if not connection.cut:
+            peer, address, way = connection.peer, connection.address, connection.way
+            self._step(lambda now: self.room.handle(peer, message, now, address, way), peer)
 
     def _drained(self, peer: int) -> None:
         if self.room.is_behind(peer):

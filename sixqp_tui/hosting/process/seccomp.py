@@ -46,6 +46,9 @@ _FAST_OPEN: Final = 0x20000000
 """A flag of `sendto` and `sendmsg`, which then connect."""
 _TERMINAL_SIZE, _TERMINAL_MODE, _BYTES_WAITING = 0x5413, 0x5401, 0x541B
 _NON_BLOCKING, _CLOSE_ON_EXEC = 0x5421, 0x5451
+_DUPLICATE: Final = (0, 1030)
+_FLAGS: Final = (1, 2, 3, 4)
+"""Commands of `fcntl`. Others name a process that is sent signals, and lease files."""
 
 
 class Condition(NamedTuple):
@@ -102,6 +105,7 @@ def numbers(column: int) -> dict[str, int]:
 def _conditions() -> dict[str, tuple[Condition, ...]]:
     return {
         "clone": (Condition(0, (_THREAD,), _THREAD),),
+        "fcntl": (Condition(1, _DUPLICATE + _FLAGS),),
         "ioctl": (Condition(1, (_TERMINAL_SIZE, _TERMINAL_MODE, _BYTES_WAITING, _NON_BLOCKING, _CLOSE_ON_EXEC)),),
         "open": (Condition(1, (0,), _writing()),),
         "openat": (Condition(2, (0,), _writing()),),
@@ -114,6 +118,8 @@ def _conditions() -> dict[str, tuple[Condition, ...]]:
             Condition(1, (socket.SOCK_STREAM,), 0xF),
             Condition(2, (0, socket.IPPROTO_TCP)),
         ),
+        # A pair for datagrams could be connected to any local socket.
+        "socketpair": (Condition(1, (socket.SOCK_STREAM,), 0xF),),
         "tgkill": (Condition(0, (os.getpid(),)),),
     }
 

@@ -15,6 +15,7 @@ from sixqp_protocol.messages import (
     Goodbye,
     HallNews,
     Hello,
+    Leave,
     OfferTables,
     OpenTable,
     TableReady,
@@ -59,7 +60,7 @@ class Door:
         )
 
     def says(
-        self, peer: int, message: Hello | CodeGiven | OfferTables | TableReady, now: float = 0
+        self, peer: int, message: Hello | CodeGiven | Leave | OfferTables | TableReady, now: float = 0
     ) -> list[object]:
         return said(self.room.handle(peer, message, now), peer)
 
@@ -158,13 +159,26 @@ def test_a_clock_that_jumps_only_changes_the_time_that_is_said_to_be_left() -> N
         assert all(each.left is None or each.left >= 0 for each in news)
 
 
-def test_sixty_who_come_at_once_are_all_told_once() -> None:
+def test_sixty_who_come_at_once_are_all_told_once_and_read_nothing_of_a_stranger() -> None:
     door = Door()
     for peer in range(60):
         door.comes(peer, f"P{peer}")
-    sent = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
-    told = [len(each.lines) for each in sent if isinstance(each, HallNews)]
-    assert told == [60] * 60 and len(door.facts) == 60
+    told = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
+    lengths = [len(each.lines) for each in told if isinstance(each, HallNews)]
+    assert lengths == [60] * 59 and len(door.facts) == 60  # the last one has just read it
+    door.comes(60, "Wim", role="watcher")
+    door.room.gone(60, 2)
+    assert not any(isinstance(each, Send) and isinstance(each.message, HallNews) for each in door.room.wake(3))
+
+
+def test_leaving_and_coming_back_again_and_again_fills_no_journal() -> None:
+    door = Door()
+    token = welcome(door.comes(1, "Ann")).token
+    for peer in range(2, 50):
+        door.says(peer - 1, Leave(id=1))
+        door.comes(peer, "Ann", token)
+    assert len(door.facts) < 25
+    assert welcome(door.says(50, hello("Ann", token), now=60)).token == token
 
 
 class CountedJournal:

@@ -28,6 +28,8 @@ UNSEEN_BY_PYTHON = {
     "run by multiprocessing's spawn",
     "fork by C",
     "fork by vfork's call",
+    "connect a pair to a local socket",
+    "signal by a pipe of C",
 }
 """What audit hooks don't see, and what therefore holds by the kernel of Linux alone."""
 UNSEEN_BY_THE_KERNEL = {"connect to another machine"}
@@ -48,7 +50,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
         games.execute("create table games (id)")
     games.close()
     (empty / "link").symlink_to(home / "table.code")
-    with socket.socket(socket.AF_UNIX) as agent:
+    with socket.socket(socket.AF_UNIX) as agent, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as log:
+        log.bind(str(home / "log"))
         agent.bind(str(home / "agent"))
         agent.listen()
         yield tmp_path

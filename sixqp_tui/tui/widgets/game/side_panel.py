@@ -61,12 +61,12 @@ class Players(CellWidget):
 
     @property
     def _stake_lines(self) -> list[str]:
-        return list(wrap(describe_stake(self.stake), max(1, self.size.width - 3))) if self.stake else []
-
-    def _brief_stake(self, width: int) -> str:
-        """One line: all of it, or what fits of its words."""
-        whole = (text for text in (describe_stake(self.stake), self.stake) if cell_len(text) <= width)
-        return next(whole, shorten(self.stake, width))
+        """One line, without the words before the stake if they don't fit, or as many as it takes."""
+        room, described = max(2, self.size.width - 3), describe_stake(self.stake)
+        if not self.stake:
+            return []
+        one = next((text for text in (described, self.stake) if cell_len(text) <= room), None)
+        return [one] if one else list(wrap(described, room))
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
@@ -85,7 +85,7 @@ class Players(CellWidget):
             self._draw(canvas, seat, player)
         y, stake = self.y_of(len(self.players)), self._stake_lines
         if len(stake) > 1 and self.lines > self.size.height:
-            stake = [self._brief_stake(width - 3)]
+            stake = [shorten(self.stake, width - 3)]
         for text in stake:
             canvas.text(2, y, text, GOLD)
             y += 1
