@@ -135,12 +135,8 @@ class WaitingRoom:
         self._ethernet_address = ethernet_address
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
         self.settings = Settings(hall.rules, hall.opened.size, hall.opened.timer, pause=0)
-<<<<<<< HEAD
-        self.ways: tuple[messages.OpenWay, ...] = ()
-=======
         self._returns: TokenBuckets[int] = TokenBuckets(RETURNS_RATE, RETURNS)
-        self._ways: tuple[messages.OpenWay, ...] = ()
->>>>>>> main
+        self.ways: tuple[messages.OpenWay, ...] = ()
         self._guests: dict[int, _Guest] = {}
         self._out: list[Effect] = []
         self._tells_at: float | None = None
