@@ -6,6 +6,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from ssl import SSLContext
 from typing import Final
 
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ from sixqp_tui.features.hall.hall import (
     Hall,
     HallEnded,
     HallFact,
+    HallListened,
     HallPaused,
     HallResumed,
     ImpossibleHallFact,
@@ -584,18 +586,33 @@ def _report(task: asyncio.Task[None]) -> None:
         _log.error("a table of the hall failed", exc_info=error)
 
 
+async def _listen(evening: Evening, port: int | None, context: SSLContext) -> int:
+    """Listen on this port, or else where the hall has listened before, or else on a usual one.
+
+    Raises CannotListen, DiskFailed.
+    """
+    taken = 0
+    if port is None and evening.hall.port is not None:
+        with suppress(CannotListen):
+            taken = await evening.server.listen(evening.hall.port, context)
+    taken = taken or await evening.server.listen(port, context)
+    if taken != evening.hall.port and not evening.hall.over:
+        evening.happen(HallListened(taken))
+    return taken
+
+
 @asynccontextmanager
 async def open_evening(
     id: str, journal: HallJournal, port: int | None, tell: Callable[[str], None]
 ) -> AsyncIterator[Evening]:
-    """The hall of this journal, listening and announced. Raises Failure."""
+    """The hall of this journal, listening and announced; without a `port` where it was before. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
     await asyncio.to_thread(prepare)
     evening = Evening(id, journal, identity.fingerprint, tell)
     try:
-        evening.port = await evening.server.listen(port, context)
+        evening.port = await _listen(evening, port, context)
     except CannotListen as error:
         raise Failure(_("sixqp can't open a hall here: {reason}.").format(reason=error.strerror or error)) from None
     try:

@@ -139,6 +139,12 @@ class CodeDrawn(HallFact, frozen=True):
     serving: bool = False
 
 
+class HallListened(HallFact, frozen=True):
+    """The hall listens on this port, where players and its page look for it when its program starts again."""
+
+    port: Port
+
+
 class HallPaused(HallFact, frozen=True):
     """The organiser has stopped the clocks of all tables."""
 
@@ -154,6 +160,7 @@ class HallEnded(HallFact, frozen=True):
 AnyHallFact = (
     HallOpened
     | CodeDrawn
+    | HallListened
     | HallPaused
     | HallResumed
     | SeatGiven
@@ -205,6 +212,7 @@ class Hall(Struct, frozen=True):
     ended: bool = False
     code: str | None = None
     serving_code: str | None = None
+    port: int | None = None
 
     @property
     def rules(self) -> Rules:
@@ -327,6 +335,8 @@ class Hall(Struct, frozen=True):
         match fact:
             case CodeDrawn(code, serving):
                 return replace(self, serving_code=code) if serving else replace(self, code=code)
+            case HallListened(port):
+                return replace(self, port=port)
             case HallPaused() | HallResumed():
                 pauses = isinstance(fact, HallPaused)
                 _demand(pauses != self.paused, "paused or resumed twice")

@@ -125,6 +125,7 @@ async def test_a_paused_hall_stops_its_tables_and_a_latecomer_gets_the_seat_of_a
             await evening.begin_round()
         evening.pause(paused=False)
         await evening.begin_round()
+        evening.pause()
         while evening.waiting.here:
             await changed(evening)
         for table in (1, 2):

@@ -6,9 +6,9 @@ import pytest
 
 from sixqp_protocol.messages import OpenWay
 from sixqp_tui.features.hall import command
-from sixqp_tui.features.hall.evening import Evening
+from sixqp_tui.features.hall.evening import Evening, open_evening
 from sixqp_tui.features.hall.hall import HallOpened, PlayerRegistered, RoundSeated
-from sixqp_tui.features.hall.journal import create_hall_journal
+from sixqp_tui.features.hall.journal import create_hall_journal, open_hall_journal
 
 
 @pytest.fixture
@@ -70,6 +70,14 @@ async def test_a_page_that_outlived_the_halls_program_is_kept_and_no_second_one_
     evening.server.act(lambda now: evening.waiting.set_ways((OpenWay("page", 4671),), now))
     await command.obey(evening, "page")
     assert ":4671" in capsys.readouterr().out and not any(way.open for way in evening.ways.listed())
+
+
+async def test_a_hall_that_starts_again_listens_where_it_was() -> None:
+    journal = create_hall_journal("abcd1234", HallOpened("Friday", "seed"))
+    async with open_evening("abcd1234", journal, 0, print) as evening:
+        port = evening.port
+    async with open_evening("abcd1234", open_hall_journal("abcd1234"), None, print) as again:
+        assert again.port == port
 
 
 async def test_all_tables_of_a_round_have_one_deal_and_one_clock(evening: Evening) -> None:
