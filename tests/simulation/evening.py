@@ -17,7 +17,17 @@ from simulation.network import End, Network
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Hello, Settings, Start, Successor, TallyLine
+from sixqp_protocol.messages import (
+    CanHost,
+    ChooseCard,
+    ChooseRow,
+    HandOver,
+    Hello,
+    Settings,
+    Start,
+    Successor,
+    TallyLine,
+)
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import HistoryDiffers, PromiseAsked, TakeOverAsked
@@ -128,7 +138,7 @@ class Machine:
         self.process: ProcessLoop | None = None
         self.home = 0
         self.decided: object = None
-        self.waits_until = self.started = 0.0
+        self.waits_until = self.started = self.hands_over_at = 0.0
 
     # -- the player's program -----------------------------------------------------------------------
 
@@ -214,6 +224,8 @@ class Machine:
         wanted = news and news.phase == "lobby" and state.standing.owner and state.game < self.evening.games
         if news and wanted and sum(seat.here for seat in news.seats) > self.evening.people // 2:
             session.request(Start())
+        if state.standing.owner and isinstance(state.status, Connected):
+            self._hand_over(session)
         if isinstance(state.status, Connected) and self.room and self.room.candidate:
             self.stop_hosting()
         since = state.status.since if isinstance(state.status, Reconnecting) else self.started
@@ -226,6 +238,18 @@ class Machine:
             return
         if away >= SUCCESSOR_SECONDS + 5 + NEXT_SUCCESSOR * able.index(pin_of(self.number)):
             self.take_over()
+
+    def _hand_over(self, session: Session) -> None:
+        """Let another machine host when somebody doesn't come back: they may obey only a higher term."""
+        now, hosting, news = self.evening.scheduler.now, session.state.hosting, session.state.news
+        if not hosting or not news or now < self.evening.calm + SETTLED or now < self.hands_over_at:
+            return
+        people = [seat for seat in news.seats if seat.occupant == "person"]
+        able = (each.seat for each in hosting.successors if each.seat not in (None, hosting.host))
+        there = next((seat for seat in able if seat is not None and news.seats[seat].here), None)
+        if there is not None and not all(seat.here for seat in people):
+            self.hands_over_at = now + SETTLED
+            session.request(HandOver(seat=there))
 
     def take_over(self) -> None:
         kept = self.disk.kept
