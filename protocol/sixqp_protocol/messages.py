@@ -285,7 +285,7 @@ class HandOver(Request, frozen=True, kw_only=True):
 
 
 class NewTable(Request, frozen=True, kw_only=True):
-    """Go on as a new table, without the people whom the table waits for (owner). Since 1.7."""
+    """Go on as a new table, without those whom it waits for (owner; a player while none is here). Since 1.7."""
 
 
 class GiveSeat(Request, frozen=True, kw_only=True):
@@ -375,7 +375,7 @@ class Holder(Struct, frozen=True):
     picks: Picks = 0
 
 
-class SeatNews(Struct, frozen=True):
+class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair, and whether its person is connected.
 
     `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5. `way` is
@@ -452,7 +452,7 @@ class Welcome(Message, frozen=True):
     continues: Text | None = None
 
 
-class RoomNews(Message, frozen=True):
+class RoomNews(Message, frozen=True, omit_defaults=True):
     """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
 
     `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby

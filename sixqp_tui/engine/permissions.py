@@ -103,7 +103,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
-    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall):
+    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall) and not _stands_in(kind, standing):
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, Decision | messages.Ready) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -118,6 +118,12 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
+
+
+def _stands_in(kind: type[AnyRequest], standing: Standing) -> bool:
+    """Whether any player may ask this because no owner is here."""
+    owned = any(chair.owner and chair.here for chair in standing.seats)
+    return issubclass(kind, messages.NewTable) and standing.seat is not None and not (owned or standing.bot)
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:

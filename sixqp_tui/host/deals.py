@@ -1,6 +1,6 @@
 """Who takes part in a table's deals, and who has confirmed them (`SPEC.md`, 3.12)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Set as AbstractSet
 
 from sixqp_protocol.messages import Confirmed, Deal, MemberId, People
 from sixqp_protocol.quorum import confirmed
@@ -95,6 +95,10 @@ class Deals:
             lacking.append(set(deal.people) - self._ended)
         return frozenset().union(*lacking) - self.left
 
-    def _enough(self, by: set[MemberId], people: People) -> bool:
+    def may_be_final(self, by: AbstractSet[MemberId]) -> bool:
+        """Whether what the next deal needs is enough if these alone confirm."""
+        return all(self._enough(by & set(people), people) for people in self.needs)
+
+    def _enough(self, by: AbstractSet[MemberId], people: People) -> bool:
         rest = tuple(member for member in people if member not in self.left)
         return not rest or confirmed(by, rest)

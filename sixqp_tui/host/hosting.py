@@ -33,10 +33,23 @@ def takes_part(state: State, person: Participant) -> bool:
 
 def may_be_superseded(state: State) -> bool:
     """Whether those who aren't connected here are enough to have promised another host."""
-    people = (*(chair.person for chair in state.seats.taken), state.standby)
-    here = {member_id(person.key) for person in people if person and person.peer is not None}
-    groups = state.deals.needs
+    here, groups = _here(state), state.deals.needs
     return bool(groups) and all(promised(set(group) - here, group) for group in groups)
+
+
+def must_renew(state: State) -> bool:
+    """Whether nothing becomes final here without a member who has said for a while to obey only a higher term.
+
+    While enough of the others are here, nobody's word makes a host give up.
+    """
+    here, needed = _here(state), set[MemberId]().union(*state.deals.needs)
+    bound = (since for member, since in state.bound.items() if member in needed - here)
+    return any(state.now >= since + GRACE for since in bound) and not state.deals.may_be_final(here)
+
+
+def _here(state: State) -> set[MemberId]:
+    people = (*(chair.person for chair in state.seats.taken), state.standby)
+    return {member_id(person.key) for person in people if person and person.peer is not None}
 
 
 def place(state: State) -> tuple[int, int, int]:

@@ -22,7 +22,7 @@ from sixqp_tui.host.admission.handshake import enter, free_name
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
-from sixqp_tui.host.hosting import GRACE
+from sixqp_tui.host.hosting import GRACE, must_renew
 from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of
 from sixqp_tui.host.state import RoomLimits, State
@@ -85,12 +85,7 @@ class Room:
         A member says to obey a higher term, or the table has waited too long for confirmations.
         """
         since = self.state.deals.since
-        return self.state.superseded_by > 0 or (since is not None and self.state.now >= since + GRACE)
-
-    @property
-    def superseded_by(self) -> int:
-        """The highest term above this host's that a member says to obey, 0 without one. Nobody may host there."""
-        return self.state.superseded_by
+        return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
         """End the table here, and send everybody to the host that it has now."""
@@ -99,9 +94,10 @@ class Room:
         return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
-        """Let another program host at a higher term, because nobody hosts at the one in `superseded_by`."""
+        """End the table here, so that its people choose a host at a higher term, as `must_renew` says."""
         self.state.advance(now)
-        self.state.renewing = True
+        if must_renew(self.state):
+            end(self.state, None)
         return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:

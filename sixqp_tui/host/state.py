@@ -16,6 +16,7 @@ from sixqp_protocol.messages import (
     Happened,
     HostMessage,
     Level,
+    MemberId,
     OpenWay,
     RoomNews,
     Tally,
@@ -98,8 +99,8 @@ class State:
 
     `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
     `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
-    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. A
-    member says to obey the term `superseded_by`, at which nobody hosts if it is `renewing`.
+    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. The
+    members `bound` have said to obey only a higher term, since these moments.
     """
 
     finished: FinishedGame | None = None
@@ -111,8 +112,7 @@ class State:
     successor_order: tuple[bytes, ...] = ()
     handing_over = b""
     asked_at = inf
-    superseded_by = 0
-    renewing = moved = False
+    moved = False
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
@@ -133,7 +133,7 @@ class State:
         self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
-        self.watchers, self.removed = list[Participant](), list[Participant]()
+        self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
         self.retired: set[bytes] = set()
         self.peers: dict[int, Peer] = {}
         self.newcomers: dict[int, PendingAuth] = {}

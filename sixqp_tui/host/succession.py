@@ -21,7 +21,6 @@ from sixqp_tui.host.hosting import (
     GRACE,
     UNCONFIRMED,
     all_is_final,
-    host_key,
     hosting_of,
     inheritance_of,
     members,
@@ -95,8 +94,6 @@ def hand_over(state: State) -> None:
     if state.moved or state.candidate:
         return
     playing = state.phase == "playing" and not state.between_rounds
-    if state.renewing:
-        _renew(state, playing)
     guest = state.by_key(state.handing_over) if state.handing_over else None
     if not state.handing_over or playing or not is_final(state):
         return
@@ -106,23 +103,6 @@ def hand_over(state: State) -> None:
     elif state.asked_at == inf:
         state.asked_at = state.now
         state.send(guest.peer, TakeOver())
-
-
-def _renew(state: State, playing: bool) -> None:
-    """Let somebody host at a higher term: members have promised one, and can't come back to this host.
-
-    Without a successor, or if so many have promised that nothing becomes final, the table ends here, and its people
-    choose the next host.
-    """
-    since = state.deals.since
-    host, here = host_key(state), (person for person in state.persons() if person.peer is not None)
-    able = next((person.key for person in here if person.can_host and person.key != host), b"")
-    if since is not None and state.now >= since + GRACE:
-        end(state, None)
-    elif not state.handing_over and not playing and is_final(state):
-        state.handing_over = able
-        if not able:
-            end(state, None)
 
 
 def move(state: State, there: CanHost) -> None:

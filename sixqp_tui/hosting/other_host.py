@@ -1,4 +1,4 @@
-"""A host that looks whether its table goes on somewhere else by now (`SPEC.md`, 3.12)."""
+"""A host that looks whether its table goes on somewhere else by now, or must do so (`SPEC.md`, 3.12)."""
 
 import asyncio
 from contextlib import suppress
@@ -8,7 +8,7 @@ from sixqp_protocol.messages import Moved, Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Connected
-from sixqp_tui.host.hosting import GRACE, host_key, hosting_of, may_be_superseded
+from sixqp_tui.host.hosting import GRACE, host_key, hosting_of, may_be_superseded, must_renew
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 
@@ -19,7 +19,7 @@ ANSWER_SECONDS = 6.0
 
 
 async def watch_for_other_host(room: Room, server: Server) -> None:
-    """End the table here as soon as a successor hosts it at a higher term."""
+    """End the table here as soon as a successor hosts it at a higher term, or has to."""
     while True:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing says that a cable is plugged in again)
         if not room.candidate and may_be_elsewhere(room):
@@ -29,6 +29,8 @@ async def watch_for_other_host(room: Room, server: Server) -> None:
                     moved = Moved(room.state.table, term, successor.addresses, successor.port, successor.pin)
                     server.act(partial(room.end_for, moved))
                     return
+        if must_renew(room.state):
+            server.act(room.renew)
 
 
 def may_be_elsewhere(room: Room) -> bool:

@@ -201,7 +201,7 @@ class TableSuccession:
         """Take over the table at this moment, or at once if the host has asked for it."""
         try:
             if at is not None:
-                place = self._place_in_line()
+                place = self._place_in_line(host_too=True)
                 if place is None:
                     return
                 await self._wait(at + place * NEXT_SECONDS - PREPARE_SECONDS)
@@ -211,6 +211,8 @@ class TableSuccession:
                     automatic = at + place * NEXT_SECONDS + AUTOMATIC_SECONDS
                     self._set(Offer("offered", automatic))
                     await self._wait(automatic, asked=True)
+            if not self._inherits:
+                raise Failure(words.nobody_sat(self._session.state.title))
             self._set(Offer("opening"))
             await self._open(None)
             await self._wait(asyncio.get_running_loop().time() + VOTE_SECONDS)
@@ -223,6 +225,12 @@ class TableSuccession:
         except Failure as failure:
             self._set(Offer(failure=str(failure)))
 
+    @property
+    def _inherits(self) -> bool:
+        """Whether somebody had a seat at the table, to which they may return."""
+        kept = self._session.kept
+        return kept is not None and kept.inheritance is not None and bool(kept.inheritance.seats)
+
     async def _wait(self, moment: float, asked: bool = False) -> None:
         """Until this moment, or with `asked` until the player asks for it."""
         self._asked.clear()
@@ -230,10 +238,16 @@ class TableSuccession:
             async with asyncio.timeout_at(moment):
                 await (self._asked.wait() if asked else asyncio.Event().wait())
 
-    def _place_in_line(self) -> int | None:
-        """How many successors come before this program; None if the host has not named it."""
+    def _place_in_line(self, host_too: bool = False) -> int | None:
+        """How many successors come before this program; None if the host has not named it.
+
+        `host_too`: the host's own program comes last. Its table may have ended so that the others can come back.
+        """
         hosting, news = self._session.state.hosting, self._session.state.news
-        named = words.others(hosting, news.seats if news else ()) if hosting else []
+        if hosting is None:
+            return None
+        others = words.others(hosting, news.seats if news else ())
+        named = [*others, *(each for each in hosting.successors if host_too and each not in others)]
         own, pins = self._offered.pin if self._offered else b"", [each.pin for each in named]
         return pins.index(own) if own in pins else None
 

@@ -17,6 +17,7 @@ COMMANDS: Final[Words] = {
     "kick": NC_("typed word", "kick"),
     "admit": NC_("typed word", "admit"),
     "hand-over": NC_("typed word", "hand-over"),
+    "new-table": NC_("typed word", "new-table"),
     "variant": NC_("typed word", "variant"),
     "game": NC_("typed word", "game"),
     "stake": NC_("typed word", "stake"),

@@ -199,7 +199,7 @@ def _is_ip(text: str) -> bool:
 def _no_table_called(title: str, seconds: float) -> str:
     sentence = _(
         "No table called “{title}” was found on this LAN in {seconds} s, nor a machine with that name. Ask its "
-        "host for the address and type: sixqp join HOST:PORT"
+        "host for the address, such as 192.168.1.20, and type it in place of the title."
     )
     return sentence.format(title=title, seconds=format(seconds, "g"))
 

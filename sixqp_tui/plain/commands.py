@@ -134,6 +134,12 @@ def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     return _choose_seat(removals(model.standing), model, typed)
 
 
+def new_table(model: ViewModel, _typed: str, _context: Context) -> Answer:
+    if not model.unconfirmed:
+        return tell(_("The table isn't waiting for anybody."))
+    return Answer(request=messages.NewTable())
+
+
 def hand_over(model: ViewModel, typed: str, context: Context) -> Answer:
     return _choose_seat(context.hand_overs(), model, typed)
 
@@ -378,6 +384,7 @@ COMMANDS = {
     "bot": Command(bot, _barred(messages.SetSeat), lambda model: not model.playing or stand_ins(model.standing)),
     "kick": Command(kick, _barred(messages.SetSeat), lambda model: removals(model.standing)),
     "admit": Command(admit, _no_admission),
+    "new-table": Command(new_table, _barred(messages.NewTable), lambda model: bool(model.unconfirmed)),
     HAND_OVER: Command(hand_over, _no_hand_over),
     **{
         key: Command(partial(setting, key), _no_other_rules)

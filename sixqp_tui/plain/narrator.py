@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_protocol.messages import SINCE, Ready, RoomNews
+from sixqp_protocol.messages import SINCE, Hosting, NewTable, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
@@ -25,7 +25,7 @@ from sixqp_tui.client.events import (
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.permissions import seated
+from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
@@ -55,6 +55,7 @@ class Narrator:
         self._title = session.state.title
         self._first = session.state.news
         self._void: int | None = None
+        self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
     def model(self) -> ViewModel:
@@ -104,9 +105,21 @@ class Narrator:
             case HostingChanged(hosting) if self._void is not None:
                 void, self._void = self._void, None
                 return (succession.host_changed(hosting, model.chairs, void),)
+            case HostingChanged(hosting):
+                return self._tell_waiting(hosting, model)
             case HistoryDiffers():
                 return (succession.history_differs(),)
         return ()
+
+    def _tell_waiting(self, hosting: Hosting, model: ViewModel) -> Lines:
+        before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
+        names = succession.unconfirmed_names(hosting, model.chairs)
+        if not names or before == hosting.unconfirmed:
+            return ()
+        may = withheld(NewTable(), model.standing) is None
+        way = _("Type new-table to continue as a new table with the same scores.")
+        sentence = f"{succession.waiting(names)}."
+        return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:
         """What the hall does, and the ranking after each round."""

@@ -7,7 +7,17 @@ from typing import NamedTuple
 from sixqp_protocol.facts import AnyFact, CardDrafted, CardLaid, ChoiceTakenBack, RowTaken
 from sixqp_protocol.messages import Decision, RoomNews, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import (
+    Denied,
+    Event,
+    Facts,
+    News,
+    QuickReacted,
+    StatusChanged,
+    Talk,
+    Tallied,
+    Welcomed,
+)
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
@@ -114,7 +124,8 @@ class Feed:
 
     def at(self, now: float) -> ViewModel:
         """The model without expired reactions."""
-        self.model = self.model._replace(reactions=self._reactions.at(now, chair_names(self.model.news)))
+        reactions = self._reactions.at(now, chair_names(self.model.news))
+        self.model = self.model._replace(reactions=reactions, hosting=self._session.state.hosting)
         return self.model
 
     def await_decision(self) -> None:

@@ -9,6 +9,9 @@ from sixqp_tui.client.session_state import SessionState, StateSource
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, ngettext
+from sixqp_tui.i18n.phrases import listed
+
+MAX_NAMES = 4
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
@@ -31,6 +34,36 @@ def describe_lost_host(state: SessionState, now: float) -> str:
     if host is None:
         return _("The host's machine is gone. {name} can take over the table.").format(name=name)
     return _("{host}'s machine is gone. {name} can take over the table.").format(host=host, name=name)
+
+
+def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tuple[str, ...]:
+    """Who keeps the table waiting, because their programs don't confirm what was played."""
+    if hosting is None:
+        return ()
+    seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
+    return (*seats, hosting.standby) if None in hosting.unconfirmed and hosting.standby else tuple(seats)
+
+
+def waiting(names: Sequence[str], most: int = MAX_NAMES) -> str:
+    # Translators: {names} is “Bob and Carla”, whose machines don't answer
+    return _("No answer from {names}: the table is waiting").format(names=listed(names, most))
+
+
+def continue_without(names: Sequence[str], long: bool, most: int) -> str:
+    if long:
+        # Translators: {names} as above; a key, and what it opens. At most 76 characters with two short names
+        sentence = _("No answer from {names}. h: a new table with the same scores")
+    else:
+        # Translators: the same in at most 60 characters
+        sentence = _("No answer from {names}. h: a new table")
+    return sentence.format(names=listed(names, most))
+
+
+def ask_new_table() -> str:
+    return _(
+        "Continue as a new table with the same scores? If only the network is cut, the others may be playing on at "
+        "the old one."
+    )
 
 
 def offered(seconds: float) -> str:
@@ -58,6 +91,15 @@ def outvoted() -> str:
 def stands_by(title: str) -> str:
     """At the standby itself."""
     sentence = _("This machine stands by for “{title}”. It takes over the table if the host's machine is gone.")
+    return sentence.format(title=title)
+
+
+def nobody_sat(title: str) -> str:
+    """At a standby whose table had no players."""
+    sentence = _(
+        "Nobody sat at “{title}”, so there is nothing to take over. This machine stands by again as soon as the "
+        "table is back."
+    )
     return sentence.format(title=title)
 
 

@@ -10,6 +10,7 @@ from textual.screen import Screen
 
 from sixqp_protocol.messages import (
     AnyRequest,
+    NewTable,
     Ready,
     Rename,
     RoomNews,
@@ -30,16 +31,17 @@ from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_word
 from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
-from sixqp_tui.presentation.prompts import lobby_prompt
-from sixqp_tui.presentation.succession import hand_overs
+from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
+from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import CHAT, EVENING, REACT, RULES, WAYS_IN, Command, Condition, check_action
+from sixqp_tui.tui.commands import CHAT, EVENING, NEW_TABLE, REACT, RULES, WAYS_IN, Command, Condition, check_action
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -114,9 +116,10 @@ class LobbyScreen(Screen[None]):
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
         ).when(lambda self: self.context.invite_line is not None),
-        Command("m", "app.hand_over", None, N_("Hand the table over to another machine"), show=False).when(
+        Command("m", "hand_over", None, N_("Hand the table over to another machine"), show=False).when(
             lambda self: self.is_mounted and bool(hand_overs(self.session))
         ),
+        NEW_TABLE.when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
@@ -131,6 +134,7 @@ class LobbyScreen(Screen[None]):
     panel = getters.query_one(LobbyPanel)
     seats = getters.query_one(Seats)
     prompt = getters.query_one(Prompt)
+    line_state = getters.query_one(ConnectionLine)
     entry = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
@@ -151,6 +155,7 @@ class LobbyScreen(Screen[None]):
         with Page(lambda: self.context.session.state.title, self._place):
             yield LobbyPanel(self.context, self._draws_ascii)
             yield Prompt()
+            yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
             yield ReactionChoice()
@@ -186,14 +191,17 @@ class LobbyScreen(Screen[None]):
         hall = self.session.state.hall
         if hall and self.panel.in_hall and isinstance(self.session.state.status, Connected):
             self.prompt.text = hall_words.summary(hall)
-        if lost := self.context.describe_lost_host():
-            self.prompt.text = lost
+        self.line_state.is_seated = self.news is not None and self.news.you is not None
+        self.line_state.status = self.session.state.status
+        if names := unconfirmed_names(self.session.state.hosting, self.news.seats if self.news else ()):
+            self.prompt.text = unconfirmed_prompt(names, self.session.state.standing, self.prompt.room)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
 
-    def show_connection(self, _sentence: str) -> None:
+    def show_connection(self, sentence: str) -> None:
+        self.line_state.sentence = sentence
         self.show_room()
 
     def _place(self) -> str:
@@ -325,6 +333,12 @@ class LobbyScreen(Screen[None]):
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+
+    async def action_hand_over(self) -> None:
+        await self.run_action("app.hand_over")
+
+    async def action_new_table(self) -> None:
+        await self.run_action("app.new_table")
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")

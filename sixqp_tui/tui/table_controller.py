@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from textual.app import App
 from textual.timer import Timer
 
-from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
+from sixqp_protocol.messages import CloseTable, Hosting, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import (
     Event,
@@ -23,6 +23,7 @@ from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
+from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
@@ -84,6 +85,7 @@ class TableController:
         if context.hosting:
             context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
         self._counting: Timer | None = None
+        self._unconfirmed: tuple[int | None, ...] = ()
         if context.succession:
             context.succession.on_change = self._call_show_connection
             context.succession.on_hosting = self._follow_host
@@ -148,11 +150,21 @@ class TableController:
             self._counting.stop()
             self._counting = None
             self._show_connection()
+        if isinstance(event, HostingChanged):
+            self._tell_unconfirmed(event.hosting)
         if isinstance(event, HostChanged):
             self._follow_host()
         if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
             self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
         self._said = len(self.context.said)
+
+    def _tell_unconfirmed(self, hosting: Hosting) -> None:
+        before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
+        news = self.context.session.state.news
+        if news and hosting.unconfirmed not in (before, ()):
+            sentence = succession_words.waiting(succession_words.unconfirmed_names(hosting, news.seats))
+            self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
+        self._show_connection()
 
     def _warn(self, sentence: str) -> None:
         self.context.tell(sentence)
@@ -176,7 +188,14 @@ class TableController:
             self.app.refresh_bindings()
 
     def hand_over(self) -> None:
-        OwnerControls(self.context.session, self.app.push_screen).ask_next_host()
+        self._owner_controls.ask_next_host()
+
+    def ask_new_table(self) -> None:
+        self._owner_controls.ask_new_table()
+
+    @property
+    def _owner_controls(self) -> OwnerControls:
+        return OwnerControls(self.context.session, self.app.push_screen)
 
     @property
     def may_take_over(self) -> bool:

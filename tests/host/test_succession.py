@@ -36,6 +36,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
+from sixqp_tui.host.hosting import must_renew
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.other_host import may_be_elsewhere
@@ -127,6 +128,24 @@ def test_slow_confirmers_are_named_after_two_seconds_and_the_owner_may_go_on() -
     assert moved.table != "table" and moved.addresses == ()
     confirm(party, *peers)
     assert party.views[peers[0]].table.round == 2
+
+
+def test_any_player_may_go_on_while_the_owner_is_away() -> None:
+    party, peers = members(3)
+    phone = party.join("Phone", version=CURRENT)
+    party.lose(peers[0])
+    party.lose(peers[1])
+    party.wait(10.0)
+    confirm(party, peers[2])
+    party.wait(2.1)
+    assert party.last(phone, Hosting).unconfirmed == (0, 1)
+    wim = party.join("Wim", role="watcher", version=CURRENT)
+    assert party.refusal(wim, NewTable) is Refusal.NOT_OWNER
+    party.back(peers[0], version=CURRENT, confirms=True)
+    assert party.refusal(phone, NewTable) is Refusal.NOT_OWNER
+    party.lose(len(party.inbox))
+    party.ask(phone, NewTable)
+    assert party.last(phone, Moved).table != "table" and party.room.state.continues == "table"
 
 
 def test_a_confirmation_counts_only_from_its_member_for_the_open_deal() -> None:
@@ -281,10 +300,10 @@ def test_a_successor_that_does_not_listen_is_waited_for_ten_seconds() -> None:
 def test_a_members_higher_term_supersedes_and_a_strangers_is_ignored() -> None:
     party, peers = members(3)
     party.back(peers[1], version=CURRENT, confirms=True, term=7)
-    assert party.room.superseded_by == 7 and not party.room.state.closed
+    assert party.room.in_doubt and not party.room.state.closed
     again, _ = members(3)
     again.join("Mallory", version=CURRENT, confirms=True, term=99)
-    assert again.room.superseded_by == 0
+    assert not again.room.in_doubt
 
 
 def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
@@ -295,6 +314,51 @@ def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
     assert party.room.in_doubt and not may_be_elsewhere(party.room)
     party.lose(peers[1])
     assert may_be_elsewhere(party.room)
+
+
+def obey_a_higher_term(party: Party, *peers: int) -> None:
+    """These members are away, and say for ten seconds to obey only another host."""
+    for peer in peers:
+        party.lose(peer)
+    for _ in range(2):
+        for peer in peers:
+            party.back(peer, version=CURRENT, confirms=True, term=7)
+        party.wait(10.0)
+    party.take(party.room.renew(party.now))
+
+
+@pytest.mark.parametrize("many", [3, 4, 5])
+def test_one_member_cannot_make_a_host_give_up(many: int) -> None:
+    party, peers = members(many)
+    obey_a_higher_term(party, peers[-1])
+    assert not party.room.state.moved
+    party.ask(peers[0], Start)
+    assert party.phase() == "playing"
+
+
+def test_one_that_is_here_by_another_connection_is_bound_to_nothing() -> None:
+    party, peers = members(3)
+    party.lose(peers[1])
+    party.back(peers[2], version=CURRENT, confirms=True, term=7)
+    party.wait(11.0)
+    assert not must_renew(party.room.state)
+
+
+def test_a_host_without_enough_who_obey_it_lets_its_people_choose_another_one() -> None:
+    party, peers = members(4)
+    obey_a_higher_term(party, *peers[2:])
+    assert party.room.state.moved and party.last(peers[0], Goodbye).code is Farewell.RESTART
+
+
+def test_a_member_that_obeys_this_host_again_ends_its_doubt() -> None:
+    party, peers = members(4)
+    party.lose(peers[2])
+    party.lose(peers[3])
+    party.back(peers[3], version=CURRENT, confirms=True, term=7)
+    party.wait(11.0)
+    assert must_renew(party.room.state)
+    party.back(peers[3], version=CURRENT, confirms=True)
+    assert not must_renew(party.room.state) and not party.room.in_doubt
 
 
 # -- a successor ------------------------------------------------------------------------------------------
@@ -461,7 +525,7 @@ def test_a_locked_table_stays_locked_at_its_successor_and_newcomers_get_in_with_
 def test_a_new_table_needs_no_promises_and_names_its_predecessor() -> None:
     party, peers, tokens = after_one_round()
     successor = Successor(kept_of(party, peers[1]), tokens[1], "9f8e7d6c")
-    said = successor.hello(1, tokens[1], table="table")
+    said = successor.hello(1, tokens[1], table="table", term=2)  # as it obeys nobody else at the table before
     welcomed = next(each for each in said if isinstance(each, Welcome))
     assert (welcomed.table, welcomed.continues, welcomed.term, welcomed.seat) == ("9f8e7d6c", "table", 1, 1)
     assert successor.room.view(None).table.totals == party.views[1].table.totals

@@ -49,10 +49,11 @@ def test_valid_bytes_decode_to_their_message() -> None:
 
 def _as_json(value: Any) -> Any:
     """Maps, arrays and plain values, every key written out."""
-    plain = msgspec.to_builtins(value, builtin_types=(bytes,))
-    if isinstance(plain, dict):
-        return {key: _as_json(inner) for key, inner in plain.items()}
-    return [_as_json(inner) for inner in plain] if isinstance(plain, list | tuple) else plain
+    if isinstance(value, msgspec.Struct):
+        tag = value.__struct_config__.tag
+        keys = {name: _as_json(getattr(value, name)) for name in value.__struct_fields__}
+        return {"kind": tag, **keys} if tag else keys
+    return [_as_json(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def _is_refused(direction: str, data: bytes) -> bool:

@@ -6,6 +6,7 @@ final round is lost or has two results, when the tally or a screen tells anythin
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -14,11 +15,13 @@ from msgspec.structs import replace
 from simulation.event_loop import ProcessLoop, Scheduler
 from simulation.network import End, Network
 
+from sixqp_protocol.codec import encode
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Settings, Start, Successor, TallyLine
+from sixqp_protocol.messages import CanHost, ChooseCard, ChooseRow, Hello, Settings, Start, Successor, TallyLine
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import HistoryDiffers, PromiseAsked, TakeOverAsked
-from sixqp_tui.client.link import Channel
+from sixqp_tui.client.link import Channel, ConnectionLost
 from sixqp_tui.client.session import SUCCESSOR_SECONDS, Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
@@ -26,6 +29,7 @@ from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.host.commands import Command, Setup, Sitter, key_of
 from sixqp_tui.host.durability.commit_queue import CommitQueue
+from sixqp_tui.host.hosting import must_renew
 from sixqp_tui.host.inheritance import inherited_setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -130,7 +134,7 @@ class Machine:
 
     def start_program(self) -> None:
         evening = self.evening
-        self.program, self.decided = self._process(), None
+        self.program, self.decided = self.new_process(), None
         self.started = self.program.time()
         link = TableLink(evening, self.number, self.home)
         identity = Identity(self.name, table=TABLE, token=self.token)
@@ -143,7 +147,7 @@ class Machine:
         self.session.offer(self._offered)
         self.program.main(self._run(self.session))
 
-    def _process(self) -> ProcessLoop:
+    def new_process(self) -> ProcessLoop:
         return ProcessLoop(self.evening.scheduler, self.evening.rng, ahead=CLOCKS_APART * self.number)
 
     def _link(self, successor: Successor) -> TableLink:
@@ -236,7 +240,7 @@ class Machine:
     def host(self, setup: Setup, commands: list[Command]) -> None:
         """Start the table's process, from this journal."""
         self.disk.setup, self.disk.commands = setup, commands
-        self.process = self._process()
+        self.process = self.new_process()
         self.process.main(self._serve(self.process, setup, list(commands)))
 
     async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
@@ -277,6 +281,17 @@ class Machine:
             if process:
                 process.asleep_until = self.evening.scheduler.now + seconds
         self.evening.split({self.number})
+
+    async def claim(self, term: int) -> None:
+        """Say again and again to the host of the table that this program obeys only this term."""
+        hello = Hello(CURRENT, "", "player", self.name, bytes(16), 1, token=self.token, confirms=True, term=term)
+        while True:
+            with suppress(OSError, ConnectionLost):
+                channel = self.evening.connect(self.number, self.home)
+                await channel.send(encode(hello))
+                while True:
+                    await channel.recv()
+            await asyncio.sleep(LOOK)  # noqa: TID251  # the interval of its claims
 
     def come_back(self) -> None:
         self.on = True
@@ -339,6 +354,12 @@ class Evening:
         for machine in self.machines:
             machine.start_program()
         self.scheduler.after(LOOK, self._look)
+
+    def claim(self, machine: Machine, term: int) -> None:
+        """In place of its program, this machine claims a term that nobody hosts at."""
+        machine.die()
+        machine.program = machine.new_process()
+        machine.program.main(machine.claim(term))
 
     def split(self, apart: Collection[int]) -> None:
         """Let nothing pass between these machines and the others; with nobody apart, all are together again."""
@@ -456,15 +477,13 @@ class Evening:
 
     def _end_if_superseded(self, machine: Machine, room: Room) -> None:
         """A host asks the successors, when one of them may host at a higher term, and ends then."""
-        if not may_be_elsewhere(room):
-            return
         others = [each.room for each in self.machines if each.room and self.reaches(machine.number, each.number)]
         terms = [each.state.deals.term for each in others if not each.candidate]
-        if max(terms) > room.state.deals.term:
+        if may_be_elsewhere(room) and max(terms) > room.state.deals.term:
             self.note(f"{machine.name} hosts no more")
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
-        elif machine.server and machine.process and room.superseded_by:
+        elif machine.server and machine.process and must_renew(room.state):
             machine.process.call_soon(machine.server._step, room.renew)  # noqa: SLF001  # as its process does
 
     def _agree(self) -> None:

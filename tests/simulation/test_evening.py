@@ -122,6 +122,24 @@ def test_a_host_that_slept_for_five_minutes_is_a_guest_at_the_next_host() -> Non
         evening.scheduler.end()
 
 
+@pytest.mark.parametrize("believed", [False, True], ids=["the rule", "its word is enough"])
+def test_one_machine_that_claims_a_higher_term_changes_no_host(believed: bool) -> None:
+    evening, defect = Evening(4, people=5), ExitStack()
+    if believed:
+        for place in ("simulation.evening", "sixqp_tui.host.room"):
+            defect.enter_context(patch(f"{place}.must_renew", lambda state: bool(state.bound)))
+    evening.begin()
+    try:
+        with defect:
+            evening.wait(12)
+            evening.claim(evening.machines[4], term=99)
+            evening.wait(60)
+        assert (evening.hosts > 1) is believed
+        assert (evening.machines[0].room is None) is believed
+    finally:
+        evening.scheduler.end()
+
+
 def promise_forgotten() -> Any:
     def forget(self: Keeper, disk: Disk) -> None:
         kept = disk.kept
@@ -175,6 +193,11 @@ def tally_from_memory() -> Any:
     return patch.object(TableTally, "count", count)
 
 
+def bound_to_one_who_failed() -> Any:
+    """A host goes on at its term though too few obey it."""
+    return patch("simulation.evening.must_renew", lambda _state: False)
+
+
 MOST_OF_A_TURN = 60
 PLANTED: dict[Callable[[], Any], int] = {
     promise_forgotten: 4,
@@ -184,6 +207,7 @@ PLANTED: dict[Callable[[], Any], int] = {
     final_without_confirmations: 0,
     own_history: 6,
     tally_from_memory: 4,
+    bound_to_one_who_failed: 0,
 }
 """With a seed whose evening shows the defect; after a change to the protocol, others are tried."""
 

@@ -1,10 +1,11 @@
 """A player whose program can take over the table, for the tests over a LAN: NAME, and `guest` behind it.
 
-A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts the table.
+A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts a table for
+ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
-address] of a new host's page, ["round", rounds, totals] or ["ended", rounds, totals]. A line of input is a request:
-"take over", which is the key, or "hand over SEAT"; an empty one ends the program.
+address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds, totals]. A line of input
+is a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the program.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, RoundEnded, Rules
+from sixqp_protocol.facts import GameEnded, GameStarted, RoundEnded, Rules
 from sixqp_protocol.messages import HandOver, Settings, Start
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -29,7 +30,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
-SETTINGS = Settings(Rules(limit=None, rounds=4), seats=4, timer=5)
+ROUNDS, SECONDS = 4, 5
 PAUSE = 0.15
 
 
@@ -55,6 +56,8 @@ async def _tell(session: Session, owner: bool) -> None:
 
 def _tell_facts(session: Session, event: Facts) -> None:
     table = session.state.view.table
+    if any(isinstance(fact, GameStarted) for fact in event.facts):
+        _print("round", 0, ())
     if any(isinstance(fact, RoundEnded) for fact in event.facts):
         _print("round", len(table.scores), table.totals)
     if any(isinstance(fact, GameEnded) for fact in event.facts):
@@ -95,14 +98,14 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
                 session.request(HandOver(seat=int(seat)))
 
 
-async def play(name: str, guest: bool) -> None:
+async def play(name: str, guest: bool, settings: Settings) -> None:
     """Play one game to its end, and stay until the input asks for the end."""
     subscribe()
     address = (await asyncio.to_thread(sys.stdin.readline)).strip() if guest else None
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
-            hosted = await host_table(TableOptions("Salon", name, SETTINGS, ways={"page": None}), stack)
+            hosted = await host_table(TableOptions("Salon", name, settings, ways={"page": None}), stack)
             _print("port", hosted.opened.port, hosted.opened.table)
             seat = hosted.seat
         else:
@@ -121,4 +124,7 @@ async def play(name: str, guest: bool) -> None:
 
 
 def main() -> None:
-    asyncio.run(play(sys.argv[1], sys.argv[2:] == ["guest"]))
+    name, *more = sys.argv[1:]
+    guest = more == ["guest"]
+    rounds, seconds = (ROUNDS, SECONDS) if guest or not more else map(int, more)
+    asyncio.run(play(name, guest, Settings(Rules(limit=None, rounds=rounds), seats=4, timer=seconds)))

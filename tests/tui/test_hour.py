@@ -54,6 +54,7 @@ async def test_the_list_shows_current_tables_and_keeps_the_selection() -> None:
                 await pilot.press(rng.choice(("up", "down")))
 
 
+@pytest.mark.soak
 async def test_the_lobby_shows_who_is_there() -> None:
     rng, session = Random(7), FakeSession((OWNER, *(OPEN,) * 9))
     async with at_a_table(session, hosting=True) as pilot:

@@ -60,6 +60,7 @@ async def test_cards_places_the_lifted_card_and_the_keys_can_be_told_apart() -> 
         assert "∀" not in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_a_laid_card_leaves_an_underlined_place() -> None:
     async with EVERY["table, played"]() as pilot:
         laid = pilot.app.screen.session.view.laid  # type: ignore[attr-defined]
@@ -67,6 +68,7 @@ async def test_a_laid_card_leaves_an_underlined_place() -> None:
         assert str(laid) not in reversed_texts(pilot)
 
 
+@pytest.mark.soak
 async def test_the_lit_row_is_underlined() -> None:
     async with EVERY["row"]() as pilot:
         lit = [line.text for line in lines(pilot) if any(one.style and one.style.underline for one in line)]
@@ -81,6 +83,7 @@ async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None
         assert len(reversed_texts(pilot)) > 20
 
 
+@pytest.mark.soak
 async def test_the_selected_chair_and_the_selected_table_are_underlined() -> None:
     async with EVERY["lobby"]() as pilot:
         assert "Olga" in underlined_texts(pilot)
@@ -88,11 +91,13 @@ async def test_the_selected_chair_and_the_selected_table_are_underlined() -> Non
         assert any("Salon" in one for one in underlined_texts(pilot))
 
 
+@pytest.mark.soak
 async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
     async with EVERY["table, line lost"]() as pilot:
         assert "[    ] [    ]" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:
         assert isinstance(pilot.app.focused, Input)

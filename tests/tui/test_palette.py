@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.fake_session import FakeSession
+from support.lanes import with_soaks
 from support.pilots import app_of, at_a_table, at_home, playing, press_at_once, settled, shown
 from support.screens import FakeWorld, found_table
 from textual.command import CommandList
@@ -84,24 +85,26 @@ async def test_the_palette_lists_only_possible_commands_with_their_keys() -> Non
 
 @pytest.mark.parametrize(
     ("language", "found"),
-    [
-        (
-            "en",
-            {
-                "pref": "Preferences  o",
-                "journal": "Log  l",
-                "règles": "Rules  F1",
-            },
-        ),
-        (
-            "fr",
-            {
-                "prefe": "Préférences  o",
-                "rules": "Règles  F1",
-                "theme: light": "Thème : clair",
-            },
-        ),
-    ],
+    with_soaks(
+        [
+            (
+                "en",
+                {
+                    "pref": "Preferences  o",
+                    "journal": "Log  l",
+                    "règles": "Rules  F1",
+                },
+            ),
+            (
+                "fr",
+                {
+                    "prefe": "Préférences  o",
+                    "rules": "Règles  F1",
+                    "theme: light": "Thème : clair",
+                },
+            ),
+        ]
+    ),
 )
 async def test_a_word_finds_its_command(language: str, found: dict[str, str]) -> None:
     i18n.use(language)

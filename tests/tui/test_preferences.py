@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.fake_session import FakeSession
+from support.lanes import with_soaks
 from support.pilots import app_of, at_a_table, playing, run, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
@@ -61,7 +62,7 @@ def test_the_form_offers_every_preference_and_every_value() -> None:
     assert values("pace") == ("off", "slow", "normal", "fast")
 
 
-@pytest.mark.parametrize("closing", ["enter", "escape"])
+@pytest.mark.parametrize("closing", with_soaks(["enter", "escape"]))
 async def test_a_change_applies_and_is_saved_at_once_however_the_form_closes(closing: str) -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import HallNews, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import HallNews, NewTable, React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -25,7 +25,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import hall as hall_words, presence, table_sentences
+from sixqp_tui.presentation import hall as hall_words, presence, succession, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -297,10 +297,22 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if model.stake and not model.over and part != "lobby":
         view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
+    if names := succession.unconfirmed_names(model.hosting, model.chairs):
+        view = _without(view, succession.waiting(names), withheld(NewTable(), model.standing) is None)
     if isinstance(status, Reconnecting):
         lost = table_words.connection_lost(model.you is not None, status.attempt)
         return replace(view, prompt=lost, aside="", yours=False, asked="")
     return view
+
+
+def _without(view: PageView, sentence: str, may_continue: bool) -> PageView:
+    """The view of a table that waits for somebody's program; the large button continues without them."""
+    if view.yours:
+        return replace(view, aside=sentence)
+    if not may_continue:
+        return replace(view, prompt=sentence)
+    label = pgettext("page", "Continue as a new table with the same scores")
+    return replace(view, prompt=sentence, act="new_table", button=label)
 
 
 def moment_of(model: ViewModel) -> str:

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import AnyRequest, QuickReaction
 MAX_BYTES = 4096
 """Bytes of one request: a chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
-HostControl = Literal["start", "next_round", "pause", "resume", "bot", "open", "kick"]
+HostControl = Literal["start", "next_round", "pause", "resume", "new_table", "bot", "open", "kick"]
 """The last three are for a seat."""
 Long = Annotated[str, Meta(max_length=1400)]
 
@@ -165,6 +165,8 @@ def host_request(what: HostControl, seat: int) -> AnyRequest:
             return messages.Pause()
         case "resume":
             return messages.Resume()
+        case "new_table":
+            return messages.NewTable()
         case _:
             return messages.SetSeat(seat=seat, to=what)
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sixqp_protocol import version
 from sixqp_protocol.messages import Hello, Rename, Way
 from sixqp_protocol.person import proved_id
+from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
@@ -41,8 +42,8 @@ def enter(  # by name, each with a default
     try:
         if objection is not None:
             state.dismiss(number, objection)
-        elif guest is not None and hello.confirms and hello.term > state.deals.term:
-            state.superseded_by = max(state.superseded_by, hello.term)
+        elif guest is not None and hello.confirms and _obeys_another(state, hello):
+            state.bound.setdefault(member_id(guest.key), state.now)
             state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
@@ -57,6 +58,11 @@ def enter(  # by name, each with a default
             _enter_unproved(state, number, hello, lock, address, way)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
+
+
+def _obeys_another(state: State, hello: Hello) -> bool:
+    """Whether this program obeys only a higher term. What it promised at the table before counts there alone."""
+    return hello.term > state.deals.term and hello.table in (None, state.table)
 
 
 def _enter_unproved(
@@ -219,6 +225,7 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
+    state.bound.pop(member_id(guest.key), None)
     guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer

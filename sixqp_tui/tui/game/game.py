@@ -6,17 +6,15 @@ from time import monotonic
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import ContentSwitcher, Static
+from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import NewTable, Pause, React, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.client.status import Closed, Connected, Connecting, Reconnecting, Status
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
@@ -34,6 +32,7 @@ from sixqp_tui.tui.commands import (
     CHAT,
     EVENING,
     LOG,
+    NEW_TABLE,
     QUIT,
     REACT,
     RULES,
@@ -52,46 +51,10 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice, ReactionLine
+from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-
-
-class ConnectionLine(Static):
-    DEFAULT_CSS = """
-    ConnectionLine { dock: bottom; margin-bottom: 1; height: auto; max-height: 2; padding: 0 1; display: none;
-                background: $alarm; color: $red; text-style: bold; }
-    ConnectionLine.-shown { display: block; }
-    """
-
-    status: reactive[Status] = reactive[Status](Connected())
-    sentence = reactive("")
-
-    def __init__(self) -> None:
-        super().__init__(markup=False)
-        self.is_seated = False
-
-    @property
-    def lost(self) -> bool:
-        return not isinstance(self.status, Connected)
-
-    def retranslate(self) -> None:
-        match self.status:
-            case Connecting():
-                self.update(_("Connecting to the table…"))
-            case Reconnecting(attempt=attempt):
-                self.update(self.sentence or table_words.connection_lost(self.is_seated, attempt))
-            case Closed():
-                self.update(_("The table closed the connection"))
-            case Connected():
-                self.update()
-
-    def watch_status(self) -> None:
-        self.retranslate()
-        self.set_class(self.lost, "-shown")
-
-    def watch_sentence(self) -> None:
-        self.retranslate()
 
 
 class GameParts(ContentSwitcher):
@@ -208,6 +171,7 @@ class GameScreen(Screen[None]):
                 not self._private and self._is_playing and bar(SetSeat, self.session.state.standing) is None
             )
         ),
+        NEW_TABLE.when(lambda self: withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self._is_playing and self._offers_ways_in()),
         QUIT,
     ]
@@ -384,6 +348,9 @@ class GameScreen(Screen[None]):
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
+
+    def action_new_table(self) -> None:
+        self._owner_controls.ask_new_table()
 
     def action_sit(self) -> None:
         self._owner_controls.ask_seat_to_take()

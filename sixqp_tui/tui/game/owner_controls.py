@@ -5,15 +5,15 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import HandOver, SetRules, SetSeat
+from sixqp_protocol.messages import HandOver, NewTable, SetRules, SetSeat
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.engine.permissions import Standing
+from sixqp_tui.engine.permissions import Standing, withheld
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
-from sixqp_tui.presentation.succession import ask_next_host, hand_overs
+from sixqp_tui.presentation.succession import ask_new_table, ask_next_host, hand_overs
 from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
@@ -21,6 +21,11 @@ CLOCKS: Final = (15, 30, 60, 90, 180, None)
 Request = TypeVar("Request", bound=SeatRequest | HandOver)
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Shows a question and calls back with the answer."""
+
+
+def answer_new_table() -> Answer:
+    # Translators: without waiting any longer for those who don't answer
+    return Answer("new", "n", pgettext("answer", "continue as a new table with the same scores"))
 
 
 class OwnerControls:
@@ -38,6 +43,8 @@ class OwnerControls:
                 )
             elif kind == "host":
                 self.ask_next_host()
+            elif kind == "new":
+                self._session.request(NewTable())
             elif kind == "kick":
                 self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
 
@@ -58,7 +65,17 @@ class OwnerControls:
         if hand_overs(self._session):
             # Translators: let another player's machine host the table
             answers.append(Answer("host", "m", pgettext("answer", "hand the table over to another machine")))
+        if withheld(NewTable(), self._session.state.standing) is None:
+            answers.append(answer_new_table())
         return answers
+
+    def ask_new_table(self) -> None:
+        def answered(kind: str | None) -> None:
+            if kind == "new":
+                self._session.request(NewTable())
+
+        answers = [Answer("stay", "escape", answer_cancel()), answer_new_table()]
+        self._ask(Question(ask_new_table, lambda: answers), answered)
 
     def ask_next_host(self) -> None:
         def choices(_standing: Standing) -> dict[int, HandOver]:

@@ -22,7 +22,7 @@ const REACTION_MS = 5000;
 const FOLLOW_MS = 8000; // to read the scores of a round in a hall, whose tables don't wait for that
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
-const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
+const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" }, new_table: { do: "control", what: "new_table" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
