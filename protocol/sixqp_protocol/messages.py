@@ -279,7 +279,7 @@ class SetSuccessors(Request, frozen=True, kw_only=True):
 
 
 class HandOver(Request, frozen=True, kw_only=True):
-    """Let the program of this seat host the table: now, or at the end of the round (owner). Since 1.7."""
+    """Let the program of this seat host the table: now, or at the end of the round (owner, host). Since 1.7."""
 
     seat: Seat
 

@@ -28,8 +28,8 @@ class Standing:
     `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
     the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
     said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
-    (None: the standby) keep it waiting; not everything that was played is `final` then. `minor_version` is the
-    host's MINOR version.
+    (None: the standby) keep it waiting; not everything that was played is `final` then. `hosts`: the table is on
+    their machine since its first host was gone. `minor_version` is the host's MINOR version.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -46,6 +46,7 @@ class Standing:
     ready: tuple[int, ...] = ()
     successors: tuple[int, ...] = ()
     unconfirmed: tuple[int | None, ...] = ()
+    hosts: bool = False
     final: bool = True
     minor_version: int = CURRENT[1]
 
@@ -69,6 +70,7 @@ def standing_of(
         ready=news.ready,
         successors=successor_seats(hosting) if hosting else (),
         unconfirmed=hosting.unconfirmed if hosting else (),
+        hosts=hosting is not None and hosting.host is not None and hosting.host == news.you,
         final=not (hosting and hosting.unconfirmed),
         minor_version=minor_version,
     )
@@ -121,9 +123,13 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
 
 
 def _stands_in(kind: type[AnyRequest], standing: Standing) -> bool:
-    """Whether any player may ask this because no owner is here."""
+    """Whether a player may ask this in the owner's place: the one who hosts, or any while no owner is here."""
+    if standing.seat is None or standing.bot:
+        return False
     owned = any(chair.owner and chair.here for chair in standing.seats)
-    return issubclass(kind, messages.NewTable) and standing.seat is not None and not (owned or standing.bot)
+    if issubclass(kind, messages.HandOver):
+        return standing.hosts
+    return issubclass(kind, messages.NewTable) and not owned
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:

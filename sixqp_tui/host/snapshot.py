@@ -79,6 +79,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         ready=ready_seats(state),
         successors=successor_seats(hosting),
         unconfirmed=hosting.unconfirmed,
+        hosts=seat is not None and hosting.host == seat,
         final=all_is_final(state),
     )
 

@@ -169,7 +169,7 @@ def history_differs() -> str:
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:
-    """For the owner: the requests to let another program host the table, by the seats of their players."""
+    """The requests that this player may make to let another program host the table, by the seats of its players."""
     standing, hosting = state.state.standing, state.state.hosting
     requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
     return {request.seat: request for request in requests if withheld(request, standing) is None}

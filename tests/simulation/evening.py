@@ -224,7 +224,7 @@ class Machine:
         wanted = news and news.phase == "lobby" and state.standing.owner and state.game < self.evening.games
         if news and wanted and sum(seat.here for seat in news.seats) > self.evening.people // 2:
             session.request(Start())
-        if state.standing.owner and isinstance(state.status, Connected):
+        if (state.standing.owner or state.standing.hosts) and isinstance(state.status, Connected):
             self._hand_over(session)
         if isinstance(state.status, Connected) and self.room and self.room.candidate:
             self.stop_hosting()
