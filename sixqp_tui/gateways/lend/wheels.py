@@ -247,7 +247,7 @@ class Fetched(NamedTuple):
 
 
 def has_pip() -> bool:
-    command = [sys.executable, "-m", "pip", "--version"]
+    command = [sys.executable, "-P", "-m", "pip", "--version"]
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
 
 
@@ -296,10 +296,11 @@ def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
 def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:
     """What pip says if it failed, or "". Only complete wheels reach the folder."""
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as fresh:
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-input", "--disable-pip-version-check"]
+        command = [sys.executable, "-P", "-m", "pip", "download"]
+        quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
         options = ["--only-binary=:all:", "--no-deps", "--dest", fresh, *target.pip_options]
         done = subprocess.run(
-            [*command, *options, *wanted],
+            [*command, *quiet, *options, *wanted],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -18,7 +18,7 @@ from sixqp_protocol.text import clean
 from sixqp_tui.gateways.ssh.packets import GuestOptions, NoPacket, Packet, PacketReader
 from sixqp_tui.store.paths import create_private_folder, data_path
 
-COMMAND: Final = ("-m", "sixqp_tui.gateways.ssh.guest")
+COMMAND: Final = ("-P", "-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables without which Python doesn't start everywhere."""

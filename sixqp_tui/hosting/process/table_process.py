@@ -111,14 +111,22 @@ def _open_blocking(waiting: WaitingProcess, options: TableOptions) -> TableProce
 def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     """Start this Python with these arguments: pipes for input and output, `errors` for standard error.
 
+    The process imports nothing from the current folder, unless this one was started from there by `python -m`.
     The process survives keys pressed in this terminal, and its closing: on POSIX it has a session of its own, on
     Windows a process group without this console. Raises OSError.
     """
-    command, pipe = (sys.executable, *arguments), subprocess.PIPE
+    isolation = () if _imports_from_here() else ("-P",)
+    command, pipe = (sys.executable, *isolation, *arguments), subprocess.PIPE
     if sys.platform == "win32":
         apart = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
         return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, creationflags=apart)
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, start_new_session=True)
+
+
+def _imports_from_here() -> bool:
+    with suppress(OSError):  # the current folder is gone
+        return sys.path[0] == str(Path.cwd())
+    return False
 
 
 class RestartLimit:
