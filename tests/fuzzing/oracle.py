@@ -99,7 +99,10 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "CloseTable": (NOT_THE_OWNER,),
     "SetSuccessors": (NOT_THE_OWNER,),
     "HandOver": (NOT_THE_OWNER, Hurdle("no successor sits there", Refusal.NO_SUCH_SEAT)),
-    "NewTable": (NOT_THE_OWNER, Hurdle("nobody is waited for", Refusal.NOT_ASKED)),
+    "NewTable": (
+        Hurdle("is neither the owner nor a player while no owner is here", Refusal.NOT_OWNER),
+        Hurdle("nobody is waited for", Refusal.NOT_ASKED),
+    ),
     "GiveSeat": (
         Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
         Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
@@ -204,6 +207,10 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
+    "is neither the owner nor a player while no owner is here": lambda m: (
+        (m.own is None or not m.own.owner)
+        and (m.own is None or m.line.bot or any(seat.owner and seat.here for seat in m.news.seats))
+    ),
     "is a bot": lambda m: m.line.bot,
     "is seated": lambda m: m.news.you is not None,
     "no game is played": lambda m: m.news.phase == "lobby",
