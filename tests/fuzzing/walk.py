@@ -263,9 +263,8 @@ class Walk:
         else:
             told = said(effects, peer)
             self._demand(told.count(answer) == 1, request, "must be accepted, not", told)
-            self._demand(
-                getattr(crowd.journal[written].message, "id", None) == request.id, request, "was not written"
-            )
+            ids = [getattr(each.message, "id", None) for each in crowd.journal[written:]]
+            self._demand(request.id in ids, request, "was not written")
 
     def _memory(self) -> Any:
         """All that the room remembers now; what was said last need not be looked at twice."""
