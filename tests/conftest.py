@@ -50,14 +50,11 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """As many processes as cores in the fast lane, one more for slow tests, which wait, and two a core for soaks.
+    """Two processes a core, since tests wait too.
 
     Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """
-    cores = os.cpu_count() or 1
-    if _in_fast_lane(config):
-        return cores
-    return 2 * cores if _asks_for_soaks(config) else cores + 1
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:

@@ -323,7 +323,9 @@ def client_hello() -> bytes:
 
 
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
-@pytest.mark.parametrize("drip", [False, True], ids=["silent", "dripping"])
+@pytest.mark.parametrize(
+    "drip", [pytest.param(False, id="silent"), pytest.param(True, id="dripping", marks=pytest.mark.slow)]
+)
 async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve, far: str, drip: bool) -> None:
     tls = context() if far == "TLS" or "upgrade" in far else None
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0 if tls else 0.3))

@@ -37,6 +37,7 @@ async def plays(gateway: SshGateway) -> None:
         assert "goodbye" in await screen.rest()
 
 
+@pytest.mark.slow
 async def test_a_hundred_silent_connections_are_dropped_and_guests_still_join(
     open_gateway: OpenGateway,
 ) -> None:
@@ -60,6 +61,7 @@ async def test_a_hundred_silent_connections_are_dropped_and_guests_still_join(
         b"x" * 100_000,
     ],
 )
+@pytest.mark.slow
 async def test_an_incomplete_handshake_is_dropped_without_harm(open_gateway: OpenGateway, says: bytes) -> None:
     gateway = await open_gateway(limits=SshLimits(silence=1.0))
     reader, writer = await silent(gateway, says)
