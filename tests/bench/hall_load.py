@@ -186,7 +186,7 @@ class Load:
         leaving = await self._disturb(number)
         await played(evening, number)
         print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)
-        slow = 1000 * quantiles(self._turns, n=100)[-1]
+        slow = 1000 * quantiles(self._turns, n=100, method="inclusive")[-1]
         print(f"{len(self._turns)} cards; 99 % of them lay within {slow:.0f} ms", flush=True)
         self._turns.clear()
         late = [at for at, player in enumerate(evening.hall.players) if player.name == "Late"]

@@ -127,7 +127,7 @@ def peers(home: str, posting: str, times: int) -> dict[str, list[float]]:
 
 def p95(taken: list[float]) -> float:
     """What 95 of 100 stay below."""
-    return quantiles(taken, n=20)[-1]
+    return quantiles(taken, n=20, method="inclusive")[-1]
 
 
 def tell(name: str, taken: list[float]) -> None:
