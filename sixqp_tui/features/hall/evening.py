@@ -159,7 +159,7 @@ class Evening:
     def _record(self, fact: HallFact) -> None:
         self._queue.append(fact)
         self.changed.set()
-        if isinstance(fact, PlayerRegistered | TableFinished | TableGivenUp):
+        if isinstance(fact, PlayerRegistered | RoundSeated | TableFinished | TableGivenUp):
             self._prepare()
 
     def happen(self, *facts: HallFact) -> None:

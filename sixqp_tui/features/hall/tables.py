@@ -23,7 +23,7 @@ from sixqp_tui.joining.failure import Failure
 
 TABLES_OF_CORE: Final = 6
 """Tables for each core of the hall's machine. The other machines say how many they open."""
-START_SECONDS: Final = 2.0
+START_SECONDS: Final = 1.0
 """Seconds until another process starts for the next round while tables play: they need the processor."""
 ORDER_SECONDS: Final = 10.0
 """Seconds that another machine has to open a table, which takes about two."""
