@@ -20,7 +20,6 @@ class EveningScreen(Screen[None]):
     """`private`: the table is in this process, so nobody else is watching."""
 
     DEFAULT_CSS = """
-    EveningScreen { background: $felt; }
     EveningScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     EveningScreen Static { width: 54; height: auto; padding: 0 1; margin-top: 1; }
     EveningScreen #winner { color: $gold; text-style: bold; }

@@ -32,7 +32,6 @@ class HelpScreen(Screen[None]):
     """Explains the screen `below`. A click on a line executes its command. `way_back` is how to come back."""
 
     DEFAULT_CSS = """
-    HelpScreen { background: $felt; }
     HelpScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
     HelpScreen #keys { width: 100%; max-width: 92; height: auto; }
     """

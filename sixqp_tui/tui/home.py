@@ -66,12 +66,12 @@ class HomeScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    HomeScreen { background: $felt; }
     HomeScreen Page > Center { height: auto; }
     HomeScreen #sign { margin: 1 0; }
     HomeScreen #menu, HomeScreen #evening { margin: 0 0 1 0; }
     HomeScreen #tables { margin: 0 0 1 0; }
     HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening Static { width: 1fr; max-width: 116; }
+    HomeScreen HomeMenu { height: auto; }
     HomeScreen #evening { display: none; color: $dim; }
     HomeScreen #evening Static { padding: 0 3; }
     HomeScreen #evening.-shown { display: block; }

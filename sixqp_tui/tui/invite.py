@@ -31,7 +31,6 @@ class InviteScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    InviteScreen { background: $felt; }
     InviteScreen Page > Vertical { height: 1fr; }
     InviteScreen Middle { height: 1fr; }
     InviteScreen Center { height: auto; }

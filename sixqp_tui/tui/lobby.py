@@ -58,7 +58,6 @@ RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the 
 
 class LobbyScreen(Screen[None]):
     DEFAULT_CSS = """
-    LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 

@@ -71,7 +71,6 @@ _BETWEEN = "  "
 class Contents(Widget):
     """The numbers and headings of the articles. While something is searched, those `found` stand out."""
 
-    DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
     GESTURES: ClassVar = {"go": N_("Click a heading to go to its article")}
     ALLOW_SELECT = False
 
@@ -146,7 +145,7 @@ class RulesScreen(Screen[None]):
     """Opens at an article, if one is given."""
 
     DEFAULT_CSS = """
-    RulesScreen { background: $felt; }
+    RulesScreen Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }
     RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     RulesScreen .articles { width: 100%; max-width: 84; height: auto; }
     RulesScreen .article { height: auto; }

@@ -39,7 +39,6 @@ class WaysInScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    WaysInScreen { background: $felt; }
     WaysInScreen Page > Vertical { height: 1fr; }
     WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
     WaysInScreen Middle { height: 1fr; }

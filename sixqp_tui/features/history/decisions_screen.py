@@ -52,7 +52,6 @@ COLUMN = 76
 class MistakeList(CellWidget, can_focus=True):
     """The costliest decisions, of which one is `pointed`; `heading` stands above them, `none` in their place."""
 
-    DEFAULT_CSS = "MistakeList { width: 1fr; height: 1fr; min-height: 3; }"
     BINDINGS = [
         MOVE.by("up", "move(-1)"),
         MOVE.by("down", "move(1)"),
@@ -138,10 +137,9 @@ class DecisionsScreen(Screen[None]):
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
-    DecisionsScreen { background: $felt; }
     DecisionsScreen Horizontal { height: 1fr; margin: 1 2; layout: vertical; }
     DecisionsScreen.-beside Horizontal { layout: horizontal; }
-    DecisionsScreen MistakeList { margin-top: 1; }
+    DecisionsScreen MistakeList { min-height: 3; margin-top: 1; }
     DecisionsScreen.-beside MistakeList { margin-left: 4; margin-top: 0; }
     """
 

@@ -61,7 +61,6 @@ class GamesScreen(Screen[None]):
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
-    GamesScreen { background: $felt; }
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
     GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
     GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }

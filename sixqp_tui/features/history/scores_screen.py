@@ -74,10 +74,6 @@ class ScoresScreen(Screen[None]):
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
-    DEFAULT_CSS = """
-    ScoresScreen { background: $felt; }
-    """
-
     BINDINGS = [
         OTHER_PERSON,
         OTHER_PERSON.by("right", "person(1)"),

@@ -77,7 +77,6 @@ class GameList(CellWidget, can_focus=True):
     `pointed` is the position of a game in `rows`; -1 where there is none.
     """
 
-    DEFAULT_CSS = "GameList { width: 1fr; height: 1fr; }"
     BINDINGS = [
         MOVE,
         MOVE.by("down", "cursor_down"),

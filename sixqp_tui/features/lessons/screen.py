@@ -74,7 +74,6 @@ class AimScreen(Screen[bool]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    AimScreen { background: $felt; }
     AimScreen Middle { height: 1fr; }
     AimScreen Center { height: auto; margin: 0 0 1 0; }
     AimScreen TranslatedText { width: 74; height: auto; color: $strong; }

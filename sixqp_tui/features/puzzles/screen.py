@@ -64,7 +64,6 @@ class PuzzleScreen(LocalGameScreen):
     """
 
     DEFAULT_CSS = """
-    PuzzleScreen { background: $felt; }
     PuzzleScreen TablePane { height: 1fr; }
     PuzzleScreen EventLines, PuzzleScreen Chat { display: none !important; }
     PuzzleScreen TablePane.-airy #upper { margin: 1 0 0 0; }

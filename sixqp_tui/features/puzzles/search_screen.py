@@ -25,7 +25,6 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleSearchScreen { background: $felt; }
     PuzzleSearchScreen Page { align-horizontal: center; }
     """
 

@@ -33,9 +33,8 @@ class EveningScreen(Screen[None]):
     """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    EveningScreen { background: $felt; }
     EveningScreen BalanceSheet { margin: 1 0; display: none; }
-    EveningScreen Reasons { height: 1fr; display: none; }
+    EveningScreen Reasons { display: none; }
     EveningScreen.-judged BackgroundWork { display: none; }
     EveningScreen.-judged BalanceSheet, EveningScreen.-judged Reasons { display: block; }
     """

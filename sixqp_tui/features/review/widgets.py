@@ -94,7 +94,6 @@ class DecisionList(CellWidget):
     With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
     """
 
-    DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
     GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
@@ -202,8 +201,6 @@ MAX_OPTION_BAR = 16
 class Options(CellWidget):
     """The options of a decision, best first, in as many columns as needed."""
 
-    DEFAULT_CSS = "Options { width: 1fr; height: 100%; }"
-
     decision: reactive[Decision | None] = reactive(None)
 
     def render(self) -> Canvas:
@@ -263,8 +260,6 @@ def _options_heading(kind: str) -> str:
 class DraftScene(CellWidget):
     """The hand of a player in the draft so far, and the deck, as far as there is room."""
 
-    DEFAULT_CSS = "DraftScene { width: 100%; height: 1fr; }"
-
     hand: reactive[Sequence[int]] = reactive(())
     deck: reactive[Sequence[int]] = reactive(())
 
@@ -286,8 +281,6 @@ class DraftScene(CellWidget):
 
 class Reasons(CellWidget):
     """The sentences of `why`, then the `limits`, or where to read them if they don't fit."""
-
-    DEFAULT_CSS = "Reasons { width: 100%; height: 5; }"
 
     why: reactive[tuple[str, ...]] = reactive(())
     limits = reactive("")

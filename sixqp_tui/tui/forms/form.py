@@ -40,11 +40,6 @@ class Field(Widget, can_focus=True):
     `text` returns the value in words, and `step` selects the next value (1) or the previous one (-1).
     """
 
-    DEFAULT_CSS = """
-    Field { height: 1; padding: 0 1; }
-    Field:focus { background: $ghost; }
-    """
-
     BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
     GESTURES: ClassVar = {"step": N_("Click a value for the next one, or left of it for the previous one")}
 
@@ -225,7 +220,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     Form > Vertical { width: 64; height: auto; max-height: 100%; background: $edge; padding: 1 2;
                       overflow-y: auto; scrollbar-size-vertical: 1; }
     Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
-    Form .line { height: 1; padding: 0 1; }
+    Form Field, Form .line { height: 1; padding: 0 1; }
+    Form Field:focus { background: $ghost; }
     Form .line > Static { width: 14; color: $dim; }
     Form .line > Input, Form .line > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; }
     Form .note { color: $dim; height: auto; margin: 1 0 0 0; padding: 0 1; }

@@ -42,7 +42,6 @@ from sixqp_tui.tui.commands import (
     Command,
     check_action,
 )
-from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.owner_controls import OwnerControls
@@ -59,8 +58,6 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 class GameParts(ContentSwitcher):
     """The panes. The table and the `first` one exist from the start, the others when they are added."""
-
-    DEFAULT_CSS = "GameParts { height: 1fr; }"
 
     def __init__(
         self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
@@ -125,6 +122,7 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
+    GameScreen GameParts { height: 1fr; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """

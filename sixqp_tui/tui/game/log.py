@@ -31,6 +31,7 @@ class LogScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
+    LogScreen WholeLog { height: auto; width: 1fr; max-width: 120; }
     LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     """
     BINDINGS = [

@@ -48,7 +48,7 @@ class ScorePane(Pane):
     ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
     ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane .why, ScorePane .story { padding: 0 1; }
-    ScorePane ScoreSheet { margin-top: 1; }
+    ScorePane ScoreSheet { height: auto; margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
     ScorePane .stake { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane Curve { margin-top: 1; }

@@ -106,7 +106,6 @@ class SeenCardsScreen(Screen[None]):
     """The screen below calls `follow` with every model."""
 
     DEFAULT_CSS = """
-    SeenCardsScreen { background: $felt; }
     SeenCardsScreen Page { align: center top; }
     SeenCardsScreen Center { height: 1fr; margin: 1 0 1 0; }
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }

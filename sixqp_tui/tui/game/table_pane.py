@@ -79,14 +79,17 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 3; }
+    TablePane EventLog { display: none; width: 1fr; height: 1fr; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
     TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-close Chat { margin: 0 1; }
     TablePane.-tight Chat { display: none; }
     TablePane.-weighed Chat { display: none; }
+    TablePane HandFigures { display: none; }
     TablePane.-weighed HandFigures { display: block; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
+    TablePane HandRow, TablePane HandFigures { width: auto; height: auto; }
+    TablePane CardsToPlace { height: auto; }
     TablePane #hands { display: none; margin-left: 3; }
     TablePane #hands.-shown { display: block; }
     """

@@ -151,7 +151,6 @@ class TableSummary(Widget):
     the program. `offline`: the host's machine has no network. `hall`: this is one, and no table.
     """
 
-    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
     GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
@@ -324,6 +323,7 @@ class LobbyPanel(Vertical):
     LobbyPanel #table { height: 1fr; }
     LobbyPanel #upper { height: 1fr; margin: 1 0 0 1; }
     LobbyPanel #around { width: 44; }
+    LobbyPanel TableSummary { width: 1fr; height: 1fr; padding: 0 1; }
     LobbyPanel .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
     LobbyPanel TallySheet { display: none; }
     LobbyPanel #last, LobbyPanel #evening { height: 1; padding: 0 2; margin: 0 0 1 0; display: none; }

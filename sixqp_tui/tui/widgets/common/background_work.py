@@ -27,8 +27,6 @@ MAX_BAR = 60
 class WorkProgress(CellWidget):
     """A bar between a `heading` and a `hint`. `seconds` is the time left, None while unknown."""
 
-    DEFAULT_CSS = "WorkProgress { width: 100%; height: 100%; }"
-
     tasks = reactive(0)
     done = reactive(0)
     seconds: reactive[int | None] = reactive(None)

@@ -130,8 +130,6 @@ def _label(command: Command, short: bool) -> str:
 
 
 class TitleLine(CellWidget):
-    DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
-
     table = reactive("")
     where = reactive("")
 
@@ -147,12 +145,6 @@ class TitleLine(CellWidget):
 
 class Notice(TranslatedText):
     """A sentence above the keys, from `say` until `clear`."""
-
-    DEFAULT_CSS = """
-    Notice { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
-             background: $alarm; color: $red; text-style: bold; }
-    Notice.-shown { display: block; }
-    """
 
     def __init__(self) -> None:
         super().__init__(str)
@@ -170,14 +162,6 @@ class TooSmall(Static):
     """Covers the screen with a sentence while the window is too small.
 
     `unseen` returns a second sentence, about what the screen would show; it is called every second.
-    """
-
-    DEFAULT_CSS = """
-    TooSmall {
-        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
-        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
-    }
-    TooSmall.-shown { display: block; }
     """
 
     def __init__(self, unseen: Callable[[], str]) -> None:
@@ -217,7 +201,20 @@ class Page(Vertical):
     `title` is None has no title line. `unseen` is that of TooSmall.
     """
 
-    DEFAULT_CSS = "Page { layers: default above; }"
+    DEFAULT_CSS = """
+    Page { layers: default above; }
+    TitleLine { height: 1; dock: top; width: 100%; background: $edge; }
+    Notice {
+        layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
+        background: $alarm; color: $red; text-style: bold;
+    }
+    Notice.-shown { display: block; }
+    TooSmall {
+        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
+        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
+    }
+    TooSmall.-shown { display: block; }
+    """
 
     notice = getters.query_one(Notice)
 

@@ -28,8 +28,6 @@ class Curve(CellWidget):
     has a line of its own, if there are enough, with its sign, its name and its total. A single round is no curve.
     """
 
-    DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
-
     table: reactive[Table] = reactive(Table())
     own: reactive[int | None] = reactive(None)
 

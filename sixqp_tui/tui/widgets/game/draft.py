@@ -71,7 +71,6 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
 class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
-    DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
     GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to pick it")}
 
     highest = reactive(0)
@@ -157,8 +156,6 @@ class DraftHands(CellWidget):
     second and the others after the name.
     """
 
-    DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
-
     hands: reactive[tuple[OpenHand, ...]] = reactive(())
 
     @property
@@ -214,8 +211,6 @@ def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
 
 class DraftHand(CellWidget):
     """The player's own hand: ten places, below a heading if there is a line for it."""
-
-    DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
 
     card_size: reactive[CardSize] = reactive(CARD_TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)

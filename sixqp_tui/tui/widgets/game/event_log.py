@@ -31,7 +31,6 @@ GESTURES = {"rules": N_("Click the reason why a player took a row to see the rul
 class EventLines(CellWidget):
     """As many recent events as fit, one after the other, and the newest chat message below them."""
 
-    DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
     entries: reactive[tuple[LogEntry, ...]] = reactive(())
@@ -105,7 +104,6 @@ class Log(Widget):
 class LastTurn(Log):
     """The events since the last reveal, one in a line, or closer together if there are many."""
 
-    DEFAULT_CSS = "LastTurn { width: 1fr; }"
     ALLOW_SELECT = False
 
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
@@ -146,8 +144,6 @@ def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
 
 
 class EventLog(Log):
-    DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
-
     def render(self) -> Content:
         width, height = self.size
         head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
@@ -161,8 +157,6 @@ class EventLog(Log):
 
 class WholeLog(Log):
     """The log from the beginning, with a sign before the line that is `pointed` at."""
-
-    DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
 
     entries: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)

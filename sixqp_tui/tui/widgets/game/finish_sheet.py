@@ -63,8 +63,6 @@ class FinishSheet(CellWidget):
     last one on, the rest is hidden.
     """
 
-    DEFAULT_CSS = "FinishSheet { width: 1fr; height: 1fr; }"
-
     finish: reactive[Finish] = reactive(Finish(""))
     revealed: reactive[int | None] = reactive(None)
     ascii = reactive(False)

@@ -17,7 +17,7 @@ from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, seat_ink
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -33,7 +33,6 @@ class HandRow(CellWidget):
     key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
 
-    DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
@@ -156,9 +155,10 @@ def lines_of(hands: int, columns: int) -> int:
 class HandFigure(NamedTuple):
     """The figure of a card; its bar fills this `share` of the card's width, more than 1 counts as 1."""
 
-    card: int
     text: str
-    share: Fraction
+    ink: str
+    bold: bool = False
+    share: Fraction | None = None
 
 
 class HandFigures(CellWidget):

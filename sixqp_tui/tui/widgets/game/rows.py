@@ -189,8 +189,6 @@ class CardsToPlace(CellWidget):
     two, if `names` is 2.
     """
 
-    DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
-
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
     backs = reactive(False)

@@ -25,8 +25,6 @@ class ScoreSheet(CellWidget):
     ready.
     """
 
-    DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
-
     players: reactive[tuple[Player, ...]] = reactive((), layout=True)
     pausing = reactive(False, layout=True)
     room = reactive(7, layout=True)

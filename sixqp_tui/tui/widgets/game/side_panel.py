@@ -27,8 +27,6 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
-MIN_WIDTH = 29
-"""The width in the small window: 80 minus that of the rows."""
 NUMBERS = 12
 PAST = 8
 """Maximum rounds drawn as bars: a game seldom has more."""
@@ -38,8 +36,6 @@ WITH_PAST = 46
 
 class Players(CellWidget):
     """A line for each player, with a bar for each past round if there is room."""
-
-    DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
@@ -161,9 +157,9 @@ class SidePanel(Vertical):
 
     DEFAULT_CSS = """
     SidePanel { width: 1fr; height: 100%; margin-left: 2; }
-    SidePanel Players { width: 100%; }
+    SidePanel CatastropheFigure { display: none; }
     SidePanel OpenHands, SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
-    SidePanel LastTurn { margin: 1 1 0 0; }
+    SidePanel LastTurn { width: 1fr; margin: 1 1 0 0; }
     """
 
     players = getters.query_one(Players)

@@ -114,6 +114,7 @@ class CellWidget(Widget):
     and Pointed is posted when that changes.
     """
 
+    DEFAULT_CSS = "CellWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
 
     auto_links = reactive(False)

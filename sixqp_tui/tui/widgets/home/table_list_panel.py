@@ -41,7 +41,11 @@ class TableListPanel(Vertical):
     TableListPanel { height: auto; }
     TableListPanel > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
     TableListPanel > #columns { height: 1; margin: 0 2; color: $dim; display: none; }
-    TableListPanel > TablesFound { margin: 0 2; display: none; }
+    TableListPanel > TablesFound, TableListPanel > TablesFound:focus {
+        border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; margin: 0 2;
+    }
+    TableListPanel > TablesFound { display: none; }
+    TableListPanel > TablesFound > .option-list--option-highlighted { background: $ghost; }
     TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
     """
 
@@ -152,11 +156,6 @@ def describe_efforts(efforts: Efforts) -> str:
 
 class TablesFound(OptionList):
     """The tables in the given order. The cursor stays on its table while the list changes."""
-
-    DEFAULT_CSS = """
-    TablesFound, TablesFound:focus { border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; }
-    TablesFound > .option-list--option-highlighted { background: $ghost; }
-    """
 
     BINDINGS = [
         Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
