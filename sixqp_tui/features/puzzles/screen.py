@@ -1,16 +1,14 @@
 """The screen of the puzzles: a position, its answer with reasons, and the likely turn."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.reactive import reactive
 from textual.widgets import Static
 
-from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.puzzle import Theme
@@ -26,35 +24,11 @@ from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.game.hand import LEFT
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
-
-
-class HandFigures(CellWidget):
-    """A figure below each card: the best gold, the player's red."""
-
-    DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
-
-    card_size: reactive[CardSize] = reactive(CARD_SMALL)
-    figures: reactive[tuple[tuple[int, Tenths], ...]] = reactive(())
-    made: reactive[int | None] = reactive(None)
-
-    def retranslate(self) -> None:
-        self.refresh()
-
-    def render(self) -> Canvas:
-        size = self.card_size
-        canvas = Canvas(self.size.width, 1)
-        for place, (card, more) in enumerate(self.figures):
-            made = card == self.made
-            ink = GOLD if not more else RED if made else DIM
-            text = truncate(words.figure(more), size.width)
-            canvas.middle(LEFT + size.step * place, 0, size.width, text, ink, bold=made or not more)
-        return canvas
+from sixqp_tui.tui.widgets.game.hand import HandFigure
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 
 class PuzzleScreen(LocalGameScreen):
@@ -98,7 +72,6 @@ class PuzzleScreen(LocalGameScreen):
         RULES,
     ]
 
-    figures = getters.query_one(HandFigures)
     reasons = getters.query_one("#reasons", VerticalScroll)
     notice = getters.query_one(Notice)
 
@@ -126,7 +99,6 @@ class PuzzleScreen(LocalGameScreen):
     async def on_mount(self) -> None:
         table = self.table
         table.compact = True
-        await table.play.mount(HandFigures(), after=table.hand)
         await table.play.mount(VerticalScroll(Static(markup=False), id="reasons", can_focus=False))
         self._warn()
         self.present()
@@ -156,17 +128,23 @@ class PuzzleScreen(LocalGameScreen):
         )
 
     def present(self) -> None:
-        if not self.query(HandFigures):  # a resize comes before they are mounted
+        if not self.query("#reasons"):  # a resize comes before they are mounted
             return
-        solution, model = self.solution, self.model
         self.present_pane(self.table)
-        self.figures.card_size = self.table.hand.card_size
-        hand = self.table.hand.shown
-        self.figures.figures = tuple(each for each in solution.figures if each[0] in hand) if solution else ()
-        self.figures.made = solution.decision.made if solution else None
-        self.figures.display = solution is not None and not model.table.to_place
+        self.table.show_figures(tuple(self._figures()))
         self.reasons.query_one(Static).update("\n".join(self._text_below()))
         self._show_prompt()
+
+    def _figures(self) -> Iterator[HandFigure]:
+        """What each card costs, once the puzzle is answered and while no card is to place."""
+        solution, hand = self.solution, self.table.hand.shown
+        if solution is None or self.model.table.to_place:
+            return
+        for card, more in solution.figures:
+            if card in hand:
+                made = card == solution.decision.made
+                ink = GOLD if not more else RED if made else DIM
+                yield HandFigure(words.figure(more), ink, made or not more)
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:

@@ -207,11 +207,8 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_figures(self, figures: tuple[HandFigure, ...], unit: str) -> None:
-        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them.
-
-        The `unit` of the figures is told if there is a line for it.
-        """
+    def show_figures(self, figures: tuple[HandFigure, ...], unit: str = "") -> None:
+        """Show a figure below each card of the hand, and their `unit` if there is a line for it."""
         spare = self._lines_below_prompt() - self.hand.card_size.lines - LIFT_LINES - FIGURE_LINES
         self.figures.unit = unit if spare > 0 else ""
         self.figures.figures, self.figures.card_size = figures, self.hand.card_size

@@ -153,7 +153,7 @@ def lines_of(hands: int, columns: int) -> int:
 
 
 class HandFigure(NamedTuple):
-    """The figure of a card; its bar fills this `share` of the card's width, more than 1 counts as 1."""
+    """The figure of a card, and the `share` of the card's width that its bar fills, if it has one."""
 
     text: str
     ink: str
@@ -162,12 +162,10 @@ class HandFigure(NamedTuple):
 
 
 class HandFigures(CellWidget):
-    """One figure a card, in the columns of the hand; gold without a bar, else red.
+    """One figure a card, in the columns of the hand.
 
     `unit` says what they count, on a line of its own if it isn't empty.
     """
-
-    DEFAULT_CSS = "HandFigures { width: auto; height: auto; display: none; }"
 
     figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
     unit: reactive[str] = reactive("", layout=True)
@@ -175,10 +173,11 @@ class HandFigures(CellWidget):
 
     def render(self) -> Canvas:
         size = self.card_size
-        canvas = Canvas(LEFT + size.step * HAND, 2 + bool(self.unit))
-        canvas.text(LEFT, 2, self.unit, DIM)
-        for place, figure in enumerate(self.figures):
-            left, ink = LEFT + size.step * place, RED if figure.share else GOLD
-            canvas.middle(left, 0, size.width, figure.text, ink, bold=not figure.share)
-            canvas.text(left, 1, BAR * min(size.width, ceil(figure.share * size.width)), ink)
+        barred = any(figure.share is not None for figure in self.figures)
+        canvas = Canvas(LEFT + size.step * HAND, 1 + barred + bool(self.unit))
+        canvas.text(LEFT, 1 + barred, self.unit, DIM)
+        for place, (text, ink, bold, share) in enumerate(self.figures):
+            left = LEFT + size.step * place
+            canvas.middle(left, 0, size.width, truncate(text, size.width), ink, bold=bold)
+            canvas.text(left, 1, BAR * min(size.width, ceil(size.width * (share or 0))), ink)
         return canvas
