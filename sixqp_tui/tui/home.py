@@ -217,12 +217,12 @@ class HomeScreen(Screen[None]):
             evening.query_one(TranslatedText).retranslate()
             evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
+    def retranslate(self) -> None:
+        self.show_tables()
+
     def name_changed(self) -> None:
         self.options = None
         self.page.update_title()
-
-    def retranslate(self) -> None:
-        self.show_tables()
 
     @on(HomeMenu.Pointed)
     def point_at_way(self) -> None:

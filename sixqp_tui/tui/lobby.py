@@ -200,6 +200,8 @@ class LobbyScreen(Screen[None]):
         self.refresh_bindings()
 
     def show_connection(self, sentence: str) -> None:
+    retranslate = show_room
+
         self.line_state.sentence = sentence
         self.show_room()
 
@@ -209,9 +211,6 @@ class LobbyScreen(Screen[None]):
         if self.context.keyboard or self.panel.in_hall:
             return ""
         return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), self.news.watchers)
-
-    def retranslate(self) -> None:
-        self.show_room()
 
     @property
     def news(self) -> RoomNews | None:

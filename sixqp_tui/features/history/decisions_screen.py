@@ -204,9 +204,6 @@ class DecisionsScreen(Screen[None]):
         self.action_count()
         self.set_interval(SHOW_SECONDS, self.show_progress)
 
-    def on_resize(self) -> None:
-        self.show()
-
     check_action = check_action
 
     @property
@@ -225,9 +222,6 @@ class DecisionsScreen(Screen[None]):
         return size.width < SIDE_BY_SIDE and size.height < HIGH
 
     # -- what is shown ------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        self.show()
 
     def show(self) -> None:
         self.page.update_title()
@@ -252,6 +246,8 @@ class DecisionsScreen(Screen[None]):
         every = _("THE COSTLIEST DECISIONS")
         self.list.heading = f"{every} · {kind_name(self.kind)}" if self.kind else every
         self.list.none = review_words.costliest_decisions(0)
+
+    on_resize = retranslate = show
 
     def _place(self) -> str:
         return words.games_played(len(self.score.games)) if self.score else ""

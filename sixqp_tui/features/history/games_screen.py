@@ -164,8 +164,7 @@ class GamesScreen(Screen[None]):
         if not self._reading:
             self._tell_choices()
 
-    def retranslate(self) -> None:
-        self.show_place()
+    retranslate = show_place
 
     def _tell_choices(self) -> None:
         row, kept = self.games.game, self.kept

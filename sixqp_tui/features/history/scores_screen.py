@@ -134,15 +134,9 @@ class ScoresScreen(Screen[None]):
         self.retranslate()
         self.action_count()
 
-    def on_resize(self) -> None:
-        self.show_scores()
-
     check_action = check_action
 
     # -- what is shown ------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        self.show_scores()
 
     def show_scores(self) -> None:
         self.page.update_title()
@@ -163,6 +157,8 @@ class ScoresScreen(Screen[None]):
         self.sheet.column = width
         between: tuple[tuple[()], ...] = ((),) if person else ()
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
+
+    on_resize = retranslate = show_scores
 
     def _selected(self) -> str:
         games = words.games_played(self.scores.games if self.scores else 0)

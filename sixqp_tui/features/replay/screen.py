@@ -223,12 +223,6 @@ class ReplayScreen(Screen[None]):
             yield Entry()
             yield PlaybackBar()
 
-    def on_mount(self) -> None:
-        self.present()
-
-    def on_resize(self) -> None:
-        self.present()
-
     def on_screen_suspend(self) -> None:
         if self.playback.playing:
             self._do(self.playback.pause)
@@ -252,6 +246,8 @@ class ReplayScreen(Screen[None]):
         self.refresh_bindings()
         self._frame_player.schedule()
         self._schedule_rest()
+
+    on_mount = on_resize = present
 
     def retranslate(self) -> None:
         self.playback.timeline.retranslate()

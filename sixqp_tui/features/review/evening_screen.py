@@ -86,12 +86,6 @@ class EveningScreen(Screen[None]):
         self.background.start(self._review, self._show)
         self.present()
 
-    def on_resize(self) -> None:
-        self.present()
-
-    def retranslate(self) -> None:
-        self.present()
-
     check_action = check_action
 
     def _review(self) -> EveningReview:
@@ -128,6 +122,8 @@ class EveningScreen(Screen[None]):
             self.reasons.why = () if review.whole else (so_far(review),)
             self.reasons.limits = words.limits(review, evening.drafted)
         self.refresh_bindings()
+
+    on_resize = retranslate = present
 
     def _title(self) -> str:
         # Translators: the title of a screen: what was luck and what was skill on an evening

@@ -159,12 +159,6 @@ class ReviewScreen(Screen[None]):
         self.present()
         self.background.start(self._judge, self._show_review)
 
-    def on_resize(self) -> None:
-        self.present()
-
-    def retranslate(self) -> None:
-        self.present()
-
     # -- what is found out ------------------------------------------------------------------------------------
 
     def _judge(self) -> Review:
@@ -201,6 +195,8 @@ class ReviewScreen(Screen[None]):
             scene = self._scene(decision) if decision else None
             self.sheet.show(model, model.review, scene, words.limits(model.review, self._drafted))
         self.refresh_bindings()
+
+    on_resize = retranslate = present
 
     @property
     def _drafted(self) -> bool:

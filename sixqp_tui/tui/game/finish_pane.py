@@ -118,15 +118,14 @@ class FinishPane(Pane):
     def chat_region(self) -> Region:
         return self.sheet.region
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def _measure(self) -> None:
         roomy = self.size.height >= ROOMY_FROM
         self.set_class(bool(self.model.said), "-said")
         self.set_class(roomy, "-roomy")
         self.set_class(self.size.height >= GRAND_FROM, "-grand")
         self.set_class(roomy and self.size.width >= BROAD_FROM and is_evening(self.tally.rows), "-tallied")
+
+    on_resize = _measure
 
     # -- what is shown --------------------------------------------------------------------------------
 

@@ -137,9 +137,6 @@ class ScorePane(Pane):
     def chat_region(self) -> Region:
         return self.curve.region
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
@@ -206,3 +203,5 @@ class ScorePane(Pane):
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.stake.display + self.story.display
         self.sheet.room = max(3, height - beside - (ROOMY if roomy else said))
         self.refresh_bindings()
+
+    on_resize = _measure

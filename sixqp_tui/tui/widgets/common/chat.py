@@ -186,13 +186,12 @@ class ReactionChoice(CellWidget, can_focus=True):
     def _is_allowed(state: SessionState, **words: Any) -> bool:
         return withheld(React(reaction=REACTIONS[0], **words), state.standing) is None
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def _measure(self) -> None:
         self.styles.height = 1 + max((y for y, _columns, _label in self._places()), default=0)
         self.refresh()
         self.refresh_bindings()
+
+    on_resize = _measure
 
     def render(self) -> Canvas:
         canvas = Canvas(*self.size, FELT)
