@@ -235,14 +235,6 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    def action_hand_over(self) -> None:
-        if self.table:
-            self.table.hand_over()
-
-    def action_new_table(self) -> None:
-        if self.table:
-            self.table.ask_new_table()
-
     def action_take_over(self) -> None:
         if self.table:
             self.table.take_over()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,9 @@ MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
 
+@dataclass
 class TableReached(Message):
-    def __init__(self, at: AtTable) -> None:
-        super().__init__()
-        self.at = at
+    at: AtTable
 
 
 class HomeScreen(Screen[None]):

@@ -39,6 +39,7 @@ from sixqp_tui.tui.commands import CHAT, EVENING, NEW_TABLE, REACT, RULES, WAYS_
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
+from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -199,9 +200,9 @@ class LobbyScreen(Screen[None]):
             self.app.screen.follow()
         self.refresh_bindings()
 
-    def show_connection(self, sentence: str) -> None:
     retranslate = show_room
 
+    def show_connection(self, sentence: str) -> None:
         self.line_state.sentence = sentence
         self.show_room()
 
@@ -332,11 +333,11 @@ class LobbyScreen(Screen[None]):
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
 
-    async def action_hand_over(self) -> None:
-        await self.run_action("app.hand_over")
+    def action_hand_over(self) -> None:
+        OwnerControls(self.session, self.app.push_screen).ask_next_host()
 
-    async def action_new_table(self) -> None:
-        await self.run_action("app.new_table")
+    def action_new_table(self) -> None:
+        OwnerControls(self.session, self.app.push_screen).ask_new_table()
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")

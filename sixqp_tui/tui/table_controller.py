@@ -36,7 +36,6 @@ from sixqp_tui.tui.dialogs import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
@@ -186,16 +185,6 @@ class TableController:
         if not self.ended and self.screen.is_mounted:
             self.screen.show_connection(self.context.describe_lost_host())
             self.app.refresh_bindings()
-
-    def hand_over(self) -> None:
-        self._owner_controls.ask_next_host()
-
-    def ask_new_table(self) -> None:
-        self._owner_controls.ask_new_table()
-
-    @property
-    def _owner_controls(self) -> OwnerControls:
-        return OwnerControls(self.context.session, self.app.push_screen)
 
     @property
     def may_take_over(self) -> bool:

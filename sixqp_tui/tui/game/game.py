@@ -44,10 +44,10 @@ from sixqp_tui.tui.commands import (
 )
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice, ReactionLine
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -203,7 +203,6 @@ class GameScreen(Screen[None]):
         self._said = said
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
-        self._owner_controls = OwnerControls(session, self._ask)
         self._ticks, self._last_card_pause = ticks, last_card_pause
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
@@ -372,9 +371,6 @@ class GameScreen(Screen[None]):
         self.timeline.mark_scores_read()
         self.present()
 
-    def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
-        self.app.push_screen(question, then)
-
     def _show_chat(self) -> None:
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
 
@@ -421,6 +417,10 @@ class GameScreen(Screen[None]):
 
     def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
+
+    @property
+    def _owner_controls(self) -> OwnerControls:
+        return OwnerControls(self.session, self.app.push_screen)
 
     @property
     def _is_playing(self) -> bool:
