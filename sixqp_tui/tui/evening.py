@@ -83,6 +83,6 @@ class EveningScreen(Screen[None]):
     def action_copy_scores(self) -> None:
         state = self.session.state
         self.app.copy_to_clipboard(evening_text(state.title, state.tally))
-        self.query_one(Notice).say(lambda: _("Copied, if your terminal allows it."))
+        self.query_one(Notice).show(lambda: _("Copied, if your terminal allows it."))
 
     action_close = close

@@ -148,7 +148,7 @@ class LobbyScreen(Screen[None]):
 
     @property
     def may_talk(self) -> bool:
-        """Whether somebody hears this player: not at one keyboard, and not in a hall."""
+        """Nobody hears the player at one keyboard, or in a hall."""
         return not self.context.keyboard and hall_words.between_rounds(self.session.state) is None
 
     def compose(self) -> ComposeResult:
@@ -166,7 +166,6 @@ class LobbyScreen(Screen[None]):
         self.show_room()
 
     def hear(self, event: Event) -> None:
-        """Show what an event changes."""
         if not self.is_mounted:
             return
         match event:
@@ -359,7 +358,7 @@ class LobbyScreen(Screen[None]):
 
 
 def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | None:
-    """The request behind an action, with the present settings or name where a form follows."""
+    """If a form follows, the request has the present settings or name."""
     chair = standing.seats[pointed] if pointed < len(standing.seats) else None
     own = None if standing.seat is None else standing.seats[standing.seat]
     match action, chair:
@@ -385,7 +384,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
 
 
 def bots_chair(seats: Sequence[SeatNews], pointed: int) -> int | None:
-    """The selected chair if somebody is expected there, else the first open chair."""
+    """The selected chair if somebody is expected there, else the first open one."""
     if pointed < len(seats) and seats[pointed].occupant == "expected":
         return pointed
     return next((number for number, seat in enumerate(seats) if seat.occupant == "open"), None)

@@ -84,7 +84,7 @@ class CoachedScreen(GameScreen):
 
     @property
     def _due_bars(self) -> Weighed | None:
-        """What was weighed, if that is the choice which is to be made now."""
+        """What was weighed, if that is the choice to make now."""
         fits = self._weighed and self._weighed.fits(advice.choice(self.session), self.session.state.game)
         return self._weighed if fits and self._model.prompted == "card" else None
 

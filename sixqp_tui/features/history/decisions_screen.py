@@ -50,7 +50,7 @@ COLUMN = 76
 
 
 class MistakeList(CellWidget, can_focus=True):
-    """The costliest decisions, of which one is `pointed`; `heading` stands above them, `none` in their place."""
+    """The costliest decisions, one of them `pointed`; `heading` stands above them, `none` in their place."""
 
     BINDINGS = [
         MOVE.by("up", "move(-1)"),
@@ -132,7 +132,7 @@ def _where(mistake: Mistake) -> str:
 
 
 class DecisionsScreen(Screen[None]):
-    """Reads the scores when it opens, and again after games were reviewed."""
+    """Reads the scores when it opens, and again after reviews."""
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
@@ -208,7 +208,7 @@ class DecisionsScreen(Screen[None]):
 
     @property
     def _kinds(self) -> tuple[MistakeKind | None, ...]:
-        """What `k` goes through; None stands for all."""
+        """None stands for all."""
         there = {each.kind for each in self.score.mistakes} if self.score else set()
         return (None, *(kind for kind in KINDS if kind in there))
 
@@ -260,11 +260,11 @@ class DecisionsScreen(Screen[None]):
 
     async def _count(self) -> None:
         if not self._busy:
-            self._tell(self.foot.show_progress, words.reading())
+            self._show_foot(self.foot.show_progress, words.reading())
         try:
             scores, notes = await wait_for(partial(self.history.count_scores, None, self.selection))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
             return
         first = self.score is None
         details = scores.details
@@ -273,7 +273,7 @@ class DecisionsScreen(Screen[None]):
             self.kind = self.score.weakness
         self.foot.display = self._busy
         if text := " ".join(describe_notes(notes)):
-            self._tell(self.foot.show_error, text)
+            self._show_foot(self.foot.show_error, text)
         self.show()
 
     def action_review_waiting(self) -> None:
@@ -287,13 +287,13 @@ class DecisionsScreen(Screen[None]):
             done, of = self.app.reviews.progress or (0, 1)
             # Translators: {share} is a number from 0 to 100
             text = _("Reviewing your games: {share} % · Esc stops, and keeps what is done")
-            self._tell(self.foot.show_choices, text.format(share=100 * done // max(1, of)))
+            self._show_foot(self.foot.show_choices, text.format(share=100 * done // max(1, of)))
         if was != self._busy:
             self.refresh_bindings()
             if was:
                 self.action_count()
 
-    def _tell(self, how: Callable[[str], None], sentence: str) -> None:
+    def _show_foot(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
         how(sentence)
 
@@ -327,7 +327,7 @@ class DecisionsScreen(Screen[None]):
         try:
             record = await wait_for(lambda _report: self.history.load(mistake.game))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
             return
         kind: DecisionKind = "row" if mistake.kind == "row" else "card"
         if self.is_current:
@@ -342,6 +342,8 @@ class DecisionsScreen(Screen[None]):
         try:
             path = await wait_for(lambda _report: str(export(score)))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
         else:
-            self._tell(self.foot.show_choices, _("Saved to “{path}”. Open it in any browser.").format(path=path))
+            self._show_foot(
+                self.foot.show_choices, _("Saved to “{path}”. Open it in any browser.").format(path=path)
+            )

@@ -34,7 +34,7 @@ from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 class PuzzleScreen(LocalGameScreen):
     """Asks the puzzles of a series on the table of a game.
 
-    `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
+    `problem` is called after each answer: it returns a sentence if progress isn't saved, else "".
     """
 
     DEFAULT_CSS = """
@@ -115,7 +115,6 @@ class PuzzleScreen(LocalGameScreen):
 
     @property
     def solution(self) -> Solution | None:
-        """The solution of an answered puzzle."""
         return self.series.solution
 
     @property
@@ -136,7 +135,7 @@ class PuzzleScreen(LocalGameScreen):
         self._show_prompt()
 
     def _figures(self) -> Iterator[HandFigure]:
-        """What each card costs, once the puzzle is answered and while no card is to place."""
+        """Nothing before the answer, and while cards are placed."""
         solution, hand = self.solution, self.table.hand.shown
         if solution is None or self.model.table.to_place:
             return
@@ -148,7 +147,7 @@ class PuzzleScreen(LocalGameScreen):
 
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
-        """Replace the pane's own prompt unless a card is pointed at or lifted."""
+        """Replace the pane's prompt unless a card is pointed at or lifted."""
         prompt, solution = self.table.prompt, self.solution
         if solution is None:
             if self.table.hand.looked_at is None:
@@ -191,7 +190,7 @@ class PuzzleScreen(LocalGameScreen):
         problem = self._problem()
         if problem and problem != self._warned:
             self._warned = problem
-            self.notice.say(lambda: problem)
+            self.notice.show(lambda: problem)
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
@@ -227,7 +226,7 @@ class PuzzleScreen(LocalGameScreen):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on the verdict does the same as Space."""
+        """Do the same as Space."""
         if self.solution is not None:
             self.action_turn()
 
@@ -252,7 +251,7 @@ class PuzzleScreen(LocalGameScreen):
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
-    """Ask on the screen in front if that is a puzzle screen, else open one."""
+    """On the screen in front if that is a puzzle screen, else on a new one."""
     if isinstance(app.screen, PuzzleScreen):
         app.screen.ask(*puzzles)
     else:

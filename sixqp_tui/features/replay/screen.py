@@ -87,7 +87,6 @@ class PlaybackBar(CellWidget):
         return f"{self.at + 1}/{self.steps}"
 
     def x_of(self, step: int) -> int:
-        """The cell of this step."""
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
@@ -314,7 +313,7 @@ class ReplayScreen(Screen[None]):
     def go_to(self, event: Entry.Given) -> None:
         position = self.playback.chapters.find_place(event.text)
         if position is None:
-            self.notice.say(partial(_no_such_place, event.text))
+            self.notice.show(partial(_no_such_place, event.text))
         else:
             self._do(partial(self.playback.go, position))
 
@@ -357,7 +356,6 @@ class ReplayScreen(Screen[None]):
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
-        """Start a timer for the next step of the film."""
         playback = self.playback
         if (
             playback.playing
@@ -389,13 +387,13 @@ def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
     try:
         session = session_of_game(game, seat)
     except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).say(lambda: _("This game can't be replayed, because its hands are unknown."))
+        app.screen.query_one(Notice).show(lambda: _("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 
 
 def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
-    """The session of a game that has just ended, with all hands open.
+    """With all hands open.
 
     Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
     """
@@ -405,7 +403,7 @@ def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """From whose seat the game is seen; None: a watcher's."""
+    """None: a watcher's."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (

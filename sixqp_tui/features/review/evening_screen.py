@@ -24,7 +24,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class EveningScreen(Screen[None]):
-    """Reviews the games of the evening on which `record` was played, and adds them up; leaving stops the work.
+    """Reviews the games of the evening of `record`, and adds them up; leaving stops the work.
 
     `find` and `begin` block.
     """

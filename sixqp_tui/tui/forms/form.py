@@ -26,8 +26,6 @@ Value = TypeVar("Value")
 
 @dataclass
 class Changed(Message):
-    """A field has a new value."""
-
     field: "Field"
 
 
@@ -70,7 +68,7 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values; `describe` returns one of them in words."""
+    """`describe` returns a value in words."""
 
     def __init__(
         self,
@@ -96,7 +94,7 @@ class Number(Field):
     """A number that is stepped through or typed; `describe` returns it in words.
 
     The first digit begins a new number, and Backspace deletes the last digit. `steps` are the values for left and
-    right. An invalid number stays as it was typed, and has a `problem`.
+    right. An invalid number stays as typed, and has a `problem`.
     """
 
     def __init__(
@@ -165,7 +163,7 @@ class Number(Field):
         if typed < 10**MAX_DIGITS:
             self.value = typed
 
-    def type_anew(self) -> None:
+    def type_again(self) -> None:
         """Take the focus, so that the next digit begins a new number."""
         self._typing = False
         self.focus()
@@ -191,8 +189,6 @@ NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"),
 
 
 class _ExampleInput(TextInput):
-    """An input that shows an example while it is empty, in the current language."""
-
     def __init__(self, text: str, example: Callable[[], str], name: str, longest: int) -> None:
         super().__init__(text, example(), id=name, compact=True, max_length=longest, select_on_focus=True)
         self._example = example
@@ -268,7 +264,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             return
         refused = next((number for number in self.query(Number) if number.problem), None)
         if refused is not None:
-            refused.type_anew()
+            refused.type_again()
         else:
             result = self._read()
             if self._problem(result) is None:

@@ -154,7 +154,6 @@ class DraftPane(Pane):
 
     @property
     def _picks(self) -> bool:
-        """Whether the reader has picks to make in this draft."""
         model = self.model
         return model.asks and model.table.drafting and model.view.seat is not None and len(model.view.hand) < HAND
 

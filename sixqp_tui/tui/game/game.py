@@ -57,7 +57,7 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 
 class GameParts(ContentSwitcher):
-    """The panes. The table and the `first` one exist from the start, the others when they are added."""
+    """The table and the `first` pane exist from the start, the others once they are added."""
 
     def __init__(
         self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
@@ -85,7 +85,7 @@ class GameParts(ContentSwitcher):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Switch to this part. Returns whether it exists."""
+        """Returns whether there is such a pane."""
         if not self._has(part):
             return False
         if self.current != part:
@@ -229,7 +229,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        """Show an event; before mounting only take note of it."""
+        """Show an event; before mounting, only note it."""
         self._feed.hear(event, self._clock())
         if not self.is_mounted:
             return
@@ -285,7 +285,7 @@ class GameScreen(Screen[None]):
         self.watch_the_clock()
 
     def show_connection(self, sentence: str) -> None:
-        """Show this sentence about a lost host, if any, instead of that about the connection."""
+        """Show this sentence about a lost host, if any, instead of the usual one."""
         self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:
@@ -363,7 +363,7 @@ class GameScreen(Screen[None]):
 
     @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Focus the pane, unless somebody is typing or choosing a reaction, or the window is too small."""
+        """Focus the pane, unless the player is typing or choosing a reaction, or the window is too small."""
         if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 

@@ -173,7 +173,7 @@ class ScorePane(Pane):
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key pressed now is meant for the sheet."""
+        """Whether this key press is meant for the sheet; it is noted as the latest one."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)

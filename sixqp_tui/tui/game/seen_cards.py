@@ -49,8 +49,6 @@ MARKS: dict[CardLocation, Mark] = {
 
 
 class SeenCards(CellWidget):
-    """Every card in its place, ten in a line, with a legend below."""
-
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
 
     where: reactive[dict[int, CardLocation]] = reactive[dict[int, CardLocation]](dict)

@@ -176,7 +176,6 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame of an animation."""
         self.model = model
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
@@ -194,7 +193,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows, with more beside or below it."""
+        """Draw the table as large as the window allows."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -296,7 +295,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click lights a row, and takes the lit one."""
+        """A click selects a row, and takes the selected one."""
         if self.model.prompted != "row":
             return
         if event.row == self.rows.picked:
@@ -342,9 +341,9 @@ class TablePane(Pane):
 
 
 class LastCardTimer:
-    """Calls `lay` once for each decision with a single card, after a moment.
+    """Calls `lay` after a moment, once for each decision with a single card.
 
-    Not if the player has taken the card back, or acts.
+    It doesn't if the player has taken the card back, or acts.
     """
 
     pause = LAST_CARD_PAUSE

@@ -102,7 +102,7 @@ class Log(Widget):
 
 
 class LastTurn(Log):
-    """The events since the last reveal, one in a line, or closer together if there are many."""
+    """One event in a line, or closer together if there are many."""
 
     ALLOW_SELECT = False
 
@@ -113,7 +113,7 @@ class LastTurn(Log):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """At most `room` lines with the heading; none if there are no events."""
+        """At most `room` lines with the heading; none without events."""
         # Translators: headings, in capitals
         headings = {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}
         head = Content.assemble((headings[self.stretch], "bold $dim"))
@@ -129,7 +129,7 @@ class LastTurn(Log):
 
 
 def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
-    """The placed cards below each other, and every other event on a line of its own."""
+    """Placed cards below each other, every other event on a line of its own."""
     rows = [each.columns for each in entries if each.columns]
     name, card, where = (max((cell_len(row[column]) for row in rows), default=0) for column in range(3))
 
@@ -156,7 +156,7 @@ class EventLog(Log):
 
 
 class WholeLog(Log):
-    """The log from the beginning, with a sign before the line that is `pointed` at."""
+    """A sign stands before the line that is `pointed` at."""
 
     entries: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)

@@ -51,7 +51,7 @@ class HandRow(CellWidget):
         card: int
 
     def show(self, model: ViewModel, *, new_turn: bool) -> None:
-        """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`new_turn`)."""
+        """A lifted card stays lifted while it can be played, but not in a new turn."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
         if new_turn or not self.choosing or self.lifted not in self.hand:
@@ -162,10 +162,7 @@ class HandFigure(NamedTuple):
 
 
 class HandFigures(CellWidget):
-    """One figure a card, in the columns of the hand.
-
-    `unit` says what they count, on a line of its own if it isn't empty.
-    """
+    """One figure a card, in the columns of the hand; below them the `unit` if it isn't empty."""
 
     figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
     unit: reactive[str] = reactive("", layout=True)

@@ -35,7 +35,7 @@ WITH_PAST = 46
 
 
 class Players(CellWidget):
-    """A line for each player, with a bar for each past round if there is room."""
+    """A bar for each past round stands beside the players if there is room."""
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
@@ -132,7 +132,7 @@ class Players(CellWidget):
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
-    """As many names of watchers as fit, else their number."""
+    """As many names as fit, else their number."""
     text = with_names(partial(tally_words.watching, names), len(names), room)
     if cell_len(text) <= room:
         return text
@@ -151,8 +151,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log: it makes room for the curve if there is
-    none for both, and the start of a game isn't shown twice.
+    `brief`: only the players. `logged`: the last turn is also in the log. It makes room for the curve if both don't
+    fit, and the start of a game isn't shown twice.
     """
 
     DEFAULT_CSS = """
