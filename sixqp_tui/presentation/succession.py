@@ -190,9 +190,12 @@ def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
 
 
 def others(hosting: Hosting, chairs: Sequence[SeatNews]) -> list[Successor]:
-    """The successors on other machines than the host's."""
-    here, standby = host_seat(hosting, chairs), hosting.on_standby
-    return [each for each in hosting.successors if (not standby if each.seat is None else each.seat != here)]
+    """The successors on other machines than the host's. Those who are away come last."""
+    host, standby = host_seat(hosting, chairs), hosting.on_standby
+    able = [each for each in hosting.successors if (not standby if each.seat is None else each.seat != host)]
+    return sorted(
+        able, key=lambda each: each.seat is not None and each.seat < len(chairs) and not chairs[each.seat].here
+    )
 
 
 def name_of(successor: Successor, hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
