@@ -68,7 +68,7 @@ from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
-from sixqp_tui.presentation.ways_in import WayIn, open_way
+from sixqp_tui.presentation.ways_in import WayIn, join_by_title, open_way
 from sixqp_tui.store import certificate, paths
 
 LIMITS: Final = ConnectionLimits(connections=300, of_one_address=60, opening=32, queued=300)
@@ -336,7 +336,7 @@ class Evening:
             self.fingerprint,
             self.hall.gateway_key,
             language(),
-            join_line=f'sixqp join "{self.hall.opened.name}"',
+            join_line=join_by_title(self.hall.opened.name),
             locked=self.hall.code is not None,
             tls=self.page_tls,
             hall=True,
