@@ -32,7 +32,7 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.presentation import hall as words
-from sixqp_tui.presentation.ways_in import WAYS, host_in
+from sixqp_tui.presentation.ways_in import WAYS, host_in, join_by_title
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
@@ -189,7 +189,7 @@ def _print_beginning(evening: Evening) -> None:
     opened = evening.hall.opened
     # Translators: lines to type follow, one below the other; {name} is the name of a tournament
     print_notice(_("The hall “{name}” is open. To join it:").format(name=opened.name))
-    lines = [f'sixqp join "{opened.name}"']
+    lines = [join_by_title(opened.name)]
     lines += [f"sixqp join {show_address(each, evening.port)}" for each in spoken_addresses()]
     lines.append(f"sixqp join {invitation_to(evening.id, evening.fingerprint, evening.port)}")
     for line in lines:
