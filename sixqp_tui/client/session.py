@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Offer, OfferTables, Refused, Seated, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, HallNews, Offer, OfferTables, Refused, Seated, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -192,8 +192,10 @@ class Session:
     name this process, and `random` for jitter.
 
     With a `keeper`, this program confirms rounds and helps to decide who hosts. With `successor_link`, which makes
-    the link to a successor, it follows the table to another host; `link` then leads there. A hall leads it to a
-    table, from which it returns after the game.
+    the link to a successor, it follows the table to another host; `link` then leads there.
+
+    In a hall it goes to the table it is led to, and returns after the game; without `successor_link` it stays and
+    only says so. A session that begins at a table of a `hall` calls `on_over`, if set, after the game.
     """
 
     def __init__(
@@ -205,13 +207,15 @@ class Session:
         random: Random | None = None,
         keeper: Keeper | None = None,
         successor_link: Callable[[Successor], Link] | None = None,
+        hall: HallNews | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
         self._keeper, self._successor_link = keeper, successor_link
+        self.on_over: Callable[[], None] | None = None
         membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
+        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership, hall)
         self._hall: Place | None = None
         self._table: Place | None = None
         self._led: Seated | None = None
@@ -323,6 +327,9 @@ class Session:
             end = await self._connect_once()
             if self._goes_elsewhere(end):
                 continue
+            if self.on_over and self._is_over(end):
+                self.on_over()
+                await asyncio.Event().wait()
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -357,12 +364,15 @@ class Session:
             self._table = Place(link, conversation)
             self._enter(self._table)
             return True
-        over = end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
-        if self._hall is not None and self._is_at(self._table) and over:
+        if self._hall is not None and self._is_at(self._table) and self._is_over(end):
             self._table = None
             self._enter(self._hall)
             return True
         return False
+
+    def _is_over(self, end: ConnectionEnd) -> bool:
+        """Whether a table of a hall has sent this player back."""
+        return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
 
     def _try_other_place(self) -> None:
         """Try the hall when its table doesn't answer, and the table when the hall doesn't."""
@@ -461,7 +471,7 @@ class Session:
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
-            if isinstance(event, Led):
+            if isinstance(event, Led) and self._successor_link is not None:
                 self._led = event.seated
             self._subscribers.publish(event)
         if received.over or received.resync or self._led:

@@ -63,6 +63,11 @@ def _public_news(state: State) -> RoomNews:
     )
 
 
+def standing_to_decide(state: State, guest: Participant) -> Standing:
+    """As much of a standing as a decision depends on: all of it takes as long as the decision."""
+    return Standing(state.phase, state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+
+
 def standing_of(state: State, guest: Participant) -> Standing:
     seat, hosting = state.seat_of(guest), hosting_of(state)
     return Standing(
