@@ -1,6 +1,7 @@
 """A real LAN on one machine: Linux network namespaces as hosts, joined by a bridge as their switch."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -190,3 +191,14 @@ class Lan:
 
     def _ip(self, *arguments: str) -> None:
         subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True)
+
+
+def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
+    """The first printed line that has this."""
+    assert process.stdout
+    read = []
+    for line in process.stdout:
+        read.append(line)
+        if found := re.search(pattern, line):
+            return found
+    raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")
