@@ -44,6 +44,8 @@ class SessionState(Struct, frozen=True):
     def updated(self, **changes: Any) -> Self:
         """The state with these changes, and the standing that follows from them."""
         changed = replace(self, **changes)
+        if _ASKED_FOR_STANDING.isdisjoint(changes):
+            return changed
         minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
         return replace(
             changed, standing=standing_of(changed.news, changed.view.table, minor_version, changed.hosting)
@@ -59,6 +61,9 @@ class SessionState(Struct, frozen=True):
         """The view with the players' newest names, which no fact tells."""
         names, view = self.names, self.view
         return view.named(names) if names and len(names) == view.table.seats else view
+
+
+_ASKED_FOR_STANDING = frozenset({"welcome", "news", "view", "hosting"})
 
 
 class StateSource(Protocol):

@@ -5,9 +5,9 @@ standing of its sender, which a host knows from its state, and a client from its
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
@@ -20,8 +20,7 @@ from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How somebody stands to a table: all that decides what they may request.
 
     `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
@@ -37,8 +36,8 @@ class Standing:
     owner: bool = False
     bot: bool = False
     seats: tuple[SeatNews, ...] = ()
-    settings: messages.Settings = field(default_factory=messages.Settings)
-    table: Table = field(default_factory=Table)
+    settings: messages.Settings = messages.Settings()
+    table: Table = Table()
     paused: bool = False
     kept: bool = True
     removed: int = 0
