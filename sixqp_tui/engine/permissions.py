@@ -88,7 +88,9 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
+_ONLY_SEATED: Final = Decision | messages.Ready
 _ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+_NOT_PAUSED: Final = Decision | messages.NextRound
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
@@ -106,11 +108,11 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
     if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall) and not _stands_in(kind, standing):
         return Forbidden(Refusal.NOT_OWNER)
-    if issubclass(kind, Decision | messages.Ready) and standing.seat is None:
+    if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, _ONLY_PLAYING) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, Decision | messages.NextRound) and standing.paused:
+    if issubclass(kind, _NOT_PAUSED) and standing.paused:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)

@@ -63,6 +63,11 @@ def _public_news(state: State) -> RoomNews:
     )
 
 
+def deciding(state: State, guest: Participant) -> Standing:
+    """As much of the standing as says whether a game's decisions are accepted."""
+    return Standing(phase=state.phase, seat=state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+
+
 def standing_of(state: State, guest: Participant) -> Standing:
     seat, hosting = state.seat_of(guest), hosting_of(state)
     return Standing(
