@@ -5,6 +5,8 @@ try. A relay fails even if both ends know the code, because it shows the client 
 """
 
 from collections.abc import Callable
+from copy import copy
+from functools import cache, lru_cache
 from hmac import compare_digest, digest
 from importlib import import_module  # noqa: TID251 (loaded beside the loop, before it is needed)
 from typing import Any, Final
@@ -35,7 +37,7 @@ class HostPairing:
         from spake2 import SPAKE2_B
 
         self._certificate = certificate
-        self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, entropy_f=draw)
+        self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, params=_parameters(), entropy_f=draw)
         self.share: bytes = self._exchange.start()[1:]
 
     def verify(self, share: bytes, proof: bytes) -> bytes | None:
@@ -57,7 +59,7 @@ class ClientPairing:
     def __init__(self, code: str, certificate: bytes, share_of_host: bytes, draw: Draw) -> None:
         from spake2 import SPAKE2_A
 
-        exchange = SPAKE2_A(code.encode(), CLIENT, HOST, entropy_f=draw)
+        exchange = SPAKE2_A(code.encode(), CLIENT, HOST, params=_parameters(), entropy_f=draw)
         self.share: bytes = exchange.start()[1:]
         key = _key(exchange, _HOST_SIDE, share_of_host)
         seen = certificate + self.share + share_of_host
@@ -66,6 +68,25 @@ class ClientPairing:
 
     def proves(self, proof: bytes) -> bool:
         return compare_digest(proof, self._expected)
+
+
+class _KnownMultiples:
+    """A point of the package's parameters, multiplied once by each of the last codes.
+
+    That is the only work of a try whose time depends on the code.
+    """
+
+    def __init__(self, point: Any) -> None:
+        self.scalarmult = lru_cache(maxsize=16)(point.scalarmult)
+
+
+@cache
+def _parameters() -> Any:
+    from spake2.parameters.ed25519 import ParamsEd25519
+
+    parameters = copy(ParamsEd25519)
+    parameters.M, parameters.N = _KnownMultiples(parameters.M), _KnownMultiples(parameters.N)
+    return parameters
 
 
 def _key(exchange: Any, side: bytes, share: bytes) -> bytes:

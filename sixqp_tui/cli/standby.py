@@ -26,6 +26,7 @@ from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import check_known_tables
 from sixqp_tui.plain.console import standard_console
 from sixqp_tui.presentation import succession as words
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store.certificate import load_or_create
 from sixqp_tui.store.paths import data_dir
 from sixqp_tui.terminal.output import print_error, print_notice
@@ -193,7 +194,7 @@ class _Printer:
         if hosted is None:
             return
         print_notice(_("“{title}” continues on this machine. To join it:").format(title=hosted.title))
-        for line in (f'sixqp join "{hosted.title}"', hosted.join_line, f"sixqp join {hosted.invitation}"):
+        for line in (join_by_title(hosted.title), hosted.join_line, f"sixqp join {hosted.invitation}"):
             print_notice(f"  {line}")
         hosted.ways.on_change = partial(_print_ways, hosted.ways)
 

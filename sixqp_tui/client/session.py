@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Offer, OfferTables, Refused, Seated, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, HallNews, Offer, OfferTables, Refused, Seated, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -194,7 +194,9 @@ class Session:
     With a `keeper`, this program confirms rounds and takes part in deciding who hosts. With `successor_link`, which
     makes the link to a successor, it follows the table to another host; `link` is then the link to that one.
 
-    In a hall it goes to the table that it is led to, and comes back when the game there is over.
+    In a hall it goes to the table that it is led to, and comes back when the game there is over. Without
+    `successor_link` it stays, and only says so. One that begins at a table of a `hall` calls `on_over` when the
+    game is over, if that is set, and waits to be ended.
     """
 
     def __init__(
@@ -206,13 +208,15 @@ class Session:
         random: Random | None = None,
         keeper: Keeper | None = None,
         successor_link: Callable[[Successor], Link] | None = None,
+        hall: HallNews | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
         self._keeper, self._successor_link = keeper, successor_link
+        self.on_over: Callable[[], None] | None = None
         membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
+        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership, hall)
         self._hall: Place | None = None
         self._table: Place | None = None
         self._led: Seated | None = None
@@ -324,6 +328,9 @@ class Session:
             end = await self._connect_once()
             if self._goes_elsewhere(end):
                 continue
+            if self.on_over and self._is_over(end):
+                self.on_over()
+                await asyncio.Event().wait()
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -358,12 +365,15 @@ class Session:
             self._table = Place(link, conversation)
             self._enter(self._table)
             return True
-        over = end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
-        if self._hall is not None and self._is_at(self._table) and over:
+        if self._hall is not None and self._is_at(self._table) and self._is_over(end):
             self._table = None
             self._enter(self._hall)
             return True
         return False
+
+    def _is_over(self, end: ConnectionEnd) -> bool:
+        """Whether a table of a hall has sent this player back."""
+        return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
 
     def _try_other_place(self) -> None:
         """Try the hall where its table doesn't answer, and the table where the hall doesn't."""
@@ -462,7 +472,7 @@ class Session:
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
-            if isinstance(event, Led):
+            if isinstance(event, Led) and self._successor_link is not None:
                 self._led = event.seated
             self._subscribers.publish(event)
         if received.over or received.resync or self._led:

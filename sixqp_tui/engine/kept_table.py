@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.facts import AnyFact, RoundEnded
 from sixqp_protocol.messages import (
     Deal,
     HeldRound,
@@ -59,9 +59,13 @@ class KeptTable(Struct, frozen=True):
 
         A chair that has moved in the lobby has no history of the last game: then what is kept of it stays.
         """
-        text = write_finished_rounds(history) or (self.text if game == self.game else "")
-        rounds = len(split_rounds(text)) - 1 if text else 0
-        final = max(deal.round - 1, self.final if game == self.game else 0, 0)
+        same = game == self.game
+        rounds = sum(isinstance(fact, RoundEnded) for fact in history)
+        written = same and self.text and rounds == self.rounds and self.deal and self.deal.term == deal.term
+        text = self.text if written else write_finished_rounds(history) or (self.text if same else "")
+        if not history:
+            rounds = self.rounds if text else 0
+        final = max(deal.round - 1, self.final if same else 0, 0)
         return replace(self, deal=deal, left=False, game=game, final=final, rounds=rounds, text=text)
 
     def leaving(self) -> "KeptTable":

@@ -24,7 +24,7 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE, must_renew
 from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.snapshot import deciding, room_news, send_news, standing_of
+from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
@@ -354,16 +354,15 @@ class RequestHandlers:
     def answer(self, peer: Peer, request: AnyRequest) -> None:
         """Grant a request. Raises Denied or IllegalDecision, and has changed nothing then."""
         if isinstance(request, Decision):
-            standing = deciding(self._state, peer.guest)
+            standing = standing_to_decide(self._state, peer.guest)
             if forbidden := bar(type(request), standing):
                 raise Denied(*forbidden)
             assert self._state.play is not None and standing.seat is not None
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
-        standing = standing_of(self._state, peer.guest)
         if isinstance(request, messages.SetRules):
             request = replace(request, settings=self._completed(peer, request.settings))
-        if forbidden := refusal(request, standing):
+        if forbidden := refusal(request, standing_of(self._state, peer.guest)):
             raise Denied(*forbidden)
         handle = self._handlers.get(type(request)) or self._grant
         handle(peer, request)

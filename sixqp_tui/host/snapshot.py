@@ -63,9 +63,9 @@ def _public_news(state: State) -> RoomNews:
     )
 
 
-def deciding(state: State, guest: Participant) -> Standing:
-    """As much of the standing as says whether a game's decisions are accepted."""
-    return Standing(phase=state.phase, seat=state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+def standing_to_decide(state: State, guest: Participant) -> Standing:
+    """As much of a standing as a decision depends on: all of it takes as long as the decision."""
+    return Standing(state.phase, state.seat_of(guest), paused=state.paused, kept=not state.stalled)
 
 
 def standing_of(state: State, guest: Participant) -> Standing:

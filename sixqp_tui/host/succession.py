@@ -46,7 +46,9 @@ def _advance(state: State) -> bool:
     if deals.open and _has_ended(state):
         deals.end(state.now)
     if deals.close_if_final():
-        state.announce()
+        state.told_deal = -1
+        if state.phase == "lobby":  # what waited for this may begin now
+            state.announce()
         return True
     people = members(state)
     if not people and not deals.may_be_empty:

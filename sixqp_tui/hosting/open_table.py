@@ -34,6 +34,7 @@ from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import certificate, paths
 
 _log = logging.getLogger(__name__)
@@ -85,7 +86,7 @@ class OpenTable:
         """What others type: by title, then by address, the best one first."""
         title = self.announcement.advert.title
         return [
-            f'sixqp join "{title}"',
+            join_by_title(title),
             *(f"sixqp join {show_address(each, self.port)}" for each in spoken_addresses()),
         ]
 

@@ -10,6 +10,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.ways_in import join_by_title
 
 MAX_NAMES = 4
 
@@ -114,8 +115,8 @@ def is_no_standby(name: str) -> str:
 
 def moved_away(title: str) -> str:
     """At the machine that the table was on, and where somebody wants to resume it."""
-    line = f'sixqp join "{title}"'
-    return _("“{title}” continues on another machine. Join it with `{line}`.").format(title=title, line=line)
+    sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+    return sentence.format(title=title, line=join_by_title(title))
 
 
 def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str:
@@ -190,9 +191,12 @@ def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
 
 
 def others(hosting: Hosting, chairs: Sequence[SeatNews]) -> list[Successor]:
-    """The successors on other machines than the host's."""
-    here, standby = host_seat(hosting, chairs), hosting.on_standby
-    return [each for each in hosting.successors if (not standby if each.seat is None else each.seat != here)]
+    """The successors on other machines than the host's. Those who are away come last."""
+    host, standby = host_seat(hosting, chairs), hosting.on_standby
+    able = [each for each in hosting.successors if (not standby if each.seat is None else each.seat != host)]
+    return sorted(
+        able, key=lambda each: each.seat is not None and each.seat < len(chairs) and not chairs[each.seat].here
+    )
 
 
 def name_of(successor: Successor, hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:

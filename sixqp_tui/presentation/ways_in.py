@@ -1,5 +1,6 @@
-"""The ways into a table for guests without the program, and what they type to get there."""
+"""The ways into a table for guests, and what they type to get there."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
@@ -7,6 +8,8 @@ from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.i18n import NC_
 
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
+_NOT_FOR_SHELLS: Final = re.compile(r"""["`$\\\u201c-\u201f]|!(?=\S)""")
+"""What a shell takes for more than text inside double quotes. For PowerShell, “ is one, too."""
 _LOOPBACK: Final = ("", "localhost", "127.0.0.1", "::1")
 
 
@@ -27,6 +30,11 @@ class WayIn(NamedTuple):
     forget: str = ""
     restarting: bool = False
     confined: bool = True
+
+
+def join_by_title(title: str) -> str:
+    """What players type to join the table with this title. It stays out if a shell could run a part of it."""
+    return "sixqp join" if _NOT_FOR_SHELLS.search(title) else f'sixqp join "{title}"'
 
 
 def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = True) -> WayIn:

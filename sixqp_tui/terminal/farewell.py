@@ -14,6 +14,7 @@ from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pg
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.presentation.ways_in import join_by_title
 
 
 class LastStay(NamedTuple):
@@ -61,7 +62,7 @@ def way_back(stay: LastStay) -> str:
             else ""
         )
     seated = stay.session.state.news is not None and stay.session.state.news.you is not None
-    line = stay.join_line or f'sixqp join "{stay.session.state.title}"'
+    line = stay.join_line or join_by_title(stay.session.state.title)
     return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""
 
 

@@ -58,7 +58,8 @@ class FrameCounter:
         self._skip = 0
         self._upgraded = False
 
-    def count(self, data: bytes) -> int:
+    def count(self, data: bytes, most: int) -> int:
+        """Count no further than one more than `most`, after which the client is cut off anyway."""
         data = self._unread + data
         if not self._upgraded:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -66,7 +67,7 @@ class FrameCounter:
             if not end:
                 return 0
         frames, start = 0, self._skip
-        while size := _frame_size(data[start : start + 10]):
+        while frames <= most and (size := _frame_size(data[start : start + 10])):
             frames, start = frames + 1, start + size
         self._unread, self._skip = data[start:], max(0, start - len(data))
         return frames

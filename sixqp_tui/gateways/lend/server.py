@@ -201,6 +201,7 @@ class LendLimits(NamedTuple):
     """Times are in seconds."""
 
     connections: int = 64
+    """If there are more, the oldest of the busiest address goes, first of those that are sent nothing yet."""
     of_one_address: int = 8
     rate: float = 5.0
     """New connections of one address, a second; pip makes two for each wheel."""
@@ -226,8 +227,9 @@ class LendServer:
         self._numbers = count(1)
         arrivals = TokenBuckets[str](self._limits.rate, self._limits.rate_at_once)
         self._connections: AddressLimits[asyncio.StreamWriter] = AddressLimits(
-            self._limits.of_one_address, self._limits.connections, arrivals
+            self._limits.of_one_address, arrivals=arrivals
         )
+        self._served: set[asyncio.StreamWriter] = set()
         self._shown: TokenBuckets[str] = TokenBuckets(self._limits.shown, self._limits.shown_at_once)
         self._attending: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -247,6 +249,9 @@ class LendServer:
         if not self._connections.add(writer, address, time.monotonic()):
             writer.transport.abort()
             return
+        most = self._limits.connections
+        if surplus := self._connections.surplus(most, self._served) or self._connections.surplus(most):
+            surplus.transport.abort()
         task = asyncio.create_task(self._attend(reader, writer, address))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
@@ -261,6 +266,7 @@ class LendServer:
         finally:
             writer.transport.abort()
             self._connections.remove(writer)
+            self._served.discard(writer)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         try:
@@ -272,6 +278,7 @@ class LendServer:
         host, port = address_of(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
         response = self._site.answer(request, url("http", host, port)) if request else _bad_request()
         body = b"" if request and request.method == "HEAD" else response.body
+        self._served.add(writer)
         writer.write(_head(response))
         whole = request and request.path.partition("?")[0] == f"/{FILE}"
         if whole and isinstance(body, FilePart) and self._may_show(address):

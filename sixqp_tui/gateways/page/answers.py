@@ -92,8 +92,13 @@ class Answers:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
-    def answer(self, request: HttpRequest) -> HttpResponse[bytes] | None:
-        """The answer, or None for a request that may open the page's WebSocket."""
+    def answer(
+        self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True
+    ) -> HttpResponse[bytes] | None:
+        """The answer, or None for a request that may open the page's WebSocket.
+
+        `may_draw` says whether this client gets another QR code, which takes work.
+        """
         host = request.headers.get("host", "")
         if not self._is_own(host):
             return self._explain(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
@@ -110,6 +115,8 @@ class Answers:
         if path in self._pages:
             return self._page(request, host, self._pages[path])
         if path == QR_CODE:
+            if not may_draw():
+                return self._explain(HTTPStatus.TOO_MANY_REQUESTS, host, "Too many QR codes. Wait a few seconds.")
             body = qr_code.svg(self._url(host)).encode()
             return self._respond(HTTPStatus.OK, host, "image/svg+xml", body, ("Cache-Control", "no-cache"))
         if path in FILES:

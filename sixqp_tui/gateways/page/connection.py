@@ -150,7 +150,8 @@ class CountedConnection(ServerConnection):
         tls.flush()
 
     def _receive(self, data: bytes) -> None:
-        if self._bytes.stepped(self._frames.count(data), self.guard.clock()):
+        now = self.guard.clock()
+        if self._bytes.stepped(self._frames.count(data, self._bytes.steps_left(now)), now):
             super().data_received(data)
         else:
             self._tcp.abort()

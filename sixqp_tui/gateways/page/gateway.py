@@ -105,6 +105,9 @@ class PageLimits(NamedTuple):
     """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
     held: float = 70.0
     """Seconds until the table has freed the chair of a guest who has gone from the lobby."""
+    qr_codes: float = 1.0
+    """QR codes drawn for one address: each takes milliseconds, and every guest needs one at most."""
+    qr_codes_at_once: float = 10.0
     sits: float = 0.5
     """One address's attempts to get a seat: each is a connection to the table."""
     sits_at_once: float = 6.0
@@ -176,6 +179,7 @@ class Gateway:
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
+        self._qr_codes: TokenBuckets[str] = TokenBuckets(limits.qr_codes, limits.qr_codes_at_once)
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -260,7 +264,12 @@ class Gateway:
         return {line.connection for line in (*lines, *shown) if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        answer = self._answers.answer(_http_request(request))
+        address, now = address_of(connection.remote_address), self._clock()
+
+        def may_draw() -> bool:
+            return self._qr_codes.of(address, now).take(now)
+
+        answer = self._answers.answer(_http_request(request), may_draw)
         if answer is None:
             return None
         return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)

@@ -5,6 +5,7 @@ import codecs
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -16,6 +17,7 @@ from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.engine.token_bucket import TokenBucket
+from sixqp_tui.gateways.ssh.hall import LED_SECONDS, HallSeat
 from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, name_from, only_the_game
 from sixqp_tui.gateways.ssh.packets import (
     KEYS_DROPPED,
@@ -84,9 +86,13 @@ class GatewayServices(Protocol):
     seats: SeatBook
     language: str
     locked: bool
+    hall: bool
     start_guest: StartGuest
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions: ...
+    def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions: ...
+
+    async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
+        """Wait in the hall, in the guest's place, until it leads them to a table; None if it dismisses them."""
 
     def busy(self) -> set[bytes]:
         """The ids of the seats whose guests are connected."""
@@ -124,6 +130,8 @@ class GuestSession:
         self._seat: GuestSeat | None = None
         self._code: str | None = None
         self._input_ended = False
+        self._there: HallSeat | None = None
+        self._next: asyncio.Task[HallSeat | None] | None = None
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -139,6 +147,8 @@ class GuestSession:
         finally:
             if self._resizing:
                 self._resizing.cancel()
+            if self._next:
+                self._next.cancel()
 
     def _read_terminal(self) -> Terminal:
         sent = {key: value for key, value in self._process.env.items() if key in VARIABLES_READ}
@@ -186,7 +196,8 @@ class GuestSession:
     async def _sit_and_play(self) -> int:
         seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            report = await self._play_again_if_died(seat)
+            while (report := await self._play_again_if_died(seat)).type == "led":
+                seat = self._seat or seat
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
             if self._code:
@@ -274,10 +285,13 @@ class GuestSession:
         """Run the app; returns its last report, or None if it died."""
         self._services.take_over(seat.id, self)
         self._keep(seat)
-        options = self._services.options(self._name, self._address, self._terminal.language)
-        token = _proof(seat)
-        client = None if token else seat.client
-        options = replace(options, token=token, client=client, code=self._code, word=seat.word)
+        there = self._there
+        options = replace(
+            self._services.options(self._name, self._address, self._terminal.language, there), word=seat.word
+        )
+        if there is None:
+            token = _proof(seat)
+            options = replace(options, token=token, client=None if token else seat.client, code=self._code)
         app = self._app = await self._services.start_guest(options, self._terminal.environment(self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
@@ -287,6 +301,7 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
+        report = await self._find_place(report)
         if report is None and self._input_ended:
             raise Ending(_no_input, may_return=False)
         return report
@@ -304,12 +319,45 @@ class GuestSession:
                         self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
-                if report.type in ("refused", "seated"):
+                if report.type in ("refused", "seated") and self._there is None:
                     seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)
                     self._keep(seat, given=seat.token is not None)
-                if report.type in ("refused", "left"):
+                if report.type in ("refused", "left") or (report.type == "led" and self._services.hall):
                     return report
+                if report.type == "over" and self._there and self._next is None:
+                    self._next = asyncio.create_task(self._wait_in_hall(app))
         return None
+
+    async def _find_place(self, report: Report | None) -> Report | None:
+        """Find out where a guest of a hall goes after this last report; `led`, if anywhere."""
+        there, waiting, self._next = self._there, self._next, None
+        if there is None:
+            if report and report.type == "led":
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LED_SECONDS):
+                        self._there = await self._find_in_hall()
+            return report
+        if waiting:
+            if not waiting.done():
+                waiting.cancel()
+                await asyncio.wait((waiting,))
+            self._there = None if waiting.cancelled() else waiting.result()
+        elif report and report.type in ("led", "refused"):
+            self._there = None
+        else:
+            return report
+        return report if report and report.type == "left" else Report("led")
+
+    async def _wait_in_hall(self, app: App) -> HallSeat | None:
+        """Keep the guest's place in the hall while they look at the end of a game, until the next one begins."""
+        if found := await self._find_in_hall():
+            await app.end()
+        return found
+
+    async def _find_in_hall(self) -> HallSeat | None:
+        if self._seat is None or self._seat.token is None:
+            return None
+        return await self._services.find_in_hall(self._name, self._address, self._seat.token)
 
     def _keep(self, seat: GuestSeat, given: bool = True) -> None:
         """Remember this seat, or forget it if the table hasn't `given` it."""

@@ -1,6 +1,7 @@
 """A successor that asks for promises, and opens the table when it has enough (`SPEC.md`, 3.12)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -166,9 +167,17 @@ class Candidacy:
         return text if self._fits(text, promise.rounds) else None
 
     def _fits(self, text: str, rounds: int) -> bool:
-        try:
-            table = apply_facts(Table(), read_finished_rounds(text))
-        except ValueError:
+        table = _table_after(text)
+        if table is None:
             return False
         seated = table.seats == len(self._state.seats.taken)
         return len(table.scores) == rounds and (not text or seated or table.ended is not None)
+
+
+@lru_cache(maxsize=4)
+def _table_after(text: str) -> Table | None:
+    """The table after these rounds; None if the rules refuse them. Most members promise with the same ones."""
+    try:
+        return apply_facts(Table(), read_finished_rounds(text))
+    except ValueError:
+        return None

@@ -115,6 +115,9 @@ class ByteLimit:
         spent = not self._addresses.of(self._address, now).take(now, size)
         return self._own.take(now, size) and not (spent and self._own.held(now) < AT_FIRST / 2)
 
+    def steps_left(self, now: float) -> int:
+        return int(self._own.held(now) / STEP)
+
     def stepped(self, steps: int, now: float) -> bool:
         return self.received(steps * STEP, now)
 
