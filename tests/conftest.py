@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from support import source
 from support.chromium import launched
-from support.lan import why_not
+from support.lan import leave_the_network, why_not
 
 from sixqp_tui import i18n
 
@@ -29,6 +29,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    if not config.getoption("numprocesses", None):  # in the process that others work for, no test runs
+        leave_the_network()
     gc.set_threshold(50_000, 20, 100)
     # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
     settings.register_profile("any machine", deadline=None, max_examples=20 if _in_fast_lane(config) else 50)
