@@ -23,4 +23,4 @@ def keep_parsed() -> None:
         set_variables(sheet, variables)
         share(sheet)
 
-    Stylesheet.__init__, Stylesheet.set_variables = begin_shared, set_shared  # type: ignore[method-assign]
+    Stylesheet.__init__, Stylesheet.set_variables = begin_shared, set_shared  # type: ignore[method-assign, assignment]
