@@ -37,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _wants_to_join(title: str) -> bool:
     # Translators: a question that is answered in the same line; the answer is y or n, and Enter means yes
-    question = _("“{title}” goes on at another player's machine. Join it there? [Y/n]").format(title=title)
+    question = _("“{title}” continues on another player's machine. Join it there? [Y/n]").format(title=title)
     typed = ask(f"{question} ")
     return typed is not None and typed.strip().casefold() in ("", "y", pgettext("typed answer", "y"))
 

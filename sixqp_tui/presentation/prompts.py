@@ -233,7 +233,7 @@ def _your_turn_after(stood_in: str) -> str:
 
 def _unseen_turn(must_decide: bool, seconds: int | None) -> str:
     if not must_decide:
-        return _("The game goes on meanwhile.")
+        return _("The game continues meanwhile.")
     if seconds is None:
         return _("It's your turn; the table is waiting for you.")
     sentence = ngettext(

@@ -161,7 +161,7 @@ def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = Non
         return ""
     line = f"ssh -p {way.port} {token.hex()}@{successor.addresses[0]}"
     if pin:
-        return _("The table goes on at another machine. Come back to your seat with: {line}").format(line=line)
+        return _("The table continues on another machine. Return to your seat with: {line}").format(line=line)
     return _("If the host's machine is gone, come back to your seat with: {line}").format(line=line)
 
 

@@ -347,7 +347,7 @@ async def test_a_small_window_says_so_and_takes_no_cards() -> None:
         assert len(seat.requests) == 1
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
-        assert "The game goes on meanwhile." in shown(pilot)
+        assert "The game continues meanwhile." in shown(pilot)
 
 
 async def test_a_large_window_shows_the_same_table() -> None:

@@ -522,7 +522,7 @@ def _host_actions(model: ViewModel) -> Iterator[HostAction]:
         ("start", pgettext("page", "Start the game")),
         ("next_round", pgettext("page", "Start the next round now")),
         ("pause", pgettext("page", "Pause the game")),
-        ("resume", pgettext("page", "Go on with the game")),
+        ("resume", pgettext("page", "Continue the game")),
     )
     for what, label in simple:
         if withheld(host_request(what, 0), model.standing) is None:
