@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
+    OpenWay,
     Refused,
     Rename,
     Said,
@@ -21,10 +22,12 @@ from sixqp_protocol.messages import (
     TakeSeat,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
+from sixqp_tui.presentation.ways_in import WAYS, open_way
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.form import Choice, Number
@@ -349,6 +352,17 @@ async def test_the_owner_sees_the_room_code_and_is_told_of_a_new_one() -> None:
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
+
+
+async def test_the_room_code_stays_in_the_lobby_beside_open_ways_in() -> None:
+    i18n.use("fr")
+    session = FakeSession()
+    session.becomes(code="k7w3qf", settings=Settings(Rules(limit=None, rounds=2), 5, timer=None, pause=None))
+    async with at_a_table(session, hosting=True, size=(80, 24)) as pilot:
+        facts = pilot.app.screen.query_one(TableSummary)
+        facts.ways = tuple(open_way(OpenWay(way, 4669), "192.168.1.20") for way in WAYS)
+        await settled(pilot)
+        assert "http://192.168.1.20:4669" in shown(pilot) and "K7W3QF" in shown(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -206,6 +206,11 @@ class TableSummary(Widget):
                 break
         return Content("\n").join(lines)
 
+    @property
+    def _room(self) -> int:
+        """Cells beside the name of a setting."""
+        return max(2, self.size.width - LABEL)
+
     def _game(self, whole: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
@@ -220,7 +225,9 @@ class TableSummary(Widget):
         )
         yield from self._stake(whole)
         if self.settings.pause != 0:
-            yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
+            pause = wrap(settings_words.format_pause(self.settings.pause), self._room)
+            for number, line in enumerate(pause):
+                yield _line("" if number else pgettext("setting", "Pause"), line)
         if not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
@@ -231,8 +238,8 @@ class TableSummary(Widget):
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
     def _stake(self, whole: bool) -> Iterator[Content]:
-        stake, room = self.settings.stake, max(2, self.size.width - LABEL)
-        lines = wrap(stake, room) if whole else (shorten(stake, room),)
+        stake = self.settings.stake
+        lines = wrap(stake, self._room) if whole else (shorten(stake, self._room),)
         for number, line in enumerate(lines if stake else ()):
             # Translators: what the players have agreed on for the loser: at most 8 letters
             yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
