@@ -267,9 +267,8 @@ class FakeWorld(Tables):
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """Replays, refused reviews, lessons whose progress is kept here, screens that don't open; then `hooks`."""
+        """Replays, refused reviews, and lessons whose progress is kept here; then this world's own hooks."""
         hooks: dict[str, Hook] = {
-            **dict.fromkeys(("games", "scores", "daily_puzzles", "own_puzzles"), _open_nothing),
             "review_game": _review_game,
             "review_record": _review_record,
             "learn": self._learn,
@@ -282,10 +281,6 @@ class FakeWorld(Tables):
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
     return AtTable(session, FakeHosting(session, caution) if hosting else None)
-
-
-def _open_nothing(_app: SixqpApp) -> None:
-    pass
 
 
 def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
