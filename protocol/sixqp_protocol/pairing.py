@@ -1,7 +1,7 @@
-"""Proving a room code without sending it: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
+"""Proves a room code without sending it: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
 
-Pure: randomness is an argument. A listener learns nothing, and a participant without the code can test one code per
-try. A relay fails even if both ends know the code, because it shows the client another certificate.
+Randomness is an argument. An eavesdropper learns nothing, and a participant can test one code per try. A relay
+fails even if both ends know the code, because it shows the client another certificate.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,6 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop, bef
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]
-"""Returns that many random bytes."""
 
 CLIENT: Final = b"sixqp.1 client"
 HOST: Final = b"sixqp.1 host"
@@ -31,7 +30,7 @@ def prepare() -> None:
 
 
 class HostPairing:
-    """The host's side of one try; `verify` may be called once."""
+    """The host's side of one try; call `verify` only once."""
 
     def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
         from spake2 import SPAKE2_B
@@ -41,7 +40,7 @@ class HostPairing:
         self.share: bytes = self._exchange.start()[1:]
 
     def verify(self, share: bytes, proof: bytes) -> bytes | None:
-        """Check the client's proof, and return the host's own; None if it is wrong."""
+        """Check the client's proof, and return the host's own; None if the client's is wrong."""
         try:
             key = _key(self._exchange, _CLIENT_SIDE, share)
         except BadShare:
@@ -51,7 +50,7 @@ class HostPairing:
 
 
 class ClientPairing:
-    """The client's side of one try, which answers the host's share with `share` and `proof`.
+    """The client's side of one try.
 
     `certificate` is the SHA-256 of the certificate that the client sees. Raises BadShare.
     """
@@ -90,7 +89,7 @@ def _parameters() -> Any:
 
 
 def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
-    """The key that both ends share if both know the code. Raises BadShare."""
+    """The shared key, equal at both ends if both know the code. Raises BadShare."""
     _demand_canonical(share)
     from spake2 import SPAKEError
     from spake2.ed25519_basic import NotOnCurve
@@ -103,9 +102,9 @@ def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
 
 
 def _demand_canonical(share: bytes) -> None:
-    """Raise BadShare if a point has an unusual encoding, or is the point at infinity.
+    """Raise BadShare for the point at infinity or any non-canonical encoding.
 
-    The package only refuses that point in its usual encoding.
+    spake2 only refuses the usual encoding of that point.
     """
     y = int.from_bytes(share, "little") & _WITHOUT_SIGN
     if y >= _FIELD or y == 1:

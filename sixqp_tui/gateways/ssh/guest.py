@@ -1,8 +1,4 @@
-"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended.
-
-It reads its options as a line on standard input, and writes packets. From then on it may reach the gateway's table
-only, so it imports everything before.
-"""
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended."""
 
 import asyncio
 import gc
@@ -40,12 +36,12 @@ from sixqp_tui.tui.openings import AtTable, Ended, Outcome
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 FEATURES: Final = (REPLAY,)
-"""What guests have besides the game: nothing that reads or writes the files of the host's user."""
+"""What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
-"""Seconds that the table may take to give a seat."""
+"""For the table to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
 NICENESS: Final = 5
-"""Guests' processes let the table's process go first."""
+"""Guests' processes give way to the table's."""
 
 
 def main() -> int:
@@ -58,7 +54,7 @@ def main() -> int:
 
 
 def _first_line() -> bytes:
-    """The first line, read byte by byte: the rest is for Textual's driver, which reads the same stream."""
+    """Read byte by byte: Textual's driver reads the rest of the same stream."""
     line = bytearray()
     while not line.endswith(b"\n") and len(line) < MAX_OPTIONS:
         byte = os.read(0, 1)
@@ -132,7 +128,7 @@ def _is_lost(event: Event) -> bool:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and report how it went."""
+    """Show the table until the guest leaves or it ends, and report how."""
     word = _return_word(options.word) if options.word else ""
     where = led(options.seated) if options.seated else ""
 
@@ -162,7 +158,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host: nothing else of this machine may reach it."""
+    """End the app with the line that leads to the next host, since this process can reach nothing else."""
     async for event in session.events():
         if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
             app.exit(Ended(line, 0))
@@ -176,13 +172,13 @@ class HallTableApp(SixqpApp):
 
 
 def create_app(at: AtTable, kind: type[SixqpApp] = SixqpApp) -> SixqpApp:
-    """The app at this table: with no way to another one, and nothing that is kept."""
+    """The app at this table: it can't open others, and keeps nothing."""
     # A person key in this process would be the host's, so the guest is known by name only.
     return kind(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
 
 
 def _collect_garbage() -> None:
-    """Enable garbage collection, except for the objects of the start."""
+    """Enable garbage collection, except of the objects created at the start."""
     gc.freeze()
     gc.enable()
 

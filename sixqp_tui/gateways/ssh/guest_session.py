@@ -46,15 +46,15 @@ from sixqp_tui.tui.paste import PasteCleaner
 MAX_TRIES: Final = 3
 """Wrong words or room codes after which the session ends."""
 UNREAD_SECONDS: Final = 20.0
-"""Seconds that a client may leave output unread."""
+"""For a client to read output."""
 KEYS_A_SECOND: Final = 2 * 1024.0
-"""Bytes of keys of one guest that reach the app: a mouse that never rests makes twelve hundred."""
+"""Bytes of keys that reach one guest's app: a mouse that never rests makes twelve hundred."""
 KEYS_AT_ONCE: Final = 8 * 1024.0
-"""Pasting more is cut off."""
+"""Longer pastes are cut off."""
 WARNING_SECONDS: Final = 10.0
-"""Seconds between two warnings that keys were dropped."""
+"""Between two warnings about dropped keys."""
 RESIZE_SECONDS: Final = 0.1
-"""Seconds between two sizes of a window that the app receives."""
+"""Between two window sizes that the app receives."""
 _READ: Final = 1024
 _CODE_REASONS: Final = frozenset(
     (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
@@ -64,7 +64,7 @@ _SEAT_LOST_REASONS: Final = frozenset((Farewell.KICKED, Farewell.CLOSED))
 _log = logging.getLogger(__name__)
 
 Words = Callable[[], str]
-"""Makes a sentence in the language in use; each guest has one."""
+"""Makes a sentence in the language in use, which differs between guests."""
 
 
 class App(Protocol):
@@ -107,7 +107,7 @@ class GatewayServices(Protocol):
 
 
 class Ending(Exception):
-    """The session ends, with this sentence for the guest, whose word may still bring them back to their seat."""
+    """Ends the session with a sentence for the guest, whose word may still lead back to the seat."""
 
     def __init__(self, words: Words, may_return: bool = True) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class GuestSession:
         raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
-        """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
+        """A returning guest's seat, or a newcomer's; a locked table asks for the room code."""
         seats, busy = self._services.seats, self._services.busy()
         if self._login.seat:
             return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
@@ -232,7 +232,7 @@ class GuestSession:
         return await self._ask_word(self._name) if seats.needs_word(self._name) else None
 
     def _take_code(self, typed: str) -> GuestSeat | None:
-        """At a locked table guests may type the room code, which the table checks, or their word."""
+        """At a locked table guests type the room code, which the table checks, or their word."""
         seat = self._services.seats.find_by_word(typed) if self._services.may_guess(self._address) else None
         self._code = None if seat else code_of(typed)
         return seat
@@ -271,7 +271,7 @@ class GuestSession:
     # -- the app ----------------------------------------------------------------------------------------
 
     async def _play_again_if_died(self, seat: GuestSeat) -> Report:
-        """Run the app, and start it again if it dies. Raises Ending if it keeps dying."""
+        """Run the app, restarting it if it dies. Raises Ending if it keeps dying."""
         limit = RestartLimit()
         while (report := await self._play(seat)) is None:
             pause = limit.pause(self._services.now())
@@ -307,7 +307,7 @@ class GuestSession:
         return report
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
-        """Relay what the app draws; returns its last report, or None if it sends none."""
+        """Relay what the app draws; returns its last report, or None without one."""
         begun = False
         async for kind, content in app.packets():
             if kind == "D":
@@ -360,7 +360,7 @@ class GuestSession:
         return await self._services.find_in_hall(self._name, self._address, self._seat.token)
 
     def _keep(self, seat: GuestSeat, given: bool = True) -> None:
-        """Remember this seat, or forget it if the table hasn't `given` it."""
+        """Store this seat, or remove it if the table hasn't `given` it."""
         self._seat = seat
         try:
             if given:
@@ -390,12 +390,12 @@ class GuestSession:
         await app.end()
 
     def _tick_later(self, app: App) -> None:
-        """Let Textual notice a single Escape: on Windows its driver only looks when something arrives."""
+        """Let Textual notice a single Escape: on Windows its driver only looks when data arrives."""
         loop = asyncio.get_running_loop()
         loop.call_later(RESIZE_SECONDS, lambda: self._send_soon(app, {"type": "tick"}))
 
     def _decode(self, keys: bytes) -> str:
-        """The keys as text. Data that isn't UTF-8 is dropped as a whole, so that its rest doesn't count as keys."""
+        """The keys as text. Invalid UTF-8 is dropped entirely, so that its rest doesn't count as keys."""
         try:
             return self._decoder.decode(keys)
         except UnicodeDecodeError:
@@ -413,7 +413,7 @@ class GuestSession:
                 continue
 
     def _resize(self, columns: int, lines: int) -> None:
-        """Tell the app the newest size, at a limited rate."""
+        """Pass on the newest window size, at a limited rate."""
         self._size = clamp_size(columns, lines)
         if self._app and self._resizing is None:
             self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._send_size)
@@ -428,7 +428,7 @@ class GuestSession:
         sending.add_done_callback(_forget)
 
     async def _drain(self) -> None:
-        """Wait until the client has read the output. Raises GuestLeft if it doesn't read."""
+        """Wait until the client has read the output. Raises GuestLeft if it doesn't."""
         try:
             async with asyncio.timeout(UNREAD_SECONDS):
                 await self._process.stdout.drain()
@@ -438,12 +438,12 @@ class GuestSession:
 
 
 def _proof(seat: GuestSeat | None) -> bytes | None:
-    """The seat's token, unless a name and an address are all that led to the seat."""
+    """The seat's token, unless only a name and an address led to the seat."""
     return seat.token if seat and not seat.address else None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    """Ignore the error: the process has ended, and so have its packets."""
+    """Ignore the error: the process and its packets are gone."""
     if not task.cancelled():
         task.exception()
 

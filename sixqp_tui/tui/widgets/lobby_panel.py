@@ -49,7 +49,7 @@ ROLE = 24
 
 
 class Seats(CellWidget):
-    """One line for each seat, with gaps if there is room. A click points at a seat.
+    """One line for each seat, with gaps if there is room.
 
     In a hall, which has no seats, the lines are its ranking.
     """
@@ -148,10 +148,9 @@ class TableSummary(Widget):
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
     person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
-    the program. `offline`: the host's machine has no network. `hall`: this is one, and no table.
+    the program. `offline`: the host's machine has no network. `hall`: this is a hall.
     """
 
-    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
     GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
@@ -199,7 +198,7 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """With the room code in large letters, and all of the stake, where these leave room for all lines."""
+        """The room code gets large letters, and the stake all of its lines, if everything else still fits."""
         for large, whole in ((True, True), (False, True), (False, False)):
             join = () if self.closed else (Content(), *self._join(large))
             lines = drop_blank_lines([*self._game(whole), *join], self.size.height)
@@ -232,7 +231,6 @@ class TableSummary(Widget):
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
     def _stake(self, whole: bool) -> Iterator[Content]:
-        """As many lines as it takes, or one."""
         stake, room = self.settings.stake, max(2, self.size.width - LABEL)
         lines = wrap(stake, room) if whole else (shorten(stake, room),)
         for number, line in enumerate(lines if stake else ()):
@@ -274,7 +272,6 @@ class TableSummary(Widget):
             yield from self._code(self.code, large)
 
     def _ways(self, spacious: bool) -> Iterator[Content]:
-        """The open ways in for guests without the program, or the key that opens one."""
         for way in self.ways:
             if way.open:
                 yield Content.assemble((way.line, "bold $gold"))
@@ -317,13 +314,14 @@ GAP = 1
 
 
 class LobbyPanel(Vertical):
-    """`draws_ascii`: only ASCII signs may be drawn. A table in this process shows nothing that needs others."""
+    """`draws_ascii`: only ASCII signs may be drawn. A table in this process hides what needs others."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
     LobbyPanel #table { height: 1fr; }
     LobbyPanel #upper { height: 1fr; margin: 1 0 0 1; }
     LobbyPanel #around { width: 44; }
+    LobbyPanel TableSummary { width: 1fr; height: 1fr; padding: 0 1; }
     LobbyPanel .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
     LobbyPanel TallySheet { display: none; }
     LobbyPanel #last, LobbyPanel #evening { height: 1; padding: 0 2; margin: 0 0 1 0; display: none; }
@@ -379,7 +377,6 @@ class LobbyPanel(Vertical):
 
     @property
     def in_hall(self) -> bool:
-        """Whether this is a hall between two rounds, and no table."""
         return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:
