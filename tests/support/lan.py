@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -212,3 +213,14 @@ class Lan:
 
     def _ip(self, *arguments: str) -> None:
         subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True)
+
+
+def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
+    """The first printed line that has this."""
+    assert process.stdout
+    read = []
+    for line in process.stdout:
+        read.append(line)
+        if found := re.search(pattern, line):
+            return found
+    raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")

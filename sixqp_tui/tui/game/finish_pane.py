@@ -103,7 +103,7 @@ class FinishPane(Pane):
         self.prompt.yours = frame is not None or model.owner or self._may_wish
         if frame:
             # Translators: while the places are shown one after the other
-            self.prompt.text = _("Any key: on to the result")
+            self.prompt.text = _("Any key: see the result")
         elif model.unconfirmed:
             self.prompt.text = unconfirmed_prompt(model.unconfirmed, model.standing, self.prompt.room)
         else:
