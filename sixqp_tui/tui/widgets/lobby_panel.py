@@ -199,15 +199,15 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """With the room code in large letters, and all of the stake, where these leave room for all lines."""
-        for large, whole in ((True, True), (False, True), (False, False)):
-            join = () if self.closed else (Content(), *self._join(large))
-            lines = drop_blank_lines([*self._game(whole), *join], self.size.height)
+        """The room code in large letters, all of the stake, what is said elsewhere: each of them if all lines fit."""
+        for large, whole, full in ((True,) * 3, (False, True, True), (False, False, True), (False,) * 3):
+            join = () if self.closed else (Content(), *self._join(large, full))
+            lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
             if len(lines) <= self.size.height:
                 break
         return Content("\n").join(lines)
 
-    def _game(self, whole: bool) -> Iterator[Content]:
+    def _game(self, whole: bool, full: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
@@ -222,7 +222,7 @@ class TableSummary(Widget):
         yield from self._stake(whole)
         if self.settings.pause != 0:
             yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
-        if not self.closed:
+        if full and not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
@@ -239,8 +239,8 @@ class TableSummary(Widget):
             # Translators: what the players have agreed on for the loser: at most 8 letters
             yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
 
-    def _join(self, large: bool) -> Iterator[Content]:
-        spacious = not self.code or self.size.height >= WITH_CODE
+    def _join(self, large: bool, full: bool) -> Iterator[Content]:
+        spacious = full and (not self.code or self.size.height >= WITH_CODE)
         yield _head(_("HOW TO JOIN"))
         if spacious:
             yield Content()
@@ -251,11 +251,12 @@ class TableSummary(Widget):
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
             yield Content("sixqp join")
+        if spacious and not (self.caution or self.code):
             found = _("this hall is in the list") if self.hall else _("this table is in the list")
             yield Content.assemble((f"  {found}", "$dim"))
         if self.join_line:
             yield Content.assemble((self.join_line, "bold $gold"))
-            listed = not (self.caution or self.code)
+            listed = spacious and not (self.caution or self.code)
             # Translators: behind the line to type: for a table that is not in the list
             yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
             if spacious:
