@@ -14,24 +14,25 @@ HOST_LIMIT = 64 * 1024
 _CLIENT_LIMITS = {"max_str_len": 1400, "max_bin_len": 128, "max_array_len": 32, "max_map_len": 32}
 _HOST_LIMITS = {"max_str_len": 4096, "max_bin_len": 128, "max_array_len": 512, "max_map_len": 32}
 _SMALL = 8 * 1024
-"""Messages up to this size hold too few maps and arrays to cost anything."""
+"""Bytes; no smaller message can hold enough maps and arrays to matter."""
 _MAX_INSIDE = 4000
 """Maps and arrays in one message; 512 facts have at most 1,536."""
 _MAX_LONG = 16
-"""Arrays of over 128 values in one message; a message of the protocol has one. msgpack allocates all the values of
-an array when it reads the header, so there must not be many, one inside the other."""
+"""Arrays of more than 128 values in one message, of which the protocol needs one. msgpack allocates an array as
+soon as it reads the header, so nested headers could claim a lot of memory.
+"""
 MAX_NESTED = 16
-"""Nested maps and arrays. The protocol's have at most 4; the rest leaves room for later keys."""
+"""Nested maps and arrays. The protocol needs 4; the rest leaves room for later keys."""
 _ENCODER = msgspec.msgpack.Encoder()
 _OF_CLIENT: dict[object, Any] = {kind.__name__: kind for kind in get_args(ClientMessage)}
 _OF_HOST: dict[object, Any] = {kind.__name__: kind for kind in get_args(HostMessage)}
-"""Messages by their `kind`, which is much faster than giving msgspec all of them for each message."""
+"""Messages by their `kind`. Looking the class up here is much faster than a union of all of them."""
 _LONG = re.compile(rb"(?:\xdc|\xdd\x00\x00)(?:\x00[\x81-\xff]|[\x01\x02])")
-"""The header of such an array; these bytes never occur in UTF-8 text."""
+"""The header of an array of more than 128 values; these bytes never occur in UTF-8 text."""
 
 
 class BadMessage(ValueError):
-    """Bytes that are not a message of this protocol. The text is for a log, and repeats none of the bytes."""
+    """Bytes that are not a message of this protocol. The text never repeats any of them, so it is safe to log."""
 
 
 def encode(message: Message) -> bytes:
@@ -39,13 +40,13 @@ def encode(message: Message) -> bytes:
 
 
 def decode_client(data: bytes) -> ClientMessage:
-    """A client's message, from at most `CLIENT_LIMIT` bytes. Raises BadMessage."""
+    """Raises BadMessage, also above `CLIENT_LIMIT` bytes."""
     message: ClientMessage = _decode(data, CLIENT_LIMIT, _CLIENT_LIMITS, _OF_CLIENT)
     return message
 
 
 def decode_host(data: bytes) -> HostMessage:
-    """A host's message, from at most `HOST_LIMIT` bytes. Raises BadMessage."""
+    """Raises BadMessage, also above `HOST_LIMIT` bytes."""
     message: HostMessage = _decode(data, HOST_LIMIT, _HOST_LIMITS, _OF_HOST)
     return message
 
@@ -75,7 +76,7 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
 
 
 def _kind(value: Any, kinds: dict[object, Any]) -> Any:
-    """The class of this message. Raises ValidationError if it names none of these."""
+    """Raises ValidationError if the message names no known class."""
     named = value.get("kind") if type(value) is dict else None
     if type(named) is not str or named not in kinds:
         raise msgspec.ValidationError("no kind")
@@ -83,7 +84,7 @@ def _kind(value: Any, kinds: dict[object, Any]) -> Any:
 
 
 class _Counted:
-    """Raises ValueError at too many maps and arrays in one message."""
+    """Counts maps and arrays, and raises ValueError when there are too many."""
 
     def __init__(self) -> None:
         self._left = _MAX_INSIDE
@@ -96,10 +97,7 @@ class _Counted:
 
 
 def _check_structure(message: dict[str, Any], binaries: bool) -> None:
-    """Raise ValueError if maps and arrays are nested too deep, or a key is binary.
-
-    msgpack accepts binary keys; the check only looks for them where the message may have `binaries`.
-    """
+    """Raise ValueError for deep nesting or a binary key, which msgpack accepts."""
     level: list[Any] = [message]
     for _ in range(MAX_NESTED):
         if binaries:

@@ -1,7 +1,7 @@
-"""What happens in a game: one frozen value in the past tense for each thing that can happen.
+"""What happens in a game, as frozen values in the past tense.
 
-A state is the fold of the facts seen so far. Article numbers are those of the rules. Seats and rows count from 0;
-rounds, turns and picks from 1.
+A state is the fold of the facts so far. Articles are those of the rules. Seats and rows count from 0; rounds, turns
+and picks from 1.
 """
 
 from typing import Annotated, Literal
@@ -23,9 +23,9 @@ EndReason = Literal["limit", "rounds", "abandoned"]
 
 
 class Rules(Struct, frozen=True):
-    """What a table has agreed on before the game (4.2, 4.3, 5).
+    """The rules that a table agreed on (4.2, 4.3, 5).
 
-    `limit` is in heads, `rounds` the largest number of rounds; at least one of them is not None.
+    `limit` is in heads and `rounds` is the largest number of rounds; at least one of them is set.
     """
 
     variant: Variant = "classic"
@@ -35,29 +35,29 @@ class Rules(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, tag=True, tag_field="kind"):
-    """Something that has happened, which everybody at the table may read."""
+    """Something that has happened."""
 
     @property
     def reader(self) -> int | None:
-        """The only seat that may read this fact; None where everybody may."""
+        """The only seat that may read this fact, or None if everybody may."""
         return None
 
 
 class GameStarted(Fact, frozen=True):
-    """The game began; `names[s]` sits at seat s (2.1)."""
+    """The game began, and `names[s]` sits at seat s (2.1)."""
 
     rules: Rules
     names: Names
 
 
 class RoundBegan(Fact, frozen=True):
-    """All cards were gathered for this round, counted from 1 (2.2)."""
+    """All cards were gathered for this round (2.2)."""
 
     round: Count
 
 
 class HandDealt(Fact, frozen=True):
-    """A seat was dealt these ten cards, ascending, which only it may read (2.2)."""
+    """A seat was dealt these ten cards, in ascending order (2.2)."""
 
     seat: Seat
     cards: Cards
@@ -93,7 +93,7 @@ class StoodIn(Fact, frozen=True):
 
 
 class CardLaid(Fact, frozen=True):
-    """A seat laid this card face down, which only it may read (3.1)."""
+    """A seat laid this card face down (3.1)."""
 
     seat: Seat
     card: Card
@@ -116,7 +116,7 @@ class ChoiceTakenBack(Fact, frozen=True):
 
 
 class CardsRevealed(Fact, frozen=True):
-    """All cards were turned over at once; `cards[s]` is from seat s (3.2)."""
+    """All cards were turned over; `cards[s]` is from seat s (3.2)."""
 
     cards: PlayedCards
 
@@ -130,7 +130,7 @@ class CardPlaced(Fact, frozen=True):
 
 
 class RowTaken(Fact, frozen=True):
-    """A seat took these cards of a row, and its card started the row again (3.6, 3.7, 3.8)."""
+    """A seat took the cards of a row, and its card started the row again (3.6, 3.7, 3.8)."""
 
     seat: Seat
     card: Card
@@ -139,19 +139,19 @@ class RowTaken(Fact, frozen=True):
 
     @property
     def too_low(self) -> bool:
-        """Too low (3.7), rather than the sixth of the row (3.6)."""
+        """The card was too low (3.7), rather than the sixth (3.6)."""
         return self.card < self.cards[-1]
 
 
 class RoundEnded(Fact, frozen=True):
-    """Every hand is empty; `heads` of this round and `totals` by seat check every fold (4.1)."""
+    """Every hand is empty (4.1). `heads` of this round and `totals`, by seat, check every fold."""
 
     heads: PerSeat
     totals: PerSeat
 
 
 class GameEnded(Fact, frozen=True):
-    """The game is over: the limit was passed, the rounds were played, or the table gave up (4.2, 4.3)."""
+    """The game is over (4.2, 4.3)."""
 
     reason: EndReason
 

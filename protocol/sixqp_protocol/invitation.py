@@ -1,7 +1,7 @@
-"""An invitation to one table, as a line of text that can be copied, sent or drawn as a QR code (`SPEC.md`).
+"""An invitation to one table, as a line of text or a QR code (`SPEC.md`).
 
-Invitations come from strangers: reading one gives a table's addresses or nothing, and the host must still prove the
-pin.
+Invitations come from strangers. Reading one never does more than return a table's addresses, and the host must
+still prove that it has the pinned certificate.
 """
 
 import re
@@ -25,7 +25,7 @@ _PIN_BYTES = 32
 
 
 class BadInvitation(ValueError):
-    """The text is not an invitation; `newer`: it is one of a later version."""
+    """Not an invitation, or one of a `newer` version."""
 
     def __init__(self, newer: bool = False) -> None:
         super().__init__("a newer invitation" if newer else "no invitation")
@@ -34,10 +34,7 @@ class BadInvitation(ValueError):
 
 @dataclass(frozen=True)
 class Invitation:
-    """A table's id, the certificate's SHA-256 in hex, addresses (best first) and port.
-
-    `code` is the room code of a locked table, if the inviter includes it.
-    """
+    """A table's id, the SHA-256 of its certificate in hex, and its addresses, best first."""
 
     table: str
     pin: str
@@ -55,12 +52,12 @@ class Invitation:
 
     @property
     def endpoints(self) -> tuple[tuple[str, int], ...]:
-        """(host, port) pairs, best first."""
+        """Pairs of host and port, best first."""
         return tuple((each, self.port) for each in self.addresses)
 
 
 def with_code(line: str, code: str | None) -> str:
-    """The same invitation with this room code, or as it is. Raises BadInvitation."""
+    """The same invitation with this room code, if there is one. Raises BadInvitation."""
     return str(replace(read(line), code=code)) if code else line
 
 
@@ -69,7 +66,7 @@ def looks_like_one(text: str) -> bool:
 
 
 def read(text: str) -> Invitation:
-    """The invitation in a text, in any case; unknown parts are ignored. Raises BadInvitation."""
+    """Read an invitation in either case, ignoring unknown parts. Raises BadInvitation."""
     line = "".join(text.split()).lower()
     if len(line) > MAX_LENGTH or not line.startswith(SCHEME) or not line.isascii():
         raise BadInvitation

@@ -14,7 +14,7 @@ Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
 OWN_WORDS_SINCE = 7
-"""The first MINOR version that knows a stake, and reactions in a player's own words or meant for one player."""
+"""The MINOR version that introduced stakes, and reactions with a text or an addressee."""
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
@@ -28,7 +28,7 @@ Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 MemberId = Annotated[bytes, Meta(min_length=8, max_length=8)]
 People = Annotated[tuple[MemberId, ...], Meta(max_length=11)]
-"""Members by their ids, in ascending order: the first 8 bytes of the SHA-256 of each one's token."""
+"""Members in ascending order. An id is the first 8 bytes of the SHA-256 of the member's token."""
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 Picks = Annotated[int, Meta(ge=0, le=10)]
@@ -37,19 +37,19 @@ Played = Annotated[
     tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
     Meta(max_length=10),
 ]
-"""The decisions of a game by seat, in the order in which the game asks for them: the cards, and rows from 0."""
+"""Each seat's decisions in the order in which the game asked for them: cards, and rows from 0."""
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
-    """One MessagePack map, whose `kind` is the name of the class."""
+    """A MessagePack map whose `kind` is the name of the class."""
 
 
 class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
-    `timer` is in seconds for each decision (None: no clock). Since 1.4: `pause` is the longest pause between rounds
-    in seconds (0: none, None: until everybody is ready), and `bank` the seconds that a seat has in a game beyond
-    the clocks of its decisions. Since 1.7: `stake` is what the players have agreed on for the loser, or "".
+    `timer` is in seconds for each decision, or None without a clock. Since 1.4: `pause` is the longest pause
+    between rounds in seconds (0: none, None: until everybody is ready), and `bank` the extra seconds that a seat
+    has in a game. Since 1.7: `stake` is what the loser owes, or "".
     """
 
     rules: Rules = Rules()
@@ -62,11 +62,10 @@ class Settings(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """Who takes part from here on, and whose confirmations that needs. Since 1.7.
+    """The people who take part from here on, and those who must confirm it. Since 1.7.
 
-    Numbers grow with every deal of a table. A deal deals `round` of `game`, or no round (0) and then ends at once;
-    `rounds` rounds of this game were finished before it. `needs` are groups of people, and enough of each must
-    confirm it.
+    Numbers grow with every deal of a table. `round` is the round of `game` that is dealt; 0 deals none and ends at
+    once. `rounds` rounds of this game were finished before it. Enough people of each group in `needs` must confirm.
     """
 
     term: Count
@@ -79,7 +78,7 @@ class Deal(Struct, frozen=True):
 
 
 class Successor(Struct, frozen=True):
-    """A seat whose program could host (None: the standby): where, and its certificate's SHA-256. Since 1.7."""
+    """A seat whose program could host, or None for the standby, with its certificate's SHA-256. Since 1.7."""
 
     seat: Seat | None
     addresses: Addresses
@@ -113,25 +112,24 @@ class InheritedRemoval(Struct, frozen=True):
 
 
 class Request(Message, frozen=True, kw_only=True):
-    """What a client asks for; `id` grows with every request, and the answer repeats it.
+    """A request; `id` grows with each one, and the answer repeats it.
 
-    Its maker only gives what they decide: `session.request(ChooseCard(card=45))`. The conversation that sends it
-    fills in `id`, and the `round` with the `turn` or `pick` of a decision, which are 0 until then. The codec
-    accepts no request without these keys (`ADDRESS`).
+    Callers only give their own values, as in `session.request(ChooseCard(card=45))`. The conversation fills in
+    `id`, and a decision's `round` and its `turn` or `pick`. The codec refuses requests without these keys
+    (`ADDRESS`).
     """
 
     id: Count = 0
 
 
 class Hello(Message, frozen=True):
-    """The first message of a connection: who comes, and how much of the game's stream they have.
+    """The first message of a connection.
 
-    Each client draws a new `client` for each table; `attempt` counts its connections. It has `have` facts of the
-    stream of `game`. `look_on`: a newcomer watches if there is no chair (since 1.4). `person` is the public key of
-    a person, and `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program
-    keeps what it confirms and promises. `term` is the lowest term that it obeys from this host. `stands_by`: a
-    watcher that wants to take over the table when its host is gone. `serves`: it comes to a hall to open tables for
-    it (since 1.7).
+    `client` is random and new for each table, and `attempt` counts its connections. The sender has `have` facts of
+    the stream of `game`. `look_on`: watch if no chair is free (since 1.4). `person` is a public key, and
+    `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program stores what it
+    confirms and promises. `term` is the lowest term that it obeys from this host. `stands_by`: this watcher wants
+    to take over the table when the host is gone. `serves`: it offers to open tables for a hall (since 1.7).
     """
 
     version: Version
@@ -154,14 +152,14 @@ class Hello(Message, frozen=True):
 
 
 class CodeGiven(Message, frozen=True):
-    """The answer to CodeWanted: the client's share of the key exchange, and its proof of the code. Since 1.2."""
+    """Answer CodeWanted with the client's share of the key exchange and its proof of the code. Since 1.2."""
 
     share: Octets32
     proof: Octets32
 
 
 class ChooseCard(Request, frozen=True, kw_only=True):
-    """Lay this card of the hand face down (3.1)."""
+    """Play this card face down (3.1)."""
 
     round: Count = 0
     turn: Count = 0
@@ -176,7 +174,7 @@ class TakeBack(Request, frozen=True, kw_only=True):
 
 
 class DraftCard(Request, frozen=True, kw_only=True):
-    """Take this card of the open deck; `pick` counts the picks of the round from 1 (5.2)."""
+    """Take this card of the open deck; `pick` counts over all seats (5.2)."""
 
     round: Count = 0
     pick: Count = 0
@@ -192,15 +190,16 @@ class ChooseRow(Request, frozen=True, kw_only=True):
 
 
 class SetRules(Request, frozen=True, kw_only=True):
-    """Change the settings of the table (owner, lobby; during a game only the clock)."""
+    """Change the settings (owner, in the lobby; during a game only the clock)."""
 
     settings: Settings
 
 
 class SetSeat(Request, frozen=True, kw_only=True):
-    """Put a bot on a chair, in a game on an absent person's; free a bot's chair; or remove a person (owner).
+    """Seat a bot, free a bot's chair, or remove a person (owner).
 
-    Since 1.3: opening an open chair lets all removed persons in again.
+    During a game, a bot can play for an absent person. Since 1.3, opening an open chair lets all removed persons in
+    again.
     """
 
     seat: Seat
@@ -209,11 +208,11 @@ class SetSeat(Request, frozen=True, kw_only=True):
 
 
 class Start(Request, frozen=True, kw_only=True):
-    """Begin the game with everybody who is seated (owner, lobby)."""
+    """Begin the game with everybody at the table (owner, lobby)."""
 
 
 class Pause(Request, frozen=True, kw_only=True):
-    """Stop the clock, and accept no decisions until Resume (owner)."""
+    """Stop the clock and refuse decisions until Resume (owner)."""
 
 
 class Resume(Request, frozen=True, kw_only=True):
@@ -221,7 +220,7 @@ class Resume(Request, frozen=True, kw_only=True):
 
 
 class Ready(Request, frozen=True, kw_only=True):
-    """Be ready for this round in the pause before it, or with round 0, while no game is played, for a game.
+    """Be ready for this round in the pause before it; round 0 is another game.
 
     Since 1.4. The conversation fills in the round.
     """
@@ -242,7 +241,10 @@ class Rename(Request, frozen=True, kw_only=True):
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """Let a watcher take over a bot's seat (8.2); since 1.4, in the lobby, also a free chair."""
+    """Let a watcher take over a bot's seat (8.2).
+
+    Since 1.4: in the lobby, also a free chair.
+    """
 
     seat: Seat
 
@@ -254,9 +256,9 @@ class Say(Request, frozen=True, kw_only=True):
 
 
 class React(Request, frozen=True, kw_only=True):
-    """Show this reaction to everybody for a moment. Since 1.4.
+    """Show this reaction for a moment. Since 1.4.
 
-    Since 1.7: `text` is shown instead of the `reaction`, and `to` is the seat that it is meant for.
+    Since 1.7, `text` replaces the `reaction`, and `to` is the seat that it is meant for.
     """
 
     reaction: QuickReaction
@@ -265,31 +267,34 @@ class React(Request, frozen=True, kw_only=True):
 
 
 class Leave(Request, frozen=True, kw_only=True):
-    """Leave the table; during a game the seat stays this player's own (8.2)."""
+    """Leave the table; during a game the seat stays reserved (8.2)."""
 
 
 class CloseTable(Request, frozen=True, kw_only=True):
-    """Close the table for everybody (owner); a game can be resumed another time."""
+    """Close the table for everybody (owner); an unfinished game can be resumed."""
 
 
 class SetSuccessors(Request, frozen=True, kw_only=True):
-    """Let these seats take over the table in this order, and the others after them (owner). Since 1.7."""
+    """Set the order in which seats may take over the table; the others follow (owner). Since 1.7."""
 
     seats: Annotated[tuple[Seat, ...], Meta(max_length=10)]
 
 
 class HandOver(Request, frozen=True, kw_only=True):
-    """Let the program of this seat host the table: now, or at the end of the round (owner, host). Since 1.7."""
+    """Let this seat's program host, now or after the round (owner or current host). Since 1.7."""
 
     seat: Seat
 
 
 class NewTable(Request, frozen=True, kw_only=True):
-    """Go on as a new table, without those whom it waits for (owner; a player while none is here). Since 1.7."""
+    """Continue as a new table without the people it waits for. Since 1.7.
+
+    For the owner, or any player while the owner is away.
+    """
 
 
 class GiveSeat(Request, frozen=True, kw_only=True):
-    """Give a bot's seat to the person with this name, whose token has this SHA-256 (a hall). Since 1.7."""
+    """Give a bot's seat to this person; `key` is the SHA-256 of their token (a hall). Since 1.7."""
 
     seat: Seat
     name: Text
@@ -297,9 +302,9 @@ class GiveSeat(Request, frozen=True, kw_only=True):
 
 
 class CanHost(Message, frozen=True):
-    """Where this program would listen if it took over the table, and its certificate's SHA-256. Since 1.7.
+    """Say where this program would listen if it took over; without addresses it can't host. Since 1.7.
 
-    Without addresses, it can't host any more.
+    `pin` is the SHA-256 of its certificate.
     """
 
     addresses: Addresses
@@ -308,7 +313,7 @@ class CanHost(Message, frozen=True):
 
 
 class Confirmed(Message, frozen=True):
-    """This program has on its disk the deal with this number, and with `ended` also its end. Since 1.7."""
+    """This program has stored the deal with this number, and if `ended`, its end. Since 1.7."""
 
     term: Count
     number: Count
@@ -316,7 +321,10 @@ class Confirmed(Message, frozen=True):
 
 
 class HeldRound(Message, frozen=True):
-    """A finished round that a successor lacks, in the notation; round 0 has the rules and players. Since 1.7."""
+    """A finished round that a successor lacks, in the notation. Since 1.7.
+
+    Round 0 has the rules and players.
+    """
 
     game: Count
     round: Count
@@ -324,10 +332,10 @@ class HeldRound(Message, frozen=True):
 
 
 class Promise(Message, frozen=True):
-    """The answer to PromiseWanted: given if `promised` is the successor's term, and otherwise refused. Since 1.7.
+    """Answer PromiseWanted: granted if `promised` is the successor's term. Since 1.7.
 
-    `deal` is the last one that this program has confirmed, with `rounds` finished rounds of `game` on its disk.
-    Unless `firm`, nothing is promised yet.
+    `deal` is the last one that this program has confirmed; it has stored `rounds` finished rounds of `game`. An
+    answer that isn't `firm` promises nothing.
     """
 
     term: Count
@@ -339,7 +347,7 @@ class Promise(Message, frozen=True):
 
 
 class OfferTables(Message, frozen=True):
-    """This program can open this many tables for a hall, at these addresses, with this certificate. Since 1.7."""
+    """Offer to open this many tables for a hall. Since 1.7."""
 
     addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
     pin: Octets32
@@ -347,7 +355,7 @@ class OfferTables(Message, frozen=True):
 
 
 class TableReady(Message, frozen=True):
-    """The answer to OpenTable: the table has this id and listens on this port; None if it can't open. Since 1.7."""
+    """Answer OpenTable: where the new table listens; `port` is None if it can't open. Since 1.7."""
 
     order: Count
     table: Text
@@ -361,10 +369,10 @@ class Ping(Message, frozen=True):
 
 
 class Holder(Struct, frozen=True):
-    """A person or bot who decides for a seat from this turn of this round on.
+    """A person or bot who decides for a seat from this turn on.
 
-    `person` is the person id of a person, and `level` that of a bot. Where it begins with turn 1 of a round with a
-    draft, `picks` is how many cards the seat had picked before; otherwise 0.
+    `person` is a person id, `level` that of a bot. If the first turn follows a draft, `picks` is how many cards the
+    seat had drafted before; otherwise 0.
     """
 
     name: Text
@@ -378,9 +386,9 @@ class Holder(Struct, frozen=True):
 class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair, and whether its person is connected.
 
-    `person` is the person id of the person who owns the chair, also while a bot plays for them. Since 1.5. `way` is
-    the way in by which the person came, None for a program. Since 1.6. `holders` are those who have decided for the
-    seat in the current or last game, in order; empty if nobody but the first did. Since 1.7.
+    `person` (since 1.5) is the id of the chair's owner, also while a bot plays for them. `way` (since 1.6) is how
+    they came, None for a program. `holders` (since 1.7) decided for the seat in the current or last game, in order;
+    empty if only the first did.
     """
 
     name: Text
@@ -394,7 +402,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
 
 
 class OpenWay(Struct, frozen=True):
-    """A way in for guests without a program, at this port of the host's machine. `tls`: it is a page over HTTPS."""
+    """A way in for guests without the program, at this port of the host. `tls`: the page is served over HTTPS."""
 
     way: Way
     port: Port
@@ -402,11 +410,11 @@ class OpenWay(Struct, frozen=True):
 
 
 class TallyLine(Struct, frozen=True):
-    """What somebody has played at the table since it opened, over all its games.
+    """A participant's results over all games since the table opened.
 
-    `seat` is where they sit now, None if they have left. `games` and `won` count finished games, including shared
-    wins; `rounds` counts finished rounds, and `heads` adds up theirs. `last` and `best` are the heads of the last
-    round and of the one with the fewest.
+    `seat` is where they sit, None if they have left. `games` and `won` count finished games, including shared wins;
+    `rounds` counts finished rounds, and `heads` is their sum. `last` and `best` are the heads of the last round and
+    of the best one.
     """
 
     name: Text
@@ -421,7 +429,7 @@ class TallyLine(Struct, frozen=True):
 
 
 class CodeWanted(Message, frozen=True):
-    """A request for the room code; `share` is the host's share of the key exchange. Since 1.2."""
+    """Ask for the room code; `share` is the host's share of the key exchange. Since 1.2."""
 
     share: Octets32
 
@@ -433,10 +441,10 @@ class CodeProved(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """The host lets a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
+    """Let a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
 
-    `stream` is the number of facts in the reader's stream of this game so far: later facts are news, not history.
-    `term` is the host's, and `continues` the id of the table that this one has replaced. Since 1.7.
+    `stream` is the length of the reader's stream so far; later facts are news, not history. Since 1.7: `term` is
+    the host's, and `continues` the id of the table that this one replaced.
     """
 
     version: Version
@@ -453,18 +461,18 @@ class Welcome(Message, frozen=True):
 
 
 class RoomNews(Message, frozen=True, omit_defaults=True):
-    """The room as its reader may know it now; only the newest counts. Not `kept`: nothing can be accepted.
+    """The room as its reader may know it; only the newest counts. Unless `kept`, the host accepts nothing.
 
-    `you` is the reader's own seat. `milliseconds_left` is the clock of the decisions `waiting_for`, or in the lobby
-    the time until the game begins by itself. `seeded`: a person has chosen the seeds, so somebody may know every
-    card in advance. Only the owner gets `code`, the room code, and `removed`, the number of persons removed and not
-    let in again. `watcher_names` are connected watchers in order of arrival.
+    `you` is the reader's own seat. `milliseconds_left` is the time left for the seats in `waiting_for`, or in the
+    lobby until the game begins by itself. `seeded`: a person chose the seeds and may know every card. Only the
+    owner gets `code`, and `removed`, the number of people who are still removed. `watcher_names` are in order of
+    arrival.
 
-    In a pause between rounds `ready` are the seats that nobody waits for, `waiting_for` the others, and
-    `milliseconds_left` the rest of the pause. While no game is played, `ready` are those who want another. `banks`
-    are the milliseconds that each seat has beyond its clocks; empty without time banks or a game.
+    In a pause between rounds, the table doesn't wait for the `ready` seats, and `milliseconds_left` is the rest of
+    the pause. Between games, `ready` seats want another one. `banks` are each seat's extra milliseconds; empty
+    without time banks or a game.
 
-    `ways` are the ways in that are open now, at most one of each kind. Since 1.6.
+    `ways` has at most one way in of each kind. Since 1.6.
     """
 
     phase: Literal["lobby", "playing"]
@@ -486,13 +494,13 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
 
 class Tally(Message, frozen=True):
-    """A line for everybody who has finished a round here; only the newest counts. Since 1.4."""
+    """A line for each participant who has finished a round here; only the newest counts. Since 1.4."""
 
     lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
 
 class Happened(Message, frozen=True):
-    """The next facts of the reader's own stream of this game; `first` is the index of the first one."""
+    """The next facts of the reader's stream; `first` is the index of the first one."""
 
     game: Count
     first: Count
@@ -500,11 +508,10 @@ class Happened(Message, frozen=True):
 
 
 class Hosting(Message, frozen=True):
-    """Who hosts the table, and who would take it over, in this order; only the newest counts. Since 1.7.
+    """Who hosts the table, and who would take over, in order; only the newest counts. Since 1.7.
 
-    `host` is the seat whose program hosts, None where the table was opened and on the standby. `unconfirmed` are
-    the seats (None: the standby) that have kept the table waiting for their confirmations for two seconds.
-    `standby` is the name of the machine that stands by.
+    `host` is None on the machine where the table was opened and on the standby. The table has waited two seconds
+    for the confirmations of the seats `unconfirmed` (None: the standby). `standby` is the name of that machine.
     """
 
     term: Count
@@ -518,8 +525,8 @@ class Hosting(Message, frozen=True):
 class Inheritance(Message, frozen=True):
     """What a successor needs besides what it has seen; only the newest counts. Since 1.7.
 
-    `games` counts the games that were played to the end, and `tally` is that of the games up to number `counted`,
-    which is the last one once its end is final. `locked`: the table has a room code.
+    `games` counts finished games. `tally` includes the games up to number `counted`, the last one once its end is
+    final. `locked`: the table has a room code.
     """
 
     seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
@@ -536,15 +543,15 @@ class Inheritance(Message, frozen=True):
 
 
 class Dealt(Message, frozen=True):
-    """A deal, which this program is asked to confirm. Since 1.7."""
+    """A deal that this program is asked to confirm. Since 1.7."""
 
     deal: Deal
 
 
 class PromiseWanted(Message, frozen=True):
-    """A successor asks, instead of Welcome, for the promise to obey nobody below this term. Since 1.7.
+    """Instead of Welcome, a successor asks for the promise to obey no lower term. Since 1.7.
 
-    It holds `rounds` finished rounds of `game`. Unless `firm`, it only asks what this program would promise.
+    It has `rounds` finished rounds of `game`. Unless `firm`, it only asks what the answer would be.
     """
 
     table: Text
@@ -555,11 +562,11 @@ class PromiseWanted(Message, frozen=True):
 
 
 class TakeOver(Message, frozen=True):
-    """The owner asks this program to open the table; it answers with CanHost when it listens. Since 1.7."""
+    """Ask this program to take over the table; it answers CanHost once it listens (owner). Since 1.7."""
 
 
 class Moved(Message, frozen=True):
-    """The table goes on there; without addresses it goes on here under this id. Since 1.7."""
+    """The table has moved there; without addresses it stays here under this id. Since 1.7."""
 
     table: Text
     term: Count
@@ -569,7 +576,7 @@ class Moved(Message, frozen=True):
 
 
 class Seated(Message, frozen=True):
-    """A hall asks this program to go to this table, and to prove the seat there with this token. Since 1.7.
+    """A hall sends this player to a table, where the token proves the seat. Since 1.7.
 
     `number` counts the tables of a round from 1, and `names` are the other people at this one.
     """
@@ -585,11 +592,11 @@ class Seated(Message, frozen=True):
 
 
 class OpenTable(Message, frozen=True):
-    """A hall asks this program to open a table, for one game with this seed. Since 1.7.
+    """A hall asks for a table, for one game with this seed. Since 1.7.
 
-    `code` is its room code, and `owner` the SHA-256 of the token that proves the hall there. The table goes on as
-    the one with the id `resume`, if this program has it. Otherwise it begins with what each seat has `played`: its
-    decisions, in the order in which the game asks for them, as cards or rows.
+    `owner` is the SHA-256 of the token that proves the hall there. If this program has a table with the id
+    `resume`, that table continues. Otherwise each seat begins with what it has `played`: its decisions in order, as
+    cards or rows.
     """
 
     order: Count
@@ -604,7 +611,7 @@ class OpenTable(Message, frozen=True):
 
 
 class HallLine(Struct, frozen=True):
-    """A line of a ranking. `points` and `within` are in hundredths, and more points are better. Since 1.7."""
+    """A line of a ranking. `points` and `within` are in hundredths. More points are better. Since 1.7."""
 
     name: Text
     place: Count
@@ -616,10 +623,10 @@ class HallLine(Struct, frozen=True):
 
 
 class HallTable(Struct, frozen=True):
-    """A table of the current round as everybody may see it. Since 1.7.
+    """A table of the current round. Since 1.7.
 
-    `names` and `heads` are by seat; nil is a bot, and `heads` is empty before the first deal. `deal` and `turn` are
-    the current ones, 0 before the first.
+    `names` and `heads` are by seat; None is a bot. Before the first deal, `heads` is empty, and `deal` and `turn`
+    are 0.
     """
 
     names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
@@ -632,10 +639,9 @@ class HallTable(Struct, frozen=True):
 class HallNews(Message, frozen=True):
     """A hall as it is now; only the newest counts. Since 1.7.
 
-    `round` is the one that is played or was played last (0: none yet) of `rounds`, and `playing` the number of its
-    tables that still play. `lines` is the ranking, in which `you` is the reader's place in this array. `tables` are
-    those of this round, for readers who only look on, and `left` is how many seconds it may still take. `paused`:
-    the organiser has stopped the clocks of all tables.
+    `round` of `rounds` is the current or last one (0: none yet), and `playing` of its tables are still playing.
+    `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`. `left` is how many seconds the
+    round may still take. `paused`: the organiser has stopped all clocks.
     """
 
     round: Count
@@ -664,7 +670,7 @@ class Refused(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """Somebody said something; `seat` is None for a watcher."""
+    """A chat message; `seat` is None for a watcher."""
 
     seat: Seat | None
     name: Text
@@ -672,9 +678,9 @@ class Said(Message, frozen=True):
 
 
 class Reacted(Message, frozen=True):
-    """Somebody shows a reaction for a moment; `seat` is None for a watcher. Since 1.4.
+    """A reaction to show for a moment; `seat` is None for a watcher. Since 1.4.
 
-    `text` and `to` are those of React. Since 1.7.
+    `text` and `to` (since 1.7) are those of React.
     """
 
     seat: Seat | None
@@ -721,7 +727,7 @@ AnyRequest = (
     | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
-"""The decisions of a game; each names its round and turn (or pick)."""
+"""The decisions of a game."""
 OwnerRequest = (
     SetRules
     | SetSeat
@@ -736,19 +742,19 @@ OwnerRequest = (
     | GiveSeat
 )
 OUTLIVES_SINCE = 7
-"""The first MINOR version whose table can outlive its host."""
+"""The MINOR version that introduced tables that outlive their host."""
 SINCE: dict[type[Request], int] = {
     Ready: 4, NextRound: 4, React: 4,
     SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
     GiveSeat: 7,
 }  # fmt: skip
-"""The first MINOR version whose host knows these requests; older hosts never get them."""
+"""The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
-"""The keys of a request that the conversation fills in, and that no request on the wire may lack."""
+"""The keys that the conversation fills in, which every such request on the wire has."""
 Vote = CanHost | Confirmed | HeldRound | Promise
-"""What a program says for itself about who hosts; unlike a request, it has no id and no answer."""
+"""What a program says about who hosts; has no id, and gets no answer."""
 Offer = OfferTables | TableReady
-"""The offer of a program to open tables for a hall; it has no answer."""
+"""Messages of a program that opens tables for a hall; they get no answer."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
 HostMessage = (
     CodeWanted

@@ -1,16 +1,17 @@
-"""Proving a room code without sending it: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
+"""Proves a room code without sending it: SPAKE2, confirmed over the host's certificate (`SPEC.md`, Room codes).
 
-Pure: randomness is an argument. A listener learns nothing, and a participant without the code can test one code per
-try. A relay fails even if both ends know the code, because it shows the client another certificate.
+Randomness is an argument. An eavesdropper learns nothing, and a participant can test one code per try. A relay
+fails even if both ends know the code, because it shows the client another certificate.
 """
 
 from collections.abc import Callable
+from copy import copy
+from functools import cache, lru_cache
 from hmac import compare_digest, digest
 from importlib import import_module  # noqa: TID251 (loaded beside the loop, before it is needed)
 from typing import Any, Final
 
 Draw = Callable[[int], bytes]
-"""Returns that many random bytes."""
 
 CLIENT: Final = b"sixqp.1 client"
 HOST: Final = b"sixqp.1 host"
@@ -29,17 +30,17 @@ def prepare() -> None:
 
 
 class HostPairing:
-    """The host's side of one try; `verify` may be called once."""
+    """The host's side of one try; call `verify` only once."""
 
     def __init__(self, code: str, certificate: bytes, draw: Draw) -> None:
         from spake2 import SPAKE2_B
 
         self._certificate = certificate
-        self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, entropy_f=draw)
+        self._exchange = SPAKE2_B(code.encode(), CLIENT, HOST, params=_parameters(), entropy_f=draw)
         self.share: bytes = self._exchange.start()[1:]
 
     def verify(self, share: bytes, proof: bytes) -> bytes | None:
-        """Check the client's proof, and return the host's own; None if it is wrong."""
+        """Check the client's proof, and return the host's own; None if the client's is wrong."""
         try:
             key = _key(self._exchange, _CLIENT_SIDE, share)
         except BadShare:
@@ -49,7 +50,7 @@ class HostPairing:
 
 
 class ClientPairing:
-    """The client's side of one try, which answers the host's share with `share` and `proof`.
+    """The client's side of one try.
 
     `certificate` is the SHA-256 of the certificate that the client sees. Raises BadShare.
     """
@@ -57,7 +58,7 @@ class ClientPairing:
     def __init__(self, code: str, certificate: bytes, share_of_host: bytes, draw: Draw) -> None:
         from spake2 import SPAKE2_A
 
-        exchange = SPAKE2_A(code.encode(), CLIENT, HOST, entropy_f=draw)
+        exchange = SPAKE2_A(code.encode(), CLIENT, HOST, params=_parameters(), entropy_f=draw)
         self.share: bytes = exchange.start()[1:]
         key = _key(exchange, _HOST_SIDE, share_of_host)
         seen = certificate + self.share + share_of_host
@@ -68,8 +69,27 @@ class ClientPairing:
         return compare_digest(proof, self._expected)
 
 
+class _KnownMultiples:
+    """A point of the package's parameters, multiplied once by each of the last codes.
+
+    That is the only work of a try whose time depends on the code.
+    """
+
+    def __init__(self, point: Any) -> None:
+        self.scalarmult = lru_cache(maxsize=16)(point.scalarmult)
+
+
+@cache
+def _parameters() -> Any:
+    from spake2.parameters.ed25519 import ParamsEd25519
+
+    parameters = copy(ParamsEd25519)
+    parameters.M, parameters.N = _KnownMultiples(parameters.M), _KnownMultiples(parameters.N)
+    return parameters
+
+
 def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
-    """The key that both ends share if both know the code. Raises BadShare."""
+    """The shared key, equal at both ends if both know the code. Raises BadShare."""
     _demand_canonical(share)
     from spake2 import SPAKEError
     from spake2.ed25519_basic import NotOnCurve
@@ -82,9 +102,9 @@ def _key(exchange: Any, side: bytes, share: bytes) -> bytes:
 
 
 def _demand_canonical(share: bytes) -> None:
-    """Raise BadShare if a point has an unusual encoding, or is the point at infinity.
+    """Raise BadShare for the point at infinity or any non-canonical encoding.
 
-    The package only refuses that point in its usual encoding.
+    spake2 only refuses the usual encoding of that point.
     """
     y = int.from_bytes(share, "little") & _WITHOUT_SIGN
     if y >= _FIELD or y == 1:

@@ -1,7 +1,6 @@
-"""A person is recognized by a key, not by a name that anybody can type (`SPEC.md`, Persons).
+"""Recognizes a person by a key, not by a name that anybody can type (`SPEC.md`, Persons).
 
-Pure: the key's 32 random bytes are an argument. A proof holds for the certificate that the client sees and for that
-client, so nobody can use it elsewhere. `cryptography` is loaded when it is needed.
+A proof holds for one certificate and one client, so nobody can use it elsewhere.
 """
 
 from dataclasses import dataclass, field
@@ -10,26 +9,26 @@ from importlib import import_module  # noqa: TID251 (loaded beside the loop, bef
 from typing import Final
 
 PROOF: Final = b"sixqp.1 person"
-"""The prefix of the signed text, so that a proof proves nothing else."""
+"""The prefix of the signed text, which keeps the proof from meaning anything else."""
 SECRET_BYTES: Final = 32
 _ARITHMETIC: Final = "cryptography.hazmat.primitives.asymmetric.ed25519"
 
 
 def person_id(public: bytes) -> bytes:
-    """The 16 bytes by which everybody at a table knows the owner of this public key."""
+    """The 16 bytes by which a table knows the owner of this public key."""
     return sha256(public).digest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class PersonKey:
-    """The key of one person: an Ed25519 private key (RFC 8032) of 32 bytes, and its public key."""
+    """An Ed25519 key pair (RFC 8032)."""
 
     secret: bytes = field(repr=False)
     public: bytes
 
     @classmethod
     def of(cls, secret: bytes) -> "PersonKey":
-        """The key made of these random bytes."""
+        """The key made from these 32 random bytes."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return cls(secret, Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw())
@@ -39,14 +38,14 @@ class PersonKey:
         return person_id(self.public)
 
     def prove(self, certificate: bytes, client: bytes) -> bytes:
-        """The proof for a certificate with this SHA-256, by the client process with these 16 bytes."""
+        """Sign this certificate (its SHA-256) and client (16 bytes)."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return Ed25519PrivateKey.from_private_bytes(self.secret).sign(PROOF + certificate + client)
 
 
 def proved_id(public: bytes | None, proof: bytes | None, certificate: bytes, client: bytes) -> bytes | None:
-    """The person id that this client's Hello proves to the host of this certificate (SHA-256), if any."""
+    """The person id that a Hello proves to the host with this certificate, if any."""
     if public is None or proof is None:
         return None
     from cryptography.exceptions import InvalidSignature

@@ -1,4 +1,4 @@
-"""Who hosts a table whose host is gone, decided by the people of its deals (`SPEC.md`, 3.12)."""
+"""Decides who hosts a table whose host is gone, by the people of its deals (`SPEC.md`, 3.12)."""
 
 from collections.abc import Collection, Iterable, Mapping
 from hashlib import sha256
@@ -26,12 +26,12 @@ def confirmed(by: Collection[MemberId], people: People) -> bool:
 
 
 def promised(by: Collection[MemberId], people: People) -> bool:
-    """Whether enough of these people have promised: more than half. They share somebody with any `confirmed`."""
+    """Whether more than half of these people have promised, so that they overlap with any `confirmed`."""
     return 2 * len(set(people).intersection(by)) > len(people)
 
 
 def groups_after(deal: Deal) -> tuple[People, ...]:
-    """The groups whose promises a successor needs after this deal, and whose confirmations its own deal needs."""
+    """The groups that must promise to a successor after this deal, and confirm its next one."""
     return tuple(dict.fromkeys((deal.people, *deal.needs)))
 
 
@@ -41,7 +41,7 @@ def latest_deal(deals: Iterable[Deal | None]) -> Deal | None:
 
 
 def furthest(promises: Mapping[MemberId, Promise]) -> MemberId | None:
-    """Whose history a successor goes on from; None without any."""
+    """The member whose history a successor continues; None without promises."""
 
     def place(member: MemberId) -> tuple[int, int, int]:
         promise = promises[member]
@@ -51,7 +51,7 @@ def furthest(promises: Mapping[MemberId, Promise]) -> MemberId | None:
 
 
 def may_open(promises: Mapping[MemberId, Promise]) -> bool:
-    """Whether these promises, which were given for one term, are enough to open the table."""
+    """Whether these promises for one term are enough to open the table."""
     deal = latest_deal(promise.deal for promise in promises.values())
     if deal is None or len(groups_after(deal)) > MAX_NEEDS:
         return False

@@ -1,4 +1,4 @@
-"""The codes that travel instead of sentences: refusals, farewells, and how a client reacts."""
+"""The codes that travel instead of sentences, and how a client reacts to them."""
 
 from enum import StrEnum
 
@@ -29,7 +29,7 @@ class Refusal(StrEnum):
 
 
 class Reaction(StrEnum):
-    """What a client does after its connection was closed."""
+    """What a client does after the host closed its connection."""
 
     RETURN = "return"  # come back by itself
     RETURN_ONCE = "return_once"  # come back when the player asks for it
@@ -61,7 +61,7 @@ class Farewell(StrEnum):
 
     @property
     def close_code(self) -> int:
-        """The WebSocket close code of this farewell: 4000 and its place in the list."""
+        """The WebSocket close code: 4000 plus the place in this list."""
         return 4000 + list(Farewell).index(self)
 
 

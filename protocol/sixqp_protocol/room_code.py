@@ -1,7 +1,4 @@
-"""The room code of a locked table: its form, its spelling, and drawing one.
-
-It is sent and proved in small letters, and shown in capitals.
-"""
+"""The room code of a locked table, sent in lower case and shown in capitals."""
 
 import re
 from collections.abc import Callable
@@ -11,13 +8,13 @@ MIN_LENGTH: Final = 4
 MAX_LENGTH: Final = 16
 LENGTH: Final = 6
 LETTERS: Final = "acdefhjkmnprtvwxy34679"
-"""Letters for drawn codes; none of them looks or sounds much like another."""
+"""No two of these letters look or sound alike."""
 _FORM = re.compile(r"[0-9a-z]{4,16}")
 _DRAWN_FROM = 256 - 256 % len(LETTERS)
 
 
 def code_of(text: str) -> str | None:
-    """The code in a typed text, ignoring case, white space and hyphens; None if it cannot be one."""
+    """The code in a typed text, ignoring case, spaces and hyphens; None if it can't be one."""
     code = "".join(text.replace("-", " ").split()).lower()
     return code if _FORM.fullmatch(code) else None
 
@@ -27,7 +24,7 @@ def shown_code(code: str) -> str:
 
 
 def draw_code(draw: Callable[[int], bytes]) -> str:
-    """A new code, with all codes equally likely; `draw` returns that many random bytes."""
+    """Draw a code, all of them equally likely; `draw` returns that many random bytes."""
     letters = ""
     while len(letters) < LENGTH:
         octet = draw(1)[0]

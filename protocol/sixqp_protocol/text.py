@@ -1,8 +1,8 @@
-"""Makes text from strangers harmless: names, titles, chat and anything else.
+"""Makes names, titles, chat and any other text from strangers harmless.
 
-The host cleans what it receives, and every client cleans what it shows. The result is plain text of visible
-characters and single spaces: it cannot move a cursor, change the writing direction, hide anything, or be too wide.
-Cleaning twice changes nothing more.
+The host cleans what it receives, and every client cleans what it shows. The result consists of visible characters
+and single spaces: it can't move a cursor, change the writing direction, hide anything, or be too wide. Cleaning is
+idempotent.
 """
 
 import re
@@ -11,23 +11,23 @@ from typing import Final
 from unicodedata import category, normalize
 
 ADDRESS_CELLS = 64
-"""Terminal cells: an IPv6 address with the name of an interface."""
+"""Terminal cells; fits an IPv6 address with an interface name."""
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 STAKE_CELLS: Final = 40
 REACTION_CELLS: Final = 16
 PATH_CELLS: Final = 200
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
-"""The id of a table in data from others; nothing else may become part of a file name or a line."""
+"""A table's id in data from others; nothing else may become part of a file name."""
 REASON_CELLS: Final = 200
 CHAT_LENGTH: Final = 300
 RESERVED: Final = frozenset(("thetable", "latable"))
-"""The letters of the names under which the table itself speaks, in each language of the program."""
+"""The letters of the names under which the table itself speaks, in each language."""
 MARKS_A_BASE: Final = 2
 MARKS_BEFORE: Final = 8
-"""Marks in a row that are read before composing; more than any script's letter has."""
+"""Combining marks in a row that are read before composing; no script needs more on one letter."""
 MAX_LENGTH: Final = 1400
-"""Code points that are read, as many as the longest text of a message has; the rest is dropped."""
+"""Code points that are read, as many as the longest text of a message has."""
 
 _SPACE: Final = " "
 _BLANKS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85")
@@ -46,53 +46,49 @@ _PRINTABLE: Final = frozenset("LNPS")
 
 @lru_cache(maxsize=256)  # a table says its few names again and again
 def clean(text: str, cells: int) -> str:
-    """The harmless form of a text, at most that many terminal cells wide; "" if nothing visible is left."""
+    """The text, harmless and at most `cells` wide; "" if nothing visible is left."""
     return _cut(_visible(text), cells)
 
 
 def clean_name(text: str, fallback: str) -> str:
-    """A player's name of at most 16 cells, or the fallback unchanged if nothing visible is left.
+    """The name, or the fallback if nothing visible is left.
 
-    Nothing is left of a name under which a program prints what the table itself says.
+    Names under which the table itself speaks count as empty.
     """
     name = clean(text, NAME_CELLS)
     return fallback if not name or _is_reserved(name) else name
 
 
 def clean_title(text: str, fallback: str) -> str:
-    """A table's title of at most 24 cells, or the fallback unchanged if nothing visible is left."""
     return clean(text, TITLE_CELLS) or fallback
 
 
 def clean_stake(text: str) -> str:
-    """A table's stake of at most 40 cells, or ""."""
     return clean(text, STAKE_CELLS)
 
 
 def clean_reaction(text: str) -> str:
-    """A player's own reaction of at most 16 cells, or ""."""
     return clean(text, REACTION_CELLS)
 
 
 def clean_path(path: object) -> str:
-    """A path for a sentence, in at most 200 cells."""
     return clean(str(path), PATH_CELLS)
 
 
 def clean_reason(text: str) -> str:
-    """An error for a sentence, in at most 200 cells; errors may quote files of any length."""
+    """An error text; it may quote a file of any length."""
     return clean(text[:REASON_CELLS], REASON_CELLS)
 
 
 def clean_chat(text: str) -> str:
-    """A chat message of at most 300 code points; "" if nothing visible is left."""
+    """The message, at most 300 code points; "" if nothing visible is left."""
     return _visible(text)[:CHAT_LENGTH].rstrip(_SPACE)
 
 
 def printable(text: str) -> str:
-    """Our own text of one or several lines, without anything that could move a cursor.
+    """Our own text, of one or more lines, without control characters.
 
-    This is the last step before printing; text from strangers is cleaned long before.
+    The last step before printing; text from strangers was cleaned long before.
     """
     if text.isprintable():
         return text
@@ -100,15 +96,15 @@ def printable(text: str) -> str:
 
 
 def cells(text: str) -> int:
-    """The number of terminal cells of a text; at least as many as a terminal uses."""
+    """The width in terminal cells, never too small."""
     return sum(map(_width, text))
 
 
 def _visible(text: str) -> str:
-    """The visible characters, in NFC, with single spaces.
+    """The visible characters in NFC, with single spaces.
 
-    Composing costs the square of a run of marks, so marks are thinned out before. Removing a hidden character
-    between a letter and its mark makes a second composition necessary.
+    Composing takes quadratic time in a run of marks, so long runs are cut first. Removing a hidden character may
+    bring a letter and its mark together, so the text is composed twice.
     """
     composed = normalize("NFC", _thinned(text[:MAX_LENGTH], MARKS_BEFORE))
     shown = "".join(map(_admitted, composed))
@@ -116,7 +112,7 @@ def _visible(text: str) -> str:
 
 
 def _thinned(text: str, most: int) -> str:
-    """The text without marks that follow nothing, and with at most that many in a row."""
+    """Drop marks that follow nothing, or more than `most` others."""
     if text.isascii() or not any(map(_is_mark, text)):
         return text
     kept: list[str] = []
@@ -152,7 +148,7 @@ def _cells(character: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _admitted(character: str) -> str:
-    """The character, a space for white space, or nothing for control and invisible characters."""
+    """The character, a space for white space, or "" for control and invisible characters."""
     if character in _BLANKS:
         return _SPACE
     kind = category(character)

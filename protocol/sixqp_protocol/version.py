@@ -1,4 +1,4 @@
-"""MAJOR.MINOR of the protocol, which versions understand each other, and the default port."""
+"""The protocol's version, MAJOR.MINOR, and default port."""
 
 CURRENT = (1, 7)
 SUBPROTOCOL = "sixqp.1"

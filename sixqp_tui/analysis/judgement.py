@@ -1,4 +1,4 @@
-"""What a decision costs in heads, estimated by trying deals that the player could not rule out."""
+"""What a decision costs in heads, estimated over deals that the player could not rule out."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -13,27 +13,30 @@ from sixqp_tui.bots.search.rollouts import Rollouts
 from sixqp_tui.engine.cards import ROWS
 
 DEALS = 200
-"""Deals for a decision by default: a standard error of about a fifth of a head, within a tenth of a second."""
+"""Default deals per decision: a standard error of about a fifth of a head, within a tenth of a second."""
 WORTH = Fraction(65, 100)
-"""Heads taken for each head of difference in the search; 0.6 to 0.7 were measured."""
+"""Heads taken for each head of difference in the search; measured as 0.6 to 0.7."""
 _DOUBT = 2
 """Standard errors that a cost must exceed."""
 
 _MIDDLE_CARDS = 6
 _FEW_CARDS = 3
-"""Cards in hand below which the number of deals stays the same."""
+"""Below this many cards in hand, the number of deals stays the same."""
 
 _SCREENING = 20
-"""Deals that choose the cards of a draft's deck that are judged."""
+"""Deals for choosing the cards of a draft's deck that are judged."""
 _PROMISING = 6
-"""Of these, this many, and the card that was picked."""
+"""The number of cards chosen; the card that was picked is added."""
 
 Losses = Sequence[Sequence[int]]
 """By deal, the heads with each option."""
 
 
 def judge(moment: Moment, deals: int) -> Decision:
-    """Judge a decision; a hand's decisions take this many deals on average, at least ten. Pure and slow."""
+    """Judge a decision. Pure and slow.
+
+    The decisions of a hand take `deals` on average, and at least ten each.
+    """
     view, table = moment.view, moment.view.table
     options = _options(moment)
     exact = moment.kind == "row" and not view.hand
@@ -66,7 +69,7 @@ def _options(moment: Moment) -> tuple[int, ...]:
 
 
 def _promising_picks(moment: Moment) -> tuple[int, ...]:
-    """Few deals choose them, and other deals judge them."""
+    """Chosen over a few deals, to be judged over others."""
     deck = moment.view.table.deck
     rollouts = _draft_rollouts(moment, "screening")
     sums = [sum(losses) for losses in zip(*(rollouts.picks(deck) for _ in range(_SCREENING)), strict=True)]
@@ -85,7 +88,7 @@ def _reasons(moment: Moment, options: Sequence[int], losses: Losses, best: int) 
 
 
 def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
-    """The result of `judge` for each card of the hand. Pure and slow."""
+    """What each card of the hand would have cost, as `judge` says. Pure and slow."""
     cards = moment.view.hand
     losses = _losses(moment, cards, _deals(moment, deals))
     costs = {}
@@ -96,7 +99,7 @@ def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
 
 
 def _measure(losses: Losses, made: int, exact: bool, worth: Fraction) -> tuple[int, list[Tenths], float]:
-    """The best option, how much more each one cost, and the standard error of the one chosen."""
+    """The best option, the excess of each option, and the standard error of the one that was chosen."""
     best = _best(losses, made)
     references = _references(losses, made)
     excesses = [_excess(losses, references, at) for at in range(len(losses[0]))]
@@ -111,15 +114,15 @@ def _evident(more: Tenths, error: float) -> Tenths:
 
 
 def _worth(moment: Moment) -> Fraction:
-    """A better pick makes a better hand, and is worth what that is worth at this table."""
+    """A better pick makes a better hand, whose worth depends on the table."""
     table = moment.view.table
     return WORTH if moment.kind != "pick" else Fraction(usual_heads(table.rules.variant, table.seats).worth, 100)
 
 
 def _deals(moment: Moment, average: int) -> int:
-    """More cards in hand mean more options and a longer future, so they take more deals.
+    """More cards in hand mean more options and a longer future, so they get more deals.
 
-    A round's decisions have ten to two cards, six on average. Each pick has the same options and future.
+    A round's decisions have ten to two cards, six on average. All picks have the same options and future.
     """
     if moment.kind == "pick":
         return average
@@ -148,7 +151,7 @@ def _best(losses: Losses, made: int) -> int:
 
 
 def _references(losses: Losses, made: int) -> list[int]:
-    """By deal, the option that the other half of the deals chose: deals that choose don't measure."""
+    """By deal, the best option in the other half of the deals, so that no deal both chooses and measures."""
     half = len(losses) // 2
     first, second = losses[:half] or losses, losses[half:]
     return [_best(second, made)] * half + [_best(first, made)] * len(second)
@@ -163,7 +166,7 @@ def _mean(values: Sequence[int]) -> Fraction:
 
 
 def _standard_error(values: Sequence[int]) -> float:
-    """The standard error of the mean, in integers up to one division and one root, so that every machine agrees."""
+    """Uses integers up to one division and one root, so that every machine agrees."""
     number = len(values)
     spread = number * sum(value * value for value in values) - sum(values) ** 2
     return sqrt(spread / (number**2 * (number - 1)))

@@ -1,4 +1,4 @@
-"""The kinds of mistakes that cost a player heads, and whether a player makes them too often for chance."""
+"""The kinds of mistakes, and whether a player makes them more often than chance explains."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,17 +12,17 @@ from sixqp_tui.analysis.result import Decision, Tenths
 from sixqp_tui.engine.cards import HAND
 
 MistakeKind = Literal["sixth", "too low", "row", "late", "kept"]
-"""The kind of a decision that cost heads.
+r"""The kind of a costly decision.
 
 - `sixth`: the card was the sixth of a row, at once or after others.
-- `too low`: the card took a row of its player's choice, or a lower card should have gone before it.
-- `row`: the row taken for a card too low.
-- `late`: one of the last three cards, and only a player who has counted knows what the others do to it.
-- `kept`: the card took nothing, and was better kept for later.
+- `too low`: the card took a row of its player's choice, or a lower card should have come first.
+- `row`: the row taken for a card that was too low.
+- `late`: one of the last three cards, where only counting shows what the others can do.
+- `kept`: the card took nothing, but should have been kept.
 """
 KINDS: Final[tuple[MistakeKind, ...]] = get_args(MistakeKind)
 LAST_CARDS: Final = 3
-"""Cards in the hand of a `late` decision, at most."""
+"""The most cards in hand at a `late` decision."""
 
 
 def kind_of(decision: Decision) -> MistakeKind:
@@ -40,15 +40,12 @@ def kind_of(decision: Decision) -> MistakeKind:
 
 
 def row_length(decision: Decision) -> int:
-    """The cards in the row behind which the card would have gone; 0 for a row, and for a card too low."""
+    """The length of the row that the card would have joined; 0 for a row, or a card that was too low."""
     return 0 if decision.kind == "row" else max(0, decision.option(decision.made).reason.place - 1)
 
 
 class GameCost(Struct, frozen=True):
-    """A player's mistakes in the rounds of one game: their costs in tenths of a head, and their numbers.
-
-    `players` is the number of seats at the table.
-    """
+    """A player's mistakes in one game: their costs in tenths of a head, and their numbers."""
 
     rounds: int
     costs: Mapping[MistakeKind, Tenths]
@@ -61,7 +58,7 @@ class GameCost(Struct, frozen=True):
 
 
 class Estimate(NamedTuple):
-    """Heads a round, and the standard error."""
+    """Heads per round, with the standard error."""
 
     mean: float
     error: float
@@ -75,20 +72,21 @@ class Estimate(NamedTuple):
 CONFIDENCE: Final = 0.95
 _TWO_SIDED: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 MIN_GAMES: Final = 8
-"""Games before a weakness is named: the error of fewer can't be estimated."""
+"""Fewer games don't allow an estimate of the error."""
 USUAL: Final[Mapping[MistakeKind, float]] = {"sixth": 0.13, "too low": 0.75, "row": 0.06, "late": 0.1, "kept": 0.35}
-"""Mistakes that a strong player makes in a round, by this way of judging; of `sixth`, for each player at the table
-from the third on. `tests/bench/weaknesses.py` measures them; the values are a standard error higher."""
+"""A strong player's mistakes per round; of `sixth`, for each player from the third on. Measured by
+`tests/bench/weaknesses.py`, and a standard error higher.
+"""
 MIN_SIXTH: Final = 0.05
 """With two players."""
 MAX_ACCUSED: Final = 0.1
-"""The share of histories in which chance alone may name a weakness of a player who makes no more than these."""
+"""The share of histories in which chance alone may accuse a player who makes no more mistakes than these."""
 
 
 class Weakness(NamedTuple):
-    """A kind of mistakes that is made more often than by a strong player, which is no chance.
+    """A kind of mistakes that a player makes more often than a strong player, beyond chance.
 
-    Of several, the excess of this one costs most. `most`: it costs more than every other kind, beyond chance.
+    Its excess costs the most of all such kinds. `most`: it also costs more than every other kind, beyond chance.
     """
 
     kind: MistakeKind
@@ -99,17 +97,17 @@ class Weakness(NamedTuple):
 def cost_a_round(games: Sequence[GameCost], kind: MistakeKind | None = None) -> Estimate:
     """The cost of this kind, or of all, over at least one round. One game has an infinite error.
 
-    Rounds of one game are alike, so the games are what is drawn at random: it is a ratio of sums over games.
+    Rounds of one game are alike, so games are the unit: it is a ratio of sums over games.
     """
     costs = [(game.total if kind is None else game.costs.get(kind, 0)) / 10 for game in games]
     return _ratio(costs, [game.rounds for game in games])
 
 
 def find_weakness(games: Sequence[GameCost]) -> Weakness | None:
-    """None where no kind is made more often than by a strong player at such tables, beyond chance.
+    """The costliest weakness that chance doesn't explain, if there is one.
 
-    All kinds are tested at once: together they accuse such a player in at most `MAX_ACCUSED` of all histories.
-    Mistakes are counted, because a few costly ones say little about a habit.
+    All kinds are tested together, and accuse a strong player in at most `MAX_ACCUSED` of all histories. Mistakes
+    are counted, because a few costly ones say little about a habit.
     """
     if len(games) < MIN_GAMES:
         return None
@@ -126,7 +124,7 @@ def find_weakness(games: Sequence[GameCost]) -> Weakness | None:
 
 
 def change(games: Sequence[GameCost]) -> Estimate | None:
-    """How much more a round of the second half costs than one of the first; None where that may be chance."""
+    """How much more a round costs in the second half than in the first; None if that may be chance."""
     half = len(games) // 2
     if half < MIN_GAMES:
         return None
@@ -136,7 +134,7 @@ def change(games: Sequence[GameCost]) -> Estimate | None:
 
 
 def usual_length(lengths: Mapping[int, Tenths]) -> int | None:
-    """The length of the rows that account for more than half of these costs."""
+    """The length of the rows that cause more than half of these costs."""
     length, cost = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
     return length if 2 * cost > sum(lengths.values()) else None
 
@@ -148,9 +146,9 @@ def _usual_number(games: Sequence[GameCost], kind: MistakeKind) -> float:
 
 
 def _more_often(number: int, usual: float, level: float) -> bool:
-    """Whether a Poisson count with this mean reaches the number with at most this probability.
+    """Whether a Poisson variable with this mean reaches the number with at most this probability.
 
-    The square root of such a count has a standard deviation of about a half.
+    Its square root has a standard deviation of about a half.
     """
     return 2 * (sqrt(number) - sqrt(usual)) > NormalDist().inv_cdf(1 - level)
 
@@ -178,16 +176,16 @@ def _exceeds(mean: float, error: float, games: int, level: float) -> bool:
 
 
 def _normal_of_t(t: float, freedom: int) -> float:
-    """The normal deviate with the same tail as Student's t, by the approximation of Wallace (1959)."""
+    """The normal deviate with the same tail as Student's t, after Wallace (1959)."""
     return copysign((8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom)), t)
 
 
 MIN_GROUP: Final = 4
-"""Games of a point of a curve: their error can be estimated."""
+"""Games per point of a curve, enough to estimate the error."""
 
 
 def curve(games: Sequence[GameCost], max_points: int) -> tuple[Estimate, ...]:
-    """The mean cost of a round in up to `max_points` groups of consecutive games, oldest first."""
+    """The mean cost per round in up to `max_points` groups of consecutive games, oldest first."""
     count = min(max_points, len(games) // MIN_GROUP)
     edges = [len(games) * at // count for at in range(count + 1)] if count else []
     return tuple(cost_a_round(games[begin:end]) for begin, end in pairwise(edges))

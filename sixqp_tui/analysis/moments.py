@@ -1,4 +1,4 @@
-"""The decisions of a game, each with what its seat could read by then."""
+"""The decisions of a game, each with what its seat knew."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,14 +16,11 @@ from sixqp_tui.engine.view import View, readable
 
 
 class UnfinishedGame(ValueError):
-    """A review of a running game would tell players what to play."""
+    """A review of a running game would help the players."""
 
 
 class Deal(Struct, frozen=True):
-    """A seat's knowledge when a round had started, and the heads it took.
-
-    `low` of them it took with cards that were too low (3.7).
-    """
+    """What a seat knew when a round began, and the heads it took, `low` of them for low cards (3.7)."""
 
     seat: int
     view: View
@@ -32,9 +29,9 @@ class Deal(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """A seat's knowledge and its decision.
+    """A decision, and what its seat knew.
 
-    `stood_in`: a stand-in decided (8.1). `other` is who held the seat, if it wasn't the one who is reviewed.
+    `stood_in`: a stand-in decided (8.1). `other` held the seat then, if it wasn't its player.
     """
 
     seat: int
@@ -48,8 +45,7 @@ class Moment(Struct, frozen=True):
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
     """The number of players, and all decisions of a game with open hands, in a fixed order.
 
-    Unfinished rounds and last cards, which leave no choice, are left out. Raises UnfinishedGame, and
-    ImpossibleFact.
+    Unfinished rounds, and last cards, which leave no choice, are skipped. Raises UnfinishedGame and ImpossibleFact.
     """
     table = apply_facts(Table(), happened)
     if table.ended is None:
@@ -127,6 +123,6 @@ class _Reader:
 
 
 def seeded_rng(view: View, purpose: str) -> Random:
-    """The same numbers on every machine for a seat with this view."""
+    """A random generator that only depends on the view and purpose."""
     table = view.table
     return Random(repr((purpose, table.rules.variant, table.seats, view.hand, table.rows, table.to_place)))

@@ -11,13 +11,13 @@ from sixqp_tui.engine.rules import Effect, Rows, landing
 from sixqp_tui.engine.view import View
 
 DEALS = 100
-"""Deals behind “in 63 of 100 deals”."""
+"""The deals behind "in 63 of 100 deals"."""
 _TELLING = DEALS // 2
-"""Heads over all deals that are worth naming: half a head for each deal."""
+"""Heads over all deals that are worth naming: half a head per deal."""
 
 
 def card_reasons(view: View, best: int) -> dict[int, Reason]:
-    """By card, what playing it did in this turn: the best card most often, the others most expensively."""
+    """What each card did in this turn: the best one most often, the others most expensively."""
     rollouts = Rollouts(view, seeded_rng(view, "reasons"))
     outcomes = {card: _Outcomes(view.table.rows, card) for card in view.hand}
     for _ in range(DEALS):
@@ -37,7 +37,7 @@ def row_reasons(rows: Rows) -> dict[int, Reason]:
 
 
 class _Outcomes:
-    """The results of one card, deal by deal."""
+    """The outcomes of one card over all deals."""
 
     def __init__(self, rows: Rows, card: int) -> None:
         self._card = card
@@ -48,7 +48,7 @@ class _Outcomes:
         self._filled: Counter[int] = Counter()
 
     def count(self, rows: Rows) -> None:
-        """`rows` are those when the card's turn came."""
+        """Count an outcome; `rows` are those when the card's turn came."""
         effect, row = landing(rows, self._card)
         if row is None:
             self._add("too low", heads_of(rows[cheapest_row(rows)]))
@@ -68,7 +68,7 @@ class _Outcomes:
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
     def costliest(self) -> ReasonKind:
-        """The reason that cost most heads; `safe` where none is worth naming."""
+        """The reason that cost most heads, or `safe` if none is worth naming."""
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"
 
@@ -80,7 +80,7 @@ class _Outcomes:
 
 
 def _placed(rows: Rows, card: int) -> Rows:
-    """The rows after another player's card; one too low takes the cheapest row (8.1)."""
+    """The rows after another player's card; if it is too low, it takes the cheapest row (8.1)."""
     effect, row = landing(rows, card)
     if row is None:
         row = cheapest_row(rows)

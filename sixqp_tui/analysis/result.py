@@ -1,4 +1,4 @@
-"""The results of a review, and their form on the disk."""
+"""The results of a review, and their form on disk."""
 
 from operator import add
 from typing import Literal
@@ -12,24 +12,24 @@ Tenths = int
 
 TURNS = 10
 HALVING: Tenths = 40
-"""The cost of a round's decisions that halves the accuracy: a beginner's cost about as much."""
+"""The cost per round that halves the accuracy, about what a beginner's decisions cost."""
 EVIDENCE: Tenths = 5
-"""A lower cost is no evidence."""
+"""A lower cost proves nothing."""
 DecisionKind = Literal["pick", "card", "row"]
-"""A card picked in the draft (5.2), a card laid (3.1), or a row taken for a card too low (3.7)."""
+"""A card picked (5.2), a card played (3.1), or a row taken (3.7)."""
 
 OtherHolder = Literal["bot", "person"]
-"""Who decided for a seat before or instead of its player."""
+"""Who decided for a seat instead of its player."""
 
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row", "picked"]
-"""What an option did in its own turn.
+r"""What an option did in its own turn.
 
 - `sixth`: the row was full, and the card took it.
 - `filled`: other cards came before, and made this one the sixth.
 - `too low`: the card took a row of its player's choice.
 - `safe`: the card took nothing.
-- `row`: a row was taken; nothing of the turn was hidden any more.
-- `picked`: the card joined the hand in the draft, and the round cost `heads` on average.
+- `row`: a row was taken; nothing was hidden any more.
+- `picked`: the card was drafted, and the round cost `heads` on average.
 """
 
 
@@ -37,8 +37,8 @@ class Reason(Struct, frozen=True):
     """What an option did in its own turn: the best option most often, the others most expensively.
 
     It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
-    would have gone at once; a card too low has None and 0. With `filled`, `row` is where the card was the sixth
-    most often; with `row`, it is the row taken, and `share` equals `of`, as it does with `picked`.
+    would have gone at once; None and 0 if it was too low. For `filled`, `row` is where the card was most often the
+    sixth; for `row`, the row taken. For `row` and `picked`, `share` equals `of`.
     """
 
     kind: ReasonKind
@@ -50,7 +50,7 @@ class Reason(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A card or a row; `more` is how many heads it costs more than the best, scaled as `Decision.cost`."""
+    """A card or a row; `more` is how many heads it costs above the best one, scaled like `Decision.cost`."""
 
     choice: int
     more: Tenths
@@ -58,12 +58,12 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A judged decision, which left a choice. `turn` counts the seat's picks in a draft (5.2), from 1.
+    """A judged decision. `turn` counts the seat's picks in a draft (5.2), from 1.
 
-    `cost` is how many heads `made` cost more than `best`, in what such a difference is worth in play; 0 is no
-    evidence. `error` is its standard error, 0 where it is `exact`. `options` begin with `best`, then go by cost;
-    those of a pick are the most promising cards of the deck. Decisions of a stand-in (`stood_in`, 8.1), and of an
-    `other` who held the seat then, count neither as costly nor as skill.
+    `cost` is how many heads `made` cost above `best`, scaled to what such differences are worth in play; 0 proves
+    nothing. `error` is its standard error, 0 if `exact`. `options` begin with `best`, then go by cost; those of a
+    pick are the most promising cards. Decisions of a stand-in (8.1) or `other` holder count neither as costly nor
+    as skill.
     """
 
     seat: int
@@ -85,7 +85,7 @@ class Decision(Struct, frozen=True):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """The round, the turn, and the cards that the seat had picked; the picks of a draft belong to turn 1."""
+        """The round, the turn, and the seat's picks so far; a draft belongs to turn 1."""
         return (self.round, 1, self.turn - 1) if self.kind == "pick" else (self.round, self.turn, TURNS)
 
     def option(self, choice: int) -> Option:
@@ -93,12 +93,12 @@ class Decision(Struct, frozen=True):
 
 
 class Balance(Struct, frozen=True):
-    """Where a seat's heads in a round came from; the five parts add up exactly.
+    """Where a seat's heads came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. `low` is the part
-    of `rest` that comes from the seat's own cards that were too low (3.7); the other part comes from full rows.
-    In a draft (5.2), what the seat's own picks made worse about its hand is `skill`, and `luck` the remainder.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. Of `rest`, `low`
+    comes from the seat's own cards that were too low (3.7), and the remainder from full rows. After a draft (5.2),
+    `skill` includes what the picks cost, and `luck` doesn't.
     """
 
     average: Tenths
@@ -125,7 +125,7 @@ class Balance(Struct, frozen=True):
 
 
 class SeatReview(Struct, frozen=True):
-    """`decisions` are in order; `rounds` are the balances of completely judged rounds, by number."""
+    """`decisions` are in order; `rounds` has the balances of completely judged rounds."""
 
     seat: int
     decisions: tuple[Decision, ...]
@@ -137,9 +137,9 @@ class SeatReview(Struct, frozen=True):
 
     @property
     def accuracy(self) -> int:
-        """From 0 to 100: 100 where no decision cost anything, and half as much for every HALVING of cost a round.
+        """From 0 to 100. 100 if no decision cost anything, halved for every HALVING of cost per round.
 
-        It counts the completely judged rounds in which the player held the seat. There must be a judged round.
+        Only completely judged rounds count in which the player held the seat; there must be one.
         """
         own = {each.round for each in self.decisions if not each.other}
         absent = {each.round for each in self.decisions if each.other} - own
@@ -147,22 +147,19 @@ class SeatReview(Struct, frozen=True):
         return round(100 * 2 ** (-self.balance.skill / (HALVING * rounds)))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
-        """The costliest first, of equals the earliest; none that cost nothing."""
+        """The costliest decisions first, of equals the earliest."""
         costly = [decision for decision in self.decisions if decision.counted]
         return tuple(sorted(costly, key=lambda decision: -decision.cost)[:most])
 
     @property
     def most_saved(self) -> Decision | None:
-        """The choice of the best option where the second best would have cost most, of equals the first.
-
-        None where no such choice saved as much as counts as evidence.
-        """
+        """The best decision: the second best option would have cost the most more. None if that proves nothing."""
         saved = [each for each in self.decisions if each.made == each.best and not (each.stood_in or each.other)]
         best = max(saved, key=lambda each: each.options[1].more, default=None)
         return best if best and best.options[1].more >= EVIDENCE else None
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
-        """By turn, ten figures, without the draft."""
+        """Ten figures by turn, without the draft."""
         costs = [0] * TURNS
         for decision in self.decisions:
             if decision.round == number and decision.kind != "pick":
@@ -170,16 +167,13 @@ class SeatReview(Struct, frozen=True):
         return tuple(costs)
 
     def draft_cost(self, number: int) -> Tenths | None:
-        """The cost of a round's picks; None in a round without a draft."""
+        """The cost of a round's picks; None without a draft."""
         picks = [each for each in self.decisions if (each.kind, each.round) == ("pick", number)]
         return sum(each.counted for each in picks) if picks else None
 
 
 class Review(Struct, frozen=True):
-    """A review, complete or stopped after `done` of `tasks`.
-
-    `deals` is the average for a decision.
-    """
+    """A review, complete or stopped after `done` of `tasks`, with `deals` per decision on average."""
 
     deals: int
     tasks: int
@@ -191,13 +185,13 @@ class Review(Struct, frozen=True):
         return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:
-        """The average for another seat."""
+        """The average of the other seats."""
         others = [each.balance.skill for each in self.seats if each.seat != seat]
         return round(sum(others) / len(others))
 
 
 VERSION = 4
-"""Raised when the form or the meaning of the figures changes; then reviews are made again."""
+"""Raised when the form or meaning of the figures changes, so that reviews are made again."""
 
 
 class UnreadableReview(ValueError):
@@ -229,10 +223,7 @@ class _Result(Struct, frozen=True):
 
 
 def review_json(review: Review) -> bytes:
-    """The review for other programs, with what follows from its figures.
-
-    `accuracy` is None without a whole round.
-    """
+    """The review for other programs, with derived figures; `accuracy` is None without a whole round."""
     seats = (
         _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats

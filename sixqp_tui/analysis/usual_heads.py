@@ -8,10 +8,10 @@ from sixqp_tui.analysis.result import Tenths
 
 
 class UsualHeads(NamedTuple):
-    """Heads per round, in tenths, of a hard bot and of a playout by sense alone.
+    """Tenths of heads per round, for a hard bot and for a sensible playout.
 
     `worth` is how many percent of a hand's cost in playouts it also costs the hard bot. `low` is the percentage of
-    its heads that it takes with cards that are too low (3.7).
+    its heads from cards that are too low (3.7).
     """
 
     hard: Tenths
@@ -34,9 +34,9 @@ _DEFAULT: dict[Variant, dict[int, UsualHeads]] = {
         10: UsualHeads(140, 126, 65, 14),
     },
 }  # fmt: skip
-"""By variant and players, measured by `tests/bench/review_par.py`; values between them are interpolated. A strong
-player plays a bad hand nearly as cheaply as a good one, a playout by sense alone doesn't. At small tables it is a
-poor guide, and counts little."""
+"""Measured by `tests/bench/review_par.py`; values in between are interpolated. Strong players play a bad hand
+nearly as cheaply as a good one, sensible playouts don't, so at small tables these say little and count little.
+"""
 
 
 def usual_heads(variant: Variant, players: int) -> UsualHeads:

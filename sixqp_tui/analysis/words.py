@@ -67,7 +67,6 @@ def better_column() -> str:
 
 
 def row_name(row: int) -> str:
-    """`row` counts from 0."""
     # Translators: at most 9 letters
     return pgettext("column", "row {row}").format(row=row + 1)
 
@@ -95,7 +94,7 @@ class BalanceLine(NamedTuple):
 
 
 def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """All figures but the last add up to the last."""
+    """All figures but the last add up to the last one."""
     balance = review.seats[seat].balance
     # Translators: {accuracy} is a number from 0 to 100, {heads} a figure such as +17.2; at most 36 letters
     others = _("accuracy {accuracy} · the others: {heads}").format(
@@ -122,7 +121,7 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 
 
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """For a small window: par in place of its parts."""
+    """For a small window: par instead of its parts."""
     balance = review.seats[seat].balance
     # Translators: {n} is a figure with one decimal: this many heads more or fewer than hands usually cost
     sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
@@ -143,7 +142,6 @@ def decision_line(decision: Decision) -> str:
 
 
 def most_saved(decision: Decision) -> str:
-    """The best decision of a game, which chose the best option."""
     second = decision.options[1]
     if decision.kind != "row":
         # Translators: {where} is “round 2, turn 4”, {more} is “4.3 heads”
@@ -165,7 +163,6 @@ def instead(decision: Decision) -> str:
 
 
 def saved(decision: Decision) -> str:
-    """The heads that a player saved by their best decision."""
     # Translators: beside the best decision of a game; {heads} is “4.3 heads”
     return _("saved {heads}").format(heads=heads_in_tenths(decision.options[1].more))
 
@@ -186,7 +183,7 @@ def cost(decision: Decision) -> str:
 
 
 def reasons(decision: Decision) -> tuple[str, ...]:
-    """None where the decision cost nothing."""
+    """Empty if the decision cost nothing."""
     if not decision.cost:
         return ()
     if decision.kind == "row":
@@ -267,7 +264,7 @@ def _picks(decision: Decision) -> str:
 
 
 def draft_costs(seat: SeatReview) -> str:
-    """The cost of each round's picks; "" in a game without a draft."""
+    """What each round's picks cost; "" without a draft."""
     costs = {number: seat.draft_cost(number) for number in seat.rounds}
     told = [
         # Translators: {number} is that of a round, {heads} a figure such as 4.3
@@ -309,7 +306,7 @@ def _would_be_spared_low(card: int, share: int, of: int) -> str:
 
 
 def _would_take(card: int, row: int, share: int, of: int, average: int) -> str:
-    """Rows from 0."""
+    """`row` counts from 0."""
     sentence = _("The {card} would have taken row {row} {in_deals}, costing {heads} on average: less in the end.")
     return sentence.format(card=card, row=row + 1, in_deals=in_deals(share, of), heads=heads_in_tenths(average))
 

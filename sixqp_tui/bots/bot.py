@@ -12,32 +12,32 @@ from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 
 THINKING: Mapping[Level, float] = {"hard": 0.2, "expert": 0.3}
-"""Seconds for a decision of the levels that search."""
+"""Seconds per decision, for the levels that search."""
 REPEATABLE_DEALS = 100
-"""Deals for a decision of these levels at a table with a chosen seed, where no clock may matter."""
+"""Deals per decision at a table with a chosen seed, where the clock must not matter."""
 
 
 class Bot(Protocol):
     """Decides for a seat from what that seat knows, and remembers nothing between decisions.
 
-    A bot that `thinks` takes longer than a few milliseconds for a decision, which belongs in a thread.
+    A bot that `thinks` takes more than a few milliseconds, so it belongs in a thread or process.
     """
 
     @property
     def thinks(self) -> bool: ...
 
     def card(self, view: View) -> int:
-        """A card of the hand to lay (3.1)."""
+        """A card of the hand (3.1)."""
 
     def row(self, view: View) -> int:
-        """The row to take, 0 to 3, for a card too low (3.7)."""
+        """The row to take, 0 to 3 (3.7)."""
 
     def draft(self, view: View) -> int:
-        """A card of the open deck to take (5.2)."""
+        """A card of the open deck (5.2)."""
 
 
 def decide(bot: Bot, view: View) -> Decision:
-    """The bot's decision about the moment that this view is at, where one is wanted of its seat."""
+    """The decision that the table wants from the bot's seat."""
     match view.table.pending:
         case RowWanted():
             return at_hand(ChooseRow(row=bot.row(view)), view.table)
@@ -47,10 +47,10 @@ def decide(bot: Bot, view: View) -> Decision:
 
 
 def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = None) -> Bot:
-    """The bot of this level, whose module is loaded now.
+    """A bot of this level; its module is loaded now.
 
-    `budget` limits the search for a decision, by default to the seconds of THINKING. The search blocks; use
-    `BotProcesses` where that matters.
+    `budget` limits the search for a decision, by default to the seconds of THINKING. The search blocks:
+    `BotProcesses` moves it elsewhere.
     """
     rng = rng or Random()
     if level == "easy":
@@ -72,9 +72,9 @@ def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = 
 
 
 class RepeatableBot:
-    """The bot of this level, which decides the same in the same situation, on every machine.
+    """Decides the same in the same situation on every machine.
 
-    All chance comes from the `seed` and the moment of the game, so a table that is resumed goes on as it was.
+    All randomness comes from the seed and the moment of the game, so a resumed table continues as it would have.
     """
 
     def __init__(self, level: Level, seed: str) -> None:

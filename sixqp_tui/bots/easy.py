@@ -1,4 +1,4 @@
-"""The easy level plays like a beginner: behind the nearest end, without looking at how full the row is."""
+"""The easy level plays like a beginner: close behind a row's end, however full the row is."""
 
 from random import Random
 
@@ -22,10 +22,10 @@ class Easy:
         return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
     def row(self, view: View) -> int:
-        """The row with the fewest cards, however many heads they have (3.7)."""
+        """The row with the fewest cards (3.7)."""
         rows = view.table.rows
         return min(range(len(rows)), key=lambda row: (len(rows[row]), self._rng.random()))
 
     def draft(self, view: View) -> int:
-        """A card with few heads, wherever it may fit (5.2)."""
+        """The card with the fewest heads (5.2)."""
         return min(view.table.deck, key=lambda card: (HEADS[card], self._rng.random()))

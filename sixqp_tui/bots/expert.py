@@ -1,7 +1,7 @@
-"""The expert level searches like the hard one, and draws conclusions from what was laid before.
+"""The expert level searches like the hard one, and learns from the cards that were played.
 
-It draws hands that explain what the others have laid in this round, and expects each to lay what a player of its
-type would. If all hands are known, it searches for the others too.
+It draws hands that explain what the others have played in this round, and expects each to play like its type. If
+all hands are known, it searches for the others too.
 """
 
 from random import Random
@@ -34,7 +34,7 @@ class Expert(Hard):
 
 
 def likely_rollouts(view: View, rng: Random, loss: Loss | None = None) -> Rollouts:
-    """Rollouts over hands that explain what was laid, played on by players of the types that explain it."""
+    """Rollouts over hands that explain what was played, continued by players of the types that explain it."""
     others = HandSampler(view, rng)
     return Rollouts(view, rng, loss, others, _LikelyPlayouts(view, rng, others))
 
@@ -44,7 +44,7 @@ def _known_hands(view: View) -> bool:
 
 
 class _LikelyPlayouts:
-    """Playouts by strong players as often as the others seem strong, else by sensible ones."""
+    """Playouts by strong players, as often as the others seem strong, or by sensible ones."""
 
     def __init__(self, view: View, rng: Random, others: HandSampler) -> None:
         self._others = others
@@ -55,15 +55,14 @@ class _LikelyPlayouts:
 
 
 _AHEAD = 8
-"""Deals that each other seat tries before the first deal here; fewer say little."""
+"""Deals that each other seat tries before the first deal here."""
 
 
 class SearchingOthers:
-    """What the others lay at a moment when every hand is known and has a card.
+    """What the others play when every hand is known.
 
-    Each other seat searches like the hard level, from its own view, one deal more for every deal here: the longer
-    our search takes, the better it knows what they lay. A seat that seems strong lays what its search finds, and
-    any other what its type likes. What a seat has laid so far reveals its type.
+    Each other seat searches like the hard level, one more deal for every deal here. A seat that seems strong plays
+    what its search finds, and any other what its type likes. A seat's earlier cards reveal its type.
     """
 
     def __init__(self, view: View, rng: Random) -> None:

@@ -1,7 +1,7 @@
 """The hard level searches.
 
-It draws many deals consistent with what it has seen, the same for all candidates, and plays each to the end of the
-round with sensible opponents.
+It draws deals consistent with what it has seen, the same for all candidates, and plays each to the end of the round
+with sensible opponents.
 """
 
 from random import Random

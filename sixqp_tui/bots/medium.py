@@ -1,4 +1,4 @@
-"""The medium level looks one turn ahead: how many heads each card is likely to cost at once."""
+"""The medium level looks one turn ahead: how many heads a card is likely to cost at once."""
 
 from math import comb
 
@@ -9,12 +9,13 @@ from sixqp_tui.engine.view import View
 
 
 class Medium:
-    """Plays the card with the least expected cost, as if all unseen cards were equally likely."""
-
     thinks = False
 
     def card(self, view: View) -> int:
-        """The card with the fewest expected heads, or the highest of several (3.1)."""
+        """The card with the fewest expected heads, or the highest of several (3.1).
+
+        All unseen cards count as equally likely.
+        """
         unseen = view.unseen
         return min(view.hand, key=lambda card: (_cost(view, unseen, card), -card))
 
@@ -22,7 +23,7 @@ class Medium:
         return cheapest_row(view.table.rows)
 
     def draft(self, view: View) -> int:
-        """A card near the ends of the deck, which is easiest to place, or beside one in the hand (5.2)."""
+        """A card near the ends of the deck, which is easy to place, or next to one in the hand (5.2)."""
         middle = (min(view.table.deck) + max(view.table.deck)) / 2
         held = set(view.hand)
 
@@ -34,7 +35,7 @@ class Medium:
 
 
 def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
-    """The heads that this card is expected to cost this turn."""
+    """The expected heads this turn."""
     rows = view.table.rows
     others = view.table.seats - 1
     _, row = landing(rows, card)
@@ -49,7 +50,7 @@ def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
 
 
 def _exactly(hits: int, tries: int, chance: float) -> float:
-    """How likely this many of the other players' cards come in between (binomial)."""
+    """The probability that exactly this many of the others' cards come in between (binomial)."""
     if hits > tries:
         return 0.0
     return comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits)

@@ -8,7 +8,7 @@ thinks = False
 
 
 def card(view: View) -> int:
-    """The card of the hand that endangers the seat least (3.1). The hand must not be empty."""
+    """The card that endangers the seat least (3.1). The hand must not be empty."""
     unseen = view.unseen
     return min(view.hand, key=lambda held: (*_danger(view, unseen, held), held))
 
@@ -18,12 +18,12 @@ def row(view: View) -> int:
 
 
 def draft(view: View) -> int:
-    """The card of the open deck with the fewest heads, or the highest of several (5.2)."""
+    """The card with the fewest heads, or the highest of several (5.2)."""
     return min(view.table.deck, key=lambda open_card: (HEADS[open_card], -open_card))
 
 
 def _danger(view: View, unseen: tuple[int, ...], held: int) -> tuple[int, int]:
-    """The heads that the card may cost, and how many unseen cards can come in between."""
+    """The heads that a card may cost, and how many unseen cards can come in between."""
     rows = view.table.rows
     effect, target = landing(rows, held)
     if target is None:

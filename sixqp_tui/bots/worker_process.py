@@ -1,4 +1,4 @@
-"""Bots that search in processes of their own, so that the table's loop never waits for them."""
+"""Bots that search in their own processes, so that the table's event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Question = Literal["card", "row", "draft"]
 
 
 class BotProcesses:
-    """The processes in which the bots of one table search, started at the first question.
+    """The processes in which one table's bots search, started at the first question.
 
-    At most `limit` search at once, each for `thinking` seconds a decision, by default those of the level. With a
-    `seed` all bots are repeatable. Close the processes when the table is over.
+    At most `limit` search at once, for `thinking` seconds per decision, by default those of the level. With a
+    `seed`, all bots are repeatable. Call `close` when the table is over.
     """
 
     def __init__(self, limit: int | None = None, thinking: float | None = None, seed: str | None = None) -> None:
@@ -43,9 +43,9 @@ class BotProcesses:
         return _ProcessBot(self, level) if level in THINKING else _create(level, self._seed)
 
     def ask(self, level: Level, question: Question, view: View) -> int:
-        """The decision of a level that searches; blocks until it is made.
+        """The decision of a level that searches; blocks.
 
-        If the process breaks, or the processes are closed meanwhile, the medium level decides.
+        If the process breaks, or the processes are closed, the medium level decides.
         """
         try:
             return self._submit(level, question, view).result()
@@ -57,7 +57,7 @@ class BotProcesses:
         return _decide(create_bot("medium"), question, view)
 
     def close(self) -> None:
-        """End the processes after their present searches; blocks until then."""
+        """End the processes after their current searches; blocks."""
         with self._lock:
             self._closed = True
         self._discard()
@@ -78,7 +78,7 @@ class BotProcesses:
 
 
 def create_pool(limit: int) -> ProcessPoolExecutor:
-    """A pool of processes for long work, which end with this one and ignore Ctrl+C; works below a screen too."""
+    """A pool of processes that end with this one and ignore Ctrl+C; works below a screen too."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor
 
@@ -89,7 +89,7 @@ def create_pool(limit: int) -> ProcessPoolExecutor:
 def _track_resources() -> None:
     """Start multiprocessing's resource tracker while standard error is a file.
 
-    The tracker inherits the file's descriptor, which a screen's replacement doesn't have.
+    It inherits that file's descriptor, which a screen's replacement doesn't have.
     """
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
@@ -136,7 +136,7 @@ def _create(level: Level, seed: str | None, budget: Budget | None = None) -> Bot
 
 
 def start_worker() -> None:
-    """Ignore Ctrl+C, which stops the parent process and this one with it."""
+    """Ignore Ctrl+C, which stops the parent process and with it this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 

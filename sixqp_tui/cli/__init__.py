@@ -1,4 +1,4 @@
-"""The command `sixqp`: runs one command, prints one sentence for a failure, and sets the exit code."""
+"""The command `sixqp`: runs a command, prints a sentence for a failure, and sets the exit code."""
 
 import gc
 import sys
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit code: 0 done, 1 the command could not be done, 2 it was not understood."""
+    """The exit code: 0 done, 1 the command failed, 2 it wasn't understood."""
     own_process = arguments is None
     with _without_garbage_collection(own_process):
         parsed = _parse(arguments)
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _without_garbage_collection(own_process: bool) -> Iterator[None]:
-    """Collect no garbage meanwhile; in a process of its own, never look at the objects created here again."""
+    """Collect no garbage meanwhile; in its own process, never look at the objects created here again."""
     collected = gc.isenabled()
     gc.disable()
     try:
@@ -50,7 +50,7 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
-    """The parsed command line; `command` is the path of the function that does it."""
+    """The parsed command line; `command` is the path of its function."""
     from sixqp_tui.cli.parser import parse
     from sixqp_tui.cli.secret_options import overwrite_process_title
     from sixqp_tui.terminal.output import prepare_streams

@@ -11,7 +11,7 @@ from sixqp_tui.features import find_hook
 from sixqp_tui.terminal.output import print_line
 
 LOOK_SECONDS: Final = 1.0
-"""Seconds that somebody who presses Tab waits for a table at most; working discovery finds one sooner."""
+"""Seconds to wait for tables after Tab; working discovery finds one sooner."""
 MAX_NAMES: Final = 50
 MAX_SHOWN: Final = 100
 """Characters."""
@@ -31,7 +31,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _print_names(names: Iterable[tuple[str, str]]) -> None:
-    """A name and what it is on each line, with a tab between them."""
+    """A name and a description on each line, separated by a tab."""
     for name, about in names:
         print(clean(name, MAX_SHOWN), clean(about, MAX_SHOWN), sep="\t")
 

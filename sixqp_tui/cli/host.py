@@ -1,4 +1,4 @@
-"""`sixqp host`: open a table in a process of its own, and sit down at it."""
+"""`sixqp host`: opens a table in its own process, and sits down."""
 
 import argparse
 from contextlib import AsyncExitStack

@@ -1,4 +1,4 @@
-"""`sixqp join`: sit down at a table on the LAN, watch, or send a bot."""
+"""`sixqp join`: sits down at a table on the LAN, watches it, or sends a bot."""
 
 import argparse
 import asyncio
@@ -28,7 +28,7 @@ from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
 
 RETURN_SECONDS = 120.0
-"""Seconds for which a script's connection is restored: a host that crashed is back within 10."""
+"""Seconds for which a script tries to reconnect; a host that crashed is back within 10."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -138,7 +138,7 @@ async def _print_facts(parsed: argparse.Namespace, return_seconds: float = RETUR
 
 
 async def _facts(session: Session, return_seconds: float) -> AsyncIterator[AnyFact]:
-    """The facts of the game until the session is closed, or lost for this long; nobody is there to come back."""
+    """The facts of the game until the session is closed, or lost for this long."""
     events = session.events()
     for fact in session.state.history:
         yield fact
@@ -170,7 +170,7 @@ async def _own_name(session: Session) -> str:
 
 
 def _exit_code(seat: Seat) -> int:
-    """0 if the game was played to its end, or the hall was. Raises Failure otherwise."""
+    """0 if the game or hall ended. Raises Failure otherwise."""
     state = seat.session.state
     if state.view.table.ended or (state.hall is not None and state.status == Closed(Farewell.CLOSED)):
         return 0

@@ -12,11 +12,10 @@ from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.terminal.arguments import SECRET_VARIABLES
 
 TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
-"""The commands in the order in which one is proposed for an option that stands before any."""
+"""Commands to propose for a misplaced option, in order."""
 SECRETS = ("code", *SECRET_VARIABLES)
 """Options whose values are never shown."""
 MAX_PROPOSED = 2
-"""How many lines are proposed."""
 SHOWN_CELLS = 60
 """Cells of a proposed line."""
 
@@ -24,7 +23,7 @@ SHOWN_CELLS = 60
 def explain_misplaced(
     given: Sequence[str], parser: ArgumentParser, complete: Callable[[], Mapping[str, ArgumentParser]]
 ) -> str:
-    """What to type instead of an option that stands before any command and belongs behind one; else "".
+    """What to type instead of an option before any command that belongs after one, or "".
 
     `complete` returns the parsers of all commands.
     """

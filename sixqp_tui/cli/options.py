@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
-    """The table that `host` or `serve` is to open. Raises Failure if config.txt can't be understood.
+    """The table that `host` or `serve` should open. Raises Failure if config.txt can't be understood.
 
     `ask`: ask for the name of a host who has none.
     """
@@ -51,7 +51,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
-    """The table that `--resume` means; of the other options only port and ways in count. Raises Failure."""
+    """The table that `--resume` means; besides, only port and ways in count. Raises Failure."""
     from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
@@ -62,7 +62,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
 
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:
-    """The ways in that are asked for, with their ports; None is the default port."""
+    """The requested ways in with their ports; None is the default port."""
     wanted = {way: values.get(way, "off") for way in WAYS}
     return {way: None if port == "on" else port for way, port in wanted.items() if port != "off"}
 
@@ -73,7 +73,7 @@ def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
 
 
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
-    """The bots named in config.txt, and how many more; `bots` counts all of them. Raises Failure."""
+    """The bots named in config.txt, and how many more; `bots` counts all. Raises Failure."""
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:

@@ -28,7 +28,7 @@ MAX_SHOWN = 40
 MIN_HELP_WIDTH = 40
 COMPLETIONS = ("bash", "zsh", "fish", "tables", "games")
 TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
-"""The names that `expect` keeps chairs for are in config.txt."""
+"""`expect` only makes sense with the names in config.txt."""
 
 _PLAYED_HERE = (
     "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
@@ -37,11 +37,11 @@ _PLAYED_HERE = (
 
 _NAMED_TWICE = r"(?s).*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)"
 _ANSWERED_AT_ONCE = ("-h", "--help", "--version")
-"""Whatever stands behind them isn't read."""
+"""Nothing behind them is read."""
 
 
 FIRST_COMMANDS = ("join", "host", "play", "local", "learn")
-"""The commands that players need, in the order of the help; all others stand below them."""
+"""The commands that players need, in the order of the help."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -75,13 +75,13 @@ class _NoCoach(argparse.Action):
 
 
 def _named_once(message: str) -> str:
-    """The sentence alone: argparse puts the option before it, even if the sentence begins with it."""
+    """Drop the option that argparse puts before a sentence that begins with it."""
     twice = re.fullmatch(_NAMED_TWICE, message)
     return twice["sentence"] if twice else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The parsed command line; `command` is the path of the function that does it. Exits with 2 on a mistake.
+    """The parsed command line; `command` is the path of its function. Exits with 2 on a mistake.
 
     Sets the language: that of `--lang`, the preferred one, or the system's.
     """
@@ -115,15 +115,15 @@ def published_game() -> str:
 
 
 def complete_parser() -> argparse.ArgumentParser:
-    """All commands with all their arguments, described in the language in use."""
+    """All commands with all arguments, in the current language."""
     return _parsers(("--help",), complete=True)[0]
 
 
 def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, dict[str, _Parser]]:
-    """The command line, described in the language in use, and its commands by their names.
+    """The command line in the current language, and its commands by name.
 
-    Only commands that are `given` have their arguments, unless all are to be `complete`: to describe them all
-    would load every feature. The help lists all commands where `given` begins with something else.
+    Only commands that are `given` have their arguments, unless all are to be `complete`, which loads every feature.
+    The help lists all commands if `given` begins with something else.
     """
     parser = _Parser(
         prog="sixqp",
@@ -157,7 +157,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
 
 
 def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed: bool) -> _Parser:
-    """The parser of a command with all its arguments. The help lists it if it is `listed` or a first command."""
+    """The parser of a command with its arguments. The help lists it if `listed` or a first command."""
     about = command.about()
     if listed or command.name in FIRST_COMMANDS:
         sub = add_parser(command.name, help=about, description=about, allow_abbrev=False)
@@ -216,7 +216,7 @@ def _commands() -> tuple[Command, ...]:
 
 
 def _explain_unknown(given: Sequence[str], commands: Sequence[str]) -> str:
-    """What to say about a command that doesn't exist, with the one that was probably meant; "" if there is none."""
+    """The sentence about a command that doesn't exist, with the one that was probably meant, or ""."""
     early = _Parser(prog="sixqp", add_help=False, allow_abbrev=False)
     for flag in ("-h", "--help", "--version"):
         early.add_argument(flag, action="store_true", dest="asked")
@@ -242,7 +242,7 @@ def _about_secrets(variables: Sequence[str]) -> str:
 
 
 def _wanted_language(given: Sequence[str]) -> str:
-    """The value of `--lang`, before anything is printed; "" if there is none."""
+    """The value of `--lang`, before anything is printed, or ""."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -318,7 +318,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
-    """`bots` says what the number of bots means."""
+    """`bots` explains the number of bots."""
     here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         arguments.add_table_option(parser, key, here.get(key, ""))

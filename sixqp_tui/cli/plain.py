@@ -103,7 +103,7 @@ def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed:
 
 
 class WaySwitch:
-    """Opens and closes ways in, one after the other, and says when that is done."""
+    """Opens and closes ways in, one after the other, and reports when that is done."""
 
     def __init__(self, ways: "WaysIn", inbox: Inbox) -> None:
         self._ways, self._inbox = ways, inbox
@@ -307,9 +307,9 @@ async def ask_for_seat(
     *,
     watch: bool = False,
 ) -> Seat | None:
-    """A seat at the table until the stack is closed, or None if its player gives up. Raises Failure.
+    """A seat until the stack is closed, or None if the player gives up. Raises Failure.
 
-    If the input ends, the player hasn't given up: then the reason that kept them out is raised.
+    At the end of the input the player hasn't given up, so the reason that kept them out is raised.
     """
     stack, console, inbox = by
     code: str | None = None
@@ -336,7 +336,7 @@ def _why_asked(why: CodeAsked) -> str:
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
-    """The code that was typed; "" if the player gives up, None at the end of the input."""
+    """The typed code; "" if the player gives up, None at the end of the input."""
     while True:
         console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()

@@ -28,7 +28,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def run_challenge(parsed: argparse.Namespace) -> int:
-    """Play the challenge that is asked for, unless it was played here before, and print how everybody did."""
+    """Play the requested challenge, unless it was played here before, and print everybody's results."""
     if (table := find_hook("open_challenge")(parsed)) is not None:
         line_up, unfinished = table
         if code := _play(line_up, unfinished, parsed):

@@ -1,4 +1,4 @@
-"""Secret options: where they may stand besides the command line, which other users can read."""
+"""Secret options, which can also come from outside the command line that other users can read."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ _HIDDEN: Final = "***"
 def take_from_environment(parsed: argparse.Namespace) -> None:
     """Take secrets that the command line leaves out from the environment. Raises ArgumentTypeError.
 
-    A room code is only for the table that is named.
+    A room code is only used for a table that is named.
     """
     for key in parsed.secrets:
         text = os.environ.get(SECRET_VARIABLES[key])
@@ -24,9 +24,9 @@ def take_from_environment(parsed: argparse.Namespace) -> None:
 
 
 def overwrite_process_title() -> None:
-    """Hide the secrets in the command line that the system shows for this process, where possible.
+    """Hide the secrets in the command line that the system shows for this process, if possible.
 
-    Until here others could read them. Windows shows command lines only to their user and administrators.
+    Others could read them until now. Windows only shows command lines to their user and administrators.
     """
     if not sys.argv[1:]:
         return
@@ -39,7 +39,7 @@ def overwrite_process_title() -> None:
 
 
 def without_secrets(arguments: Sequence[str]) -> list[str]:
-    """The arguments with a sign in place of each secret, and of an invitation, which may contain a code."""
+    """The arguments with a sign in place of each secret, and of each invitation, which may contain a code."""
     shown: list[str] = []
     before = ""
     for argument in arguments:

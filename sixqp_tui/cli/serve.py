@@ -33,7 +33,7 @@ from sixqp_tui.terminal.output import print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 LOOK_EVERY = 2.0
-"""Seconds between two looks at whether anybody is at an owned table."""
+"""Seconds between checks whether anybody is at an owned table."""
 
 
 def run(parsed: argparse.Namespace) -> int:
@@ -169,7 +169,7 @@ class _EventPrinter:
         self._last = now
 
     def _print_standby(self, standby: Participant | None) -> None:
-        """Print which machine stands by, and try to reach it where it would listen."""
+        """Announce the machine that stands by, and try to reach it."""
         before = self._standby
         if standby and standby.can_host and standby is not before:
             self._standby = standby
@@ -190,7 +190,7 @@ async def _try_standby(name: str, there: CanHost) -> None:
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
-    """0 when the table is finished or closed, 130 when it was asked to stop. Raises Failure for a lost journal."""
+    """0 once the table is finished or closed, 130 after a request to stop. Raises Failure for a lost journal."""
     waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
     try:
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
@@ -203,9 +203,9 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
 
 
 def _run_owned(parsed: argparse.Namespace) -> int:
-    """The table of `sixqp host`: its options come in on standard input, its place goes out, a line each.
+    """The table of `sixqp host`, which reads its options on standard input, and answers where it is.
 
-    With `--lock`, the table will be a locked one, and most of the wait for its options is used to prepare that.
+    With `--lock` the table will be locked, which it prepares while it waits for the options.
     """
     log_to_stderr(logging.INFO)
     if hasattr(parsed, "lock"):
@@ -243,7 +243,7 @@ async def _serve_owned(options: TableOptions) -> int:
 
 
 async def _stop_when_abandoned(table: OpenTable, stop: asyncio.Event) -> None:
-    """End an owned table where nobody has been for a while; its journal stays, so it can be resumed."""
+    """End an owned table that has been empty for a while; its journal stays, so it can be resumed."""
     clock = asyncio.get_running_loop().time
     somebody_at = clock()
     while True:

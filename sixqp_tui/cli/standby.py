@@ -1,4 +1,4 @@
-"""`sixqp serve --standby-for TITLE`: a machine that takes over a served table when the host's machine is gone."""
+"""`sixqp serve --standby-for TITLE`: takes over a served table when the host's machine is gone."""
 
 import argparse
 import asyncio
@@ -26,15 +26,16 @@ from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import check_known_tables
 from sixqp_tui.plain.console import standard_console
 from sixqp_tui.presentation import succession as words
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store.certificate import load_or_create
 from sixqp_tui.store.paths import data_dir
 from sixqp_tui.terminal.output import print_error, print_notice
 from sixqp_tui.terminal.progress_line import ProgressLine
 
 REASON_SECONDS: Final = 1.0
-"""Seconds within which a host that has let this program in says who else takes over its table."""
+"""Seconds for a host to say who else takes over its table."""
 LEAVE_SECONDS: Final = 2.0
-"""Seconds that a host has to answer a standby that leaves."""
+"""Seconds for a host to answer a standby that leaves."""
 _OPTIONS: Final = ("name", "lock")
 
 
@@ -83,7 +84,7 @@ async def _stand_by(parsed: argparse.Namespace) -> int:
 
 
 async def _take_place(parsed: argparse.Namespace, stack: AsyncExitStack) -> Seat:
-    """The standby's place at the table. Raises Failure if the table doesn't give it."""
+    """The standby's place at the table. Raises Failure if the table refuses."""
     name = getattr(parsed, "name", "") or clean_name(platform.node(), "") or _("Standby")
     code = getattr(parsed, "lock", None)
     try:
@@ -112,7 +113,7 @@ async def _take_place(parsed: argparse.Namespace, stack: AsyncExitStack) -> Seat
 
 
 async def _why_refused(session: Session) -> str:
-    """Why the table has let this program in as a watcher only."""
+    """Why the table only let this program in as a watcher."""
     events = session.events()
     with suppress(TimeoutError, StopAsyncIteration):
         async with asyncio.timeout(REASON_SECONDS):
@@ -137,7 +138,7 @@ async def _why_refused(session: Session) -> str:
 
 
 async def _leave(session: Session, succession: TableSuccession | None = None) -> None:
-    """Leave, so that the table waits for nothing from this machine. A table that is open here just ends."""
+    """Leave, so that the table doesn't wait for this machine. A table that is open here just ends."""
     if not isinstance(session.state.status, Connected) or (succession and succession.hosted):
         return
     events = session.events()
@@ -160,7 +161,7 @@ class _Printer:
         succession.on_hosting = self._print_hosting
 
     async def follow(self, events: AsyncIterator[Event]) -> int:
-        """Until the table is over. Raises Failure if it ends in any other way than by being closed."""
+        """Until the table is over. Raises Failure unless it was closed."""
         async for event in events:
             match event:
                 case StatusChanged(Reconnecting(_since, 1)) if not self._succession.hosted:
@@ -193,7 +194,7 @@ class _Printer:
         if hosted is None:
             return
         print_notice(_("“{title}” continues on this machine. To join it:").format(title=hosted.title))
-        for line in (f'sixqp join "{hosted.title}"', hosted.join_line, f"sixqp join {hosted.invitation}"):
+        for line in (join_by_title(hosted.title), hosted.join_line, f"sixqp join {hosted.invitation}"):
             print_notice(f"  {line}")
         hosted.ways.on_change = partial(_print_ways, hosted.ways)
 

@@ -22,11 +22,11 @@ async def run_bot(
 ) -> None:
     """Decide for this session whenever a decision is wanted; something else must run `session.run`.
 
-    `pause` draws the least seconds for each decision, so that people can follow; a pick of the draft takes a third
-    of that, and no decision takes more than a quarter of what the clock leaves.
+    `pause` draws the minimum seconds for each decision, so that people can follow; a draft pick takes a third of
+    that, and no decision takes more than a quarter of the clock.
 
-    Returns when the session is closed, and with `game over` also at the end of a game that the bot played, unless
-    that was at a table of a hall.
+    Returns when the session is closed, and with `game over` also after a game that the bot played, except in a
+    hall.
     """
     player = BotPlayer(session, bot, pause)
     events = session.events()
@@ -43,7 +43,7 @@ async def run_bot(
 
 
 class BotPlayer:
-    """Decides each moment once, and again only after a refusal or when another host deals the round again."""
+    """Decides each moment once, and again only after a refusal or when another host repeats the round."""
 
     def __init__(self, session: PlayerSession, bot: Bot, pause: Callable[[], float] | None) -> None:
         self._session = session

@@ -1,4 +1,4 @@
-"""The client's end of the wire: messages from the host go in, events come out. No socket and no clock."""
+"""The client's end of the wire, without socket or clock: messages go in, events come out."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal
@@ -49,19 +49,20 @@ from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
 MAX_GAPS = 3
-"""Gaps in the stream, one after the other, that mark the host as broken: reconnecting repairs a lost message, but
-not a host that is wrong every time."""
+"""Consecutive gaps in the stream that mark the host as broken: reconnecting repairs a lost message, but not a host
+that is always wrong.
+"""
 
 
 Role = Literal["player", "watcher"]
 
 
 class Identity(Struct, frozen=True):
-    """What a Hello says: a name and a role, and as far as known the table's id, a seat's token, the room code.
+    """What a Hello says: a name and role, and if known the table's id, a seat's token, the room code.
 
-    `look_on`: a player watches if there is no chair. `stands_by`: a watcher takes over the table when its host is
-    gone. `person` is the key of somebody who wants to be recognized. `serves`: it comes to a hall to open tables
-    for it.
+    `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
+    gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
+    hall.
     """
 
     name: str
@@ -76,10 +77,10 @@ class Identity(Struct, frozen=True):
 
 
 class Received(Struct, frozen=True):
-    """What follows from one message: events, bytes to send, and whether the connection is over.
+    """What follows from one message.
 
-    `over` says why either end closes it. `resync`: the stream has a gap, so the client must reconnect. The host
-    asks it to stay away for `retry_after` seconds.
+    `over` says why either end closes the connection. `resync`: the stream has a gap, so the client must reconnect.
+    The host asks it to stay away for `retry_after` seconds.
     """
 
     events: tuple[Event, ...] = ()
@@ -93,11 +94,11 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 
 
 class Conversation:
-    """What one client process knows of a table, over all its connections.
+    """What one client knows of a table, over all its connections.
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
-    program. `draw` returns random bytes, for a room code. `membership` says what to keep on the disk, if anything.
-    A table of a `hall` leads nobody elsewhere.
+    program. `draw` returns random bytes, for a room code. `membership` says what to store, if anything. A table of
+    a `hall` can't lead the client elsewhere.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class Conversation:
 
     @property
     def token(self) -> bytes | None:
-        """The token that proves the seat: the newest from the host, or the one of the identity."""
+        """The token that proves the seat: the host's newest, or the identity's."""
         return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
@@ -147,7 +148,7 @@ class Conversation:
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
-        """The Hello for a new connection; `certificate` is the SHA-256 of the host's, None within one process."""
+        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self.membership.begin_connection(certificate)
@@ -202,10 +203,10 @@ class Conversation:
         return received
 
     def request(self, request: AnyRequest) -> bytes | None:
-        """Make a request under the next id; a decision names the round and turn (or pick) that the view is at.
+        """Make a request under the next id; a decision names the round and turn (or pick) of the view.
 
-        Returns the bytes to send now, b"" if it waits for the next connection, or None if it is not taken: the host
-        has not welcomed this client, is too old for it, or has too many requests to answer.
+        Returns the bytes to send, b"" if it waits for the next connection, or None if it isn't accepted: the host
+        hasn't welcomed this client, is too old, or has too many unanswered requests.
         """
         welcome = self.state.welcome
         known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
@@ -264,7 +265,7 @@ class Conversation:
         return Received(over=answer) if isinstance(answer, ConnectionProblem) else Received(replies=(answer,))
 
     def _continues(self, welcome: messages.Welcome) -> bool:
-        """Whether the facts held are the beginning of the welcome's stream."""
+        """Whether the known facts begin the welcome's stream."""
         same_reader = welcome.seat == self.state.view.seat
         return same_reader and welcome.game == self.state.game and 0 < self.have <= welcome.stream
 
@@ -345,7 +346,7 @@ class Conversation:
         return Received((TakeOverAsked(),))
 
     def _receive_moved(self, moved: messages.Moved) -> Received:
-        """Go where the table has gone: only to a host that this one has named before."""
+        """Follow the table, but only to a host that this one has named before."""
         if not moved.addresses:
             self._table = moved.table
             self.membership.rename(moved.table, moved.term)
@@ -357,7 +358,7 @@ class Conversation:
         return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
 
     def _receive_seated(self, seated: messages.Seated) -> Received:
-        """Only a hall leads anybody elsewhere, and it says first that it is one."""
+        """Only a hall leads players elsewhere, after saying that it is one."""
         if self.state.hall is None or not self._may_lead:
             return BROKEN
         return Received((Led(seated),))
@@ -411,12 +412,13 @@ _BEFORE_WELCOME = (
 )
 
 MAX_UNANSWERED = 32
-"""More requests than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may send
-all of these again when it reconnects."""
+"""More than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may repeat all of
+these when it reconnects.
+"""
 
 
 class Outbox:
-    """Numbers the requests, and keeps each until it is answered, because the connection may break."""
+    """Numbers the requests, and keeps each until it is answered, in case the connection breaks."""
 
     def __init__(self) -> None:
         self._last = 0
@@ -427,7 +429,7 @@ class Outbox:
         return tuple(self._waiting.values())
 
     def add(self, request: AnyRequest) -> AnyRequest | None:
-        """Keep the request, and return it with its id; None if too many wait already."""
+        """Keep the request, and return it with its id; None if too many are waiting."""
         if len(self._waiting) >= MAX_UNANSWERED:
             return None
         self._last += 1
@@ -438,16 +440,16 @@ class Outbox:
         return self._waiting.pop(id, None)
 
     def clear(self) -> None:
-        """Forget all requests: a new host must not take them for others with the same numbers."""
+        """Forget all requests: a new host would take them for others with the same numbers."""
         self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
-        """Let new ids come after the highest one that the host has accepted."""
+        """Continue after the highest id that the host has accepted."""
         self._last = max(self._last, last_id)
 
 
 class ChatEcho:
-    """Recognizes a watcher's own chat, which has no seat: it comes back right after its acceptance."""
+    """Recognises a watcher's own chat, which has no seat, because it comes right after its acceptance."""
 
     def __init__(self) -> None:
         self._expected: str | None = None
@@ -467,8 +469,8 @@ class ChatEcho:
 class RoomCodeProof:
     """Proves the room code to the host, and demands the host's own proof.
 
-    `draw` returns random bytes; without it no code is given. A proof lets an impostor test one code, so a second
-    proof needs a host that has answered the first (`unanswered`). `owed`: the host must still prove the code.
+    Without `draw`, which returns random bytes, no code is given. A proof lets an impostor test one code, so while
+    the first one is `unanswered` there is no second. `owed`: the host must still prove the code.
     """
 
     def __init__(self, code: str | None, draw: Draw | None) -> None:
@@ -478,9 +480,9 @@ class RoomCodeProof:
         self._pairing: ClientPairing | None = None
 
     def begin_connection(self, certificate: bytes | None, token: bool) -> None:
-        """Start again on a connection whose host has the certificate with this SHA-256.
+        """Start again on a connection with this certificate (SHA-256).
 
-        A host whose code is known must prove it once, unless the client shows it a `token`.
+        A host that hasn't proved the known code must do so, unless the client has a `token`.
         """
         seen = certificate or bytes(32)
         self._trusted = self._trusted and seen == self._certificate
@@ -489,7 +491,7 @@ class RoomCodeProof:
         self.owed = not (self._code is None or token or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
-        """The answer to a host that wants the code, or why the client ends the connection."""
+        """The answer to CodeWanted, or why the client ends the connection."""
         if self._asked:
             return ConnectionProblem.BROKEN_HOST
         self._asked = self.owed = True
@@ -505,7 +507,7 @@ class RoomCodeProof:
         return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
     def verify(self, proved: messages.CodeProved) -> ConnectionProblem | None:
-        """Check the host's own proof; None if it is right."""
+        """Check the host's proof; None if it is right."""
         if self._pairing is None:
             return ConnectionProblem.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
@@ -514,11 +516,11 @@ class RoomCodeProof:
 
 
 _ID_CELLS = 24
-"""Terminal cells. Our ids have 8 digits; a longer one is cut to fit into a line."""
+"""Terminal cells. Our ids have 8 digits; a longer one is cut."""
 _SEED_CELLS = 64
-"""Terminal cells: those of a hall have 32 digits."""
+"""Terminal cells; a hall's seeds have 32 digits."""
 _ARTICLE_CELLS = 8
-"""Terminal cells. Articles of the rules have 3."""
+"""Terminal cells; articles have 3."""
 
 
 def sanitize(message: messages.HostMessage) -> messages.HostMessage:

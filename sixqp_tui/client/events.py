@@ -1,4 +1,4 @@
-"""What a session reports, in the order in which it happened."""
+"""What a session reports, in order."""
 
 from msgspec import Struct
 
@@ -24,16 +24,16 @@ class StatusChanged(Struct, frozen=True):
 
 
 class Welcomed(Struct, frozen=True):
-    """The host welcomed this client; `restarted`: the facts held so far are void, and the stream starts again."""
+    """The host welcomed this client; if `restarted`, the facts so far are void, and the stream starts again."""
 
     welcome: Welcome
     restarted: bool
 
 
 class Facts(Struct, frozen=True):
-    """The next facts of the own stream of this game; with `first` 0 the stream begins (again).
+    """The next facts of the reader's stream; with `first` 0 it begins, or begins again.
 
-    Facts that are not `live` are history that the client catches up with.
+    Facts that aren't `live` are history that the client catches up with.
     """
 
     game: int
@@ -55,7 +55,7 @@ class Tallied(Struct, frozen=True):
 
 
 class Talk(Struct, frozen=True):
-    """Somebody said something; `own`: this client did. A watcher has no seat to tell by."""
+    """A chat message; `own`: this client sent it, which a watcher can't tell by the seat."""
 
     said: Said
     own: bool = False
@@ -72,7 +72,7 @@ class HostingChanged(Struct, frozen=True):
 
 
 class HostChanged(Struct, frozen=True):
-    """Another program hosts the table, at this term. `void` is the round of `game` that is dealt again, or 0."""
+    """Another program hosts the table at this term. `void` is the round of `game` that is dealt again, or 0."""
 
     term: int
     game: int
@@ -80,11 +80,11 @@ class HostChanged(Struct, frozen=True):
 
 
 class HistoryDiffers(Struct, frozen=True):
-    """The new host tells other rounds than those that were final."""
+    """The new host's rounds differ from those that were final."""
 
 
 class PromiseAsked(Struct, frozen=True):
-    """The successor with this certificate asks for a promise, at this term; `firm`: enough would give it."""
+    """The successor with this certificate asks for a promise at this term; if `firm`, enough would give it."""
 
     term: int
     firm: bool
@@ -96,7 +96,7 @@ class TakeOverAsked(Struct, frozen=True):
 
 
 class TableMoved(Struct, frozen=True):
-    """The table goes on at the host with this certificate, which the client has heard of."""
+    """The table continues at a known host, the one with this certificate."""
 
     pin: bytes
 

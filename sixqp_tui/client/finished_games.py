@@ -1,4 +1,4 @@
-"""Games that end in this process: seats and tables report them, and features subscribe to them."""
+"""Games that end in this process: seats and tables report them, and features subscribe."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -9,15 +9,14 @@ from sixqp_protocol.messages import RoomNews, SeatNews, Welcome
 from sixqp_tui.client.events import Event, Facts, News, Welcomed
 
 SAVE_SECONDS = 10.0
-"""How long the end of a seat or a table waits for subscribers: many times what a slow disk takes for a game."""
+"""Seconds that the end of a seat or table waits for subscribers, far more than a slow disk needs."""
 
 
 class FinishedGame(NamedTuple):
-    """A game that was played to its end, or that its player left. `facts` are the stream of one reader.
+    """A game that ended, or that its player left. `facts` are one reader's stream.
 
-    `seats` are those who held the seats at the end, in the order of the game. `own` is the seat of this user, None
-    where a table reports the game. `ended` and `began` are seconds since 1970; `began` is None where
-    nobody here saw the beginning. `seeded`: a person chose the seed.
+    `seats` held the seats at the end. `own` is this user's seat, None if a table reports the game. `ended` and
+    `began` are seconds since 1970; `began` is None if nobody here saw it. `seeded`: a person chose the seed.
     """
 
     table: str
@@ -36,7 +35,7 @@ _subscribers: list[Subscriber] = []
 
 
 def subscribe(subscriber: Subscriber) -> None:
-    """Call this with every game that ends in this process from now on; a second time changes nothing."""
+    """Call this with every game that ends in this process; subscribing twice changes nothing."""
     if subscriber not in _subscribers:
         _subscribers.append(subscriber)
 
@@ -46,7 +45,7 @@ def unsubscribe(subscriber: Subscriber) -> None:
 
 
 class GameReports:
-    """Reports the games of one seat or table to the subscribers, in tasks, so that nothing waits for them."""
+    """Reports the games of one seat or table in tasks, so that nothing waits for the subscribers."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[None]] = set()
@@ -58,16 +57,16 @@ class GameReports:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Wait until the subscribers are done."""
+        """Wait for the subscribers."""
         if self._tasks:
             await asyncio.wait(tuple(self._tasks), timeout=SAVE_SECONDS)
 
 
 class GameRecorder:
-    """Follows the events of one session from its beginning on, and finds the games that its player finished.
+    """Finds the games that a session's player finished, from its events.
 
-    A game that the player only watched isn't theirs, and one that was given up has not ended. A player who leaves a
-    game that the others continue keeps the rounds that were over (`leave`).
+    A game that the player only watched isn't theirs, and one that was abandoned has no result. After leaving a game
+    that others continue, the player keeps its complete rounds (`leave`).
     """
 
     def __init__(self) -> None:
@@ -79,7 +78,7 @@ class GameRecorder:
         self._began: int | None = None
 
     def note(self, event: Event, now: int) -> FinishedGame | None:
-        """The game that ends with this event, at `now` in seconds since 1970; also one that ended before."""
+        """The game that ends with this event, if any; `now` is in seconds since 1970."""
         match event:
             case Welcomed(welcome):
                 self._welcome = welcome
@@ -101,7 +100,7 @@ class GameRecorder:
         return self._game_of(tuple(self._facts), now) if ended_with_result(self._facts) else None
 
     def leave(self, now: int) -> FinishedGame | None:
-        """The whole rounds of the running game that the player has left at `now`; None where there are none."""
+        """The complete rounds of the game that the player leaves, if any."""
         if not self._facts or isinstance(self._facts[-1], GameEnded):
             return None
         ends = [at for at, fact in enumerate(self._facts, 1) if isinstance(fact, RoundEnded)]
@@ -127,12 +126,12 @@ class GameRecorder:
 
 
 def ended_with_result(facts: Sequence[AnyFact]) -> bool:
-    """Whether the last fact ends the game, which nobody has given up."""
+    """Whether the last fact ends the game, and it wasn't abandoned."""
     ended = facts[-1] if facts else None
     return isinstance(ended, GameEnded) and ended.reason != "abandoned"
 
 
 def seats_by_name(names: Sequence[str], news: RoomNews | None) -> tuple[SeatNews, ...]:
-    """Seats for the players of a game, from the people and bots who have the same names at the table now."""
+    """Seats for a game's players, from people and bots with the same names at the table now."""
     here = {seat.name: seat for seat in (news.seats if news else ())}
     return tuple(here.get(name, SeatNews(name, "person", True)) for name in names)

@@ -1,4 +1,4 @@
-"""The links and channels of a session, and a connection within one process."""
+"""Links and channels of a session, and a connection within one process."""
 
 import asyncio
 from collections import deque
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 MAX_UNREAD = 64
-"""Messages in a memory channel before its sender waits: more than a turn of ten makes."""
+"""Messages in a memory channel before its sender waits, more than a turn of ten makes."""
 
 
 class ConnectionLost(ConnectionError):
-    """The connection is gone; `code` is the WebSocket close code, if there was one.
+    """The connection is gone; `code` is the WebSocket close code, if any.
 
     The other end had been silent for at least `silent` seconds.
     """
@@ -23,27 +23,27 @@ class ConnectionLost(ConnectionError):
 
 
 class OtherCertificate(Exception):
-    """The host's certificate is not the pinned one."""
+    """The host's certificate isn't the pinned one."""
 
 
 class NotATable(Exception):
-    """What answered does not speak this protocol."""
+    """The other end doesn't speak this protocol."""
 
 
 class Channel(Protocol):
     """An open connection: whole messages, in order."""
 
     async def send(self, data: bytes) -> None:
-        """Send a message, waiting while the other end doesn't keep up. Raises ConnectionLost."""
+        """Send a message, waiting for the other end to keep up. Raises ConnectionLost."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost, or BadMessage for what is not a binary message."""
+        """The next message. Raises ConnectionLost, or BadMessage if it isn't binary."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None: ...
 
 
 class Link(Protocol):
-    """Connects to a table, as often as needed; `fingerprint` is that of the certificate seen last."""
+    """Connects to a table, as often as needed; `fingerprint` is the last certificate's."""
 
     fingerprint: str | None
 
@@ -89,7 +89,7 @@ class MemoryChannel:
         await self._outward.put(data)
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionLost after everything sent before the end has been read."""
+        """The next message. Raises ConnectionLost once everything sent before the end has been read."""
         return await self._inward.get()
 
     async def close(self, code: int = 1000, reason: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What a client confirms and promises, and which host it obeys (`SPEC.md`, 3.12). No socket, no clock, no file."""
+"""What a client confirms and promises, and which host it obeys (`SPEC.md`, 3.12). No I/O."""
 
 from msgspec.structs import replace
 
@@ -10,10 +10,10 @@ from sixqp_tui.engine.kept_table import KeptTable
 
 
 class Membership:
-    """The part that a program takes in a table, over all its connections.
+    """A program's part in a table, over all its connections.
 
-    `keeps`: what is `unsaved` will be written, so this program may confirm and promise. `kept` is what an earlier
-    program has left on the disk. What this one says waits until what it is about is written.
+    If it `keeps`, everything `unsaved` will be written, so this program may confirm and promise. `kept` is what an
+    earlier program stored. Statements wait until their content is written.
     """
 
     def __init__(self, keeps: bool, kept: KeptTable | None = None) -> None:
@@ -29,12 +29,12 @@ class Membership:
 
     @property
     def term(self) -> int:
-        """The lowest term that this program obeys from the host of this connection."""
+        """The lowest term that this program obeys on this connection."""
         return 0 if self._next is None else self._next.promised + (not self.follows)
 
     @property
     def follows(self) -> bool:
-        """Whether this connection is to the host, or to the successor that this program has promised to."""
+        """Whether this connection is to the host, or to the successor with its promise."""
         return self._next is None or self._next.promised_to in (b"", self.pin)
 
     @property
@@ -44,16 +44,16 @@ class Membership:
 
     @property
     def unsaved(self) -> tuple[int, KeptTable] | None:
-        """What must be written, and its number for `saved`; None where nothing has changed."""
+        """What must be written, with a number for `saved`; None if nothing has changed."""
         written = self._next is None or self._written == self._changes or not self.keeps
         return None if written or self._next is None else (self._changes, self._next)
 
     def saved(self, number: int) -> None:
-        """Note that what had this number is on the disk."""
+        """The state with this number is on the disk."""
         self._written = max(self._written, number)
 
     def take_ready(self) -> tuple[bytes, ...]:
-        """The messages to send now, because what they are about is written."""
+        """The messages whose content is written, to be sent now."""
         ready = [message for number, message in self._waiting if number <= self._written]
         self._waiting = [(number, message) for number, message in self._waiting if number > self._written]
         return tuple(ready)
@@ -64,10 +64,10 @@ class Membership:
         self._waiting.clear()
 
     def obey(self, welcome: Welcome, table: str | None) -> bool:
-        """Whether this host is to be obeyed; `table` is the id of the table that the client is at.
+        """Whether to obey this host; `table` is the id of the client's table.
 
-        The first welcome of a program is believed, because the program that connected has checked its certificate.
-        A new host must have been named by the one before.
+        A program's first welcome is believed, because the certificate was checked while connecting. A new host must
+        have been named by the one before.
         """
         kept, moved = self._next, table not in (None, welcome.table)
         if kept is None:
@@ -91,7 +91,7 @@ class Membership:
         return welcome.term <= kept.promised or not self._welcomed or self._is_named(kept)
 
     def rename(self, table: str, term: int) -> None:
-        """Go on at the same host, whose table has this new id."""
+        """The same host continues the table under this id."""
         if self._next:
             fresh = KeptTable(table, self._next.title, term, self.pin, hosting=self._next.hosting)
             self._change(fresh)
@@ -126,7 +126,7 @@ class Membership:
         self._change(kept.confirming(deal, state.game, state.history), encode(said))
 
     def promise(self, wanted: PromiseWanted, table: str | None) -> bool:
-        """Promise what this successor asks for, or refuse it; False if it may not even ask."""
+        """Promise what this successor asks for, or refuse; False if it may not even ask."""
         kept = self._next
         known = kept is not None and kept.table == wanted.table == table and self._is_named(kept)
         if not (known and self.keeps) or kept is None:
@@ -137,12 +137,12 @@ class Membership:
         return True
 
     def leave(self, message: bytes) -> None:
-        """Promise nothing any more, and then say this."""
+        """Promise nothing from now on, then send this."""
         if self._next:
             self._change(self._next.leaving(), message)
 
     def differs(self, state: SessionState) -> bool | None:
-        """Whether a new host tells other rounds than those that were final; None until that can be said."""
+        """Whether a new host's rounds differ from those that were final; None until that is known."""
         before = self._before
         if before is None or state.news is None or not state.caught_up:
             return None
@@ -157,7 +157,7 @@ class Membership:
         )
 
     def _is_named(self, kept: KeptTable) -> bool:
-        """Whether the host before has named the certificate of this connection, or has it itself."""
+        """Whether the previous host named this connection's certificate, or has it itself."""
         return self.pin == kept.promised_to or kept.successor(self.pin) is not None
 
     def _change(self, kept: KeptTable, message: bytes | None = None) -> None:

@@ -18,19 +18,19 @@ from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.client.link import ConnectionLost, NotATable, OtherCertificate
 
 HEAD_START = 0.25
-"""Seconds that an address has before the next one is tried as well."""
+"""Seconds until the next address is tried as well."""
 OPEN_SECONDS = 5
-"""Seconds for TCP, TLS and the WebSocket upgrade, the same as on the host (`SPEC.md`, 12)."""
+"""Seconds for TCP, TLS and the WebSocket upgrade, as on the host (`SPEC.md`, 12)."""
 PING_SECONDS, PONG_SECONDS = 1.0, 4.0
-"""Seconds between an answer and the next ping, and those that the host has for its answer."""
+"""Seconds between an answer and the next ping, and for the host's answer."""
 CLOSE_SECONDS = 3.0
-"""Seconds that the other end has to close; `websockets` itself gives up after 2."""
+"""Seconds for the other end to close; `websockets` itself gives up after 2."""
 PROBE_SECONDS = 3.0
-"""Seconds that a probe waits for a certificate, which takes milliseconds on a LAN."""
+"""Seconds for a probe's certificate, which takes milliseconds on a LAN."""
 REASON_CELLS = 80
 """Terminal cells of a close reason: one line."""
 Stage = Literal["connecting", "refused", "answered"]
-"""Nobody has answered yet, the machine refuses connections, or the connection is open."""
+"""No answer yet, connections are refused, or the connection is open."""
 _BUSY = (429, 502, 503)
 _UNREADABLE = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
 _quiet = logging.getLogger(f"{__name__}.websockets")
@@ -43,9 +43,9 @@ Address = tuple[str, int]
 class NetworkLink:
     """A link to a table at one of these addresses, best first.
 
-    `pin` is the SHA-256 of the host's certificate in hexadecimal. Without one, the link trusts the first
-    certificate and from then on only that one; `fingerprint` is the certificate seen last. `headers` go with the
-    WebSocket upgrade. `on_stage` gets the progress.
+    `pin` is the SHA-256 of the host's certificate in hex. Without one, the link trusts the first certificate, and
+    only that one from then on; `fingerprint` is the last one seen. `headers` go with the WebSocket upgrade.
+    `on_stage` gets the progress.
     """
 
     def __init__(
@@ -65,8 +65,8 @@ class NetworkLink:
     async def connect(self) -> "NetworkChannel":
         """Connect to the first address that answers, which then becomes the best one.
 
-        Raises OtherCertificate or NotATable if somebody answered, but no trusted table; else OSError, which
-        includes TimeoutError.
+        Raises OtherCertificate or NotATable if an answer isn't a trusted table, else OSError, which includes
+        TimeoutError.
         """
         try:
             connection, address = await _connect_first(self.addresses, self._connect)
@@ -92,10 +92,10 @@ class NetworkLink:
 async def _connect_first(
     addresses: Sequence[Address], connect: Callable[[Address], Coroutine[Any, Any, ClientConnection]]
 ) -> tuple[ClientConnection, Address]:
-    """Try the addresses one after the other, and return the first connection that opens (happy eyeballs).
+    """Try the addresses in turn, and return the first connection that opens (happy eyeballs).
 
-    The next address is tried when one before it has failed, or after HEAD_START. Connections that open too late are
-    aborted. If all fail, raises the most telling failure: one that is no OSError before one that is.
+    The next address is tried when an earlier one has failed, or after HEAD_START. Connections that open too late
+    are aborted. If all fail, an exception other than OSError takes precedence.
     """
     running: dict[asyncio.Task[ClientConnection], Address] = {}
     failures: list[Exception] = []
@@ -159,10 +159,7 @@ class NetworkChannel:
 
 
 async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SECONDS) -> Address | None:
-    """Return the first address where the host with this certificate answers in time, or None.
-
-    The probe sends no message.
-    """
+    """The first address where the host with this certificate answers in time, or None. Sends no message."""
     link = NetworkLink(addresses, pin)
     try:
         async with asyncio.timeout(within):
@@ -174,7 +171,7 @@ async def probe(addresses: Sequence[Address], pin: str, within: float = PROBE_SE
 
 
 class _Upgrade(connect):
-    """A connection that follows no redirects: a host that redirects its guests is not a table."""
+    """Follows no redirects: a host that redirects its guests isn't a table."""
 
     def process_redirect(self, exc: Exception) -> Exception | str:
         return exc

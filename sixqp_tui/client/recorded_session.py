@@ -17,10 +17,10 @@ from sixqp_tui.i18n.phrases import table_title
 
 
 class RecordedSession(OfflineSession):
-    """A session of a game whose facts are known in advance, of which `position` have happened.
+    """A session of a known game, of which `position` facts have happened.
 
-    `facts` are those of the whole game as its host knows it, checked by the engine, and `chairs` its players. The
-    reader sits at `seat`, None for a watcher, and with `hands_open` reads every hand. It takes no requests.
+    `facts` are the whole game as its host knows it, checked by the engine, and `chairs` its players. The reader
+    sits at `seat`, None for a watcher, and with `hands_open` sees every hand. It accepts no requests.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -46,7 +46,7 @@ class RecordedSession(OfflineSession):
         self.look_from(seat, hands_open)
 
     def seek(self, position: int) -> Facts:
-        """Go to this position, and return the event of a session: new facts, or the whole stream again."""
+        """Go to this position, and return the event of a session: new facts, or the whole stream."""
         view, known = self.state.view, len(self.state.history)
         self.position = max(0, min(position, len(self.facts)))
         history = self._stream[: bisect_left(self._places, self.position)]
@@ -57,7 +57,7 @@ class RecordedSession(OfflineSession):
         return Facts(self.game, first, new, True)
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Become another reader of the same game, at the same position."""
+        """Become another reader of the game, at the same position."""
         view = View(seat, hands_open=hands_open)
         read = [(place, fact) for place, fact in enumerate(self.facts) if view.may_read(fact)]
         self._places = tuple(place for place, _fact in read)
@@ -73,7 +73,7 @@ class RecordedSession(OfflineSession):
         self.seek(self.position)
 
     def position_of(self, length: int) -> int:
-        """The position at which the reader has read exactly this many facts."""
+        """The position at which the reader has read this many facts."""
         if length >= len(self.state.history):
             return self.position
         return self._places[length - 1] + 1 if length else 0

@@ -1,4 +1,4 @@
-"""The session of a player or a watcher, which keeps a connection to a table."""
+"""The session of a player or watcher, which keeps a connection to a table."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Offer, OfferTables, Refused, Seated, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, HallNews, Offer, OfferTables, Refused, Seated, Successor
 from sixqp_protocol.refusals import Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -43,23 +43,23 @@ from sixqp_tui.client.status import (
 from sixqp_tui.engine.kept_table import KeptTable
 
 FIRST_MESSAGE_SECONDS = 10.0
-"""Seconds that a host has for its first message, which leaves room for a slow disk or a busy machine."""
+"""Seconds for the host's first message, enough for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
-"""Seconds before the next try (`SPEC.md`, 7)."""
+"""Seconds before the next attempt (`SPEC.md`, 7)."""
 ROUND_WAIT = 1.0
-"""Seconds between two tries of the same host, where there are successors to try too."""
+"""Seconds between two attempts at the same host, if there are successors to try too."""
 SUCCESSOR_SECONDS = 10.0
-"""Seconds after which a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
+"""Seconds until a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
 TRY_SECONDS = 1.0
-"""Seconds that the host and each successor have for a connection, which takes milliseconds on a LAN."""
+"""Seconds for a connection to the host or a successor, which takes milliseconds on a LAN."""
 STAY_SECONDS = 5.0
-"""Seconds that a successor has to open the table, before the client tries the host and the others again."""
+"""Seconds for a successor to open the table, before the others are tried again."""
 KEEP_RETRY_SECONDS = 1.0
-"""Seconds until the next try after a failed write of what this program keeps."""
+"""Seconds between attempts to write what this program stores."""
 
 
 class Keeper(Protocol):
-    """Where a program keeps what it confirms and promises; `kept` is what an earlier one left at this table."""
+    """Stores what a program confirms and promises; `kept` is what an earlier one left."""
 
     kept: KeptTable | None
 
@@ -68,9 +68,9 @@ class Keeper(Protocol):
 
 
 class ConnectionEnd(Struct, frozen=True):
-    """How a connection ended. Without a reason, it broke or did not open, and the client comes back.
+    """How a connection ended. Without a reason, it broke or didn't open, and the client returns.
 
-    The host asks it to stay away for `retry_after` seconds. `crowded`: it takes no more connections now. It had
+    The host asks it to stay away for `retry_after` seconds. `crowded`: it accepts no more connections now. It had
     been silent for at least `silent` seconds.
     """
 
@@ -87,7 +87,7 @@ class ConnectionEnd(Struct, frozen=True):
 
 
 class Backoff:
-    """Doubles the wait before each try, with up to a quarter of jitter."""
+    """Doubles the wait before each attempt, with up to a quarter of jitter."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -116,7 +116,7 @@ async def connect(link: Link) -> Channel | ConnectionEnd:
 async def exchange(
     channel: Channel, outgoing: asyncio.Queue[bytes], receive: Callable[[bytes], ConnectionEnd | None]
 ) -> ConnectionEnd:
-    """Send what is put in `outgoing`, and pass received messages to `receive`, until it or the channel ends."""
+    """Send from `outgoing` and pass messages to `receive`, until that returns an end or the channel ends."""
     sender = asyncio.create_task(_send_all(channel, outgoing))
     try:
         return await _receive_all(channel, receive)
@@ -149,7 +149,7 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
 
 
 class Stay:
-    """Closes a channel whose host has not opened the table in time."""
+    """Closes a channel whose host doesn't open the table in time."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -174,27 +174,28 @@ _logger = logging.getLogger(__name__)
 
 
 MAX_CROWDED = 3
-"""Times in a row that a newcomer finds no room for a connection before the session gives up."""
+"""Refusals in a row for a newcomer before the session gives up."""
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
 class Place(NamedTuple):
-    """A hall, or a table of it, and what this program knows there."""
+    """A hall or a table of it, and what this program knows there."""
 
     link: Link
     conversation: Conversation
 
 
 class Session:
-    """Keeps a connection to a table while `run` is alive, and reconnects when it breaks.
+    """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    It tries for a first welcome until the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
-    name this process, and `random`, the jitter between two tries.
+    The first welcome must come within the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
+    name this process, and `random` for jitter.
 
-    With a `keeper`, this program confirms rounds and takes part in deciding who hosts. With `successor_link`, which
-    makes the link to a successor, it follows the table to another host; `link` is then the link to that one.
+    With a `keeper`, this program confirms rounds and helps to decide who hosts. With `successor_link`, which makes
+    the link to a successor, it follows the table to another host; `link` then leads there.
 
-    In a hall it goes to the table that it is led to, and comes back when the game there is over.
+    In a hall it goes to the table it is led to, and returns after the game; without `successor_link` it stays and
+    only says so. A session that begins at a table of a `hall` calls `on_over`, if set, after the game.
     """
 
     def __init__(
@@ -206,13 +207,15 @@ class Session:
         random: Random | None = None,
         keeper: Keeper | None = None,
         successor_link: Callable[[Successor], Link] | None = None,
+        hall: HallNews | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
         self._keeper, self._successor_link = keeper, successor_link
+        self.on_over: Callable[[], None] | None = None
         membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
+        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership, hall)
         self._hall: Place | None = None
         self._table: Place | None = None
         self._led: Seated | None = None
@@ -246,18 +249,18 @@ class Session:
 
     @property
     def kept(self) -> KeptTable | None:
-        """What this program needs to take over the table, as far as it knows it."""
+        """What this program needs to take over the table, as far as it knows."""
         return self._membership.current
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Make a request that says no more than what is decided: `session.request(ChooseCard(card=45))`.
+        """Make a request, which only gives the caller's own values: `session.request(ChooseCard(card=45))`.
 
-        The session fills in the id, and for a decision the round and turn (or pick) that the view is at. Returns
-        the id, or None if too many requests wait, or the host has not welcomed this client. The outcome arrives as
-        an event: facts, news, talk, or `Denied` (with `TOO_FAST` if this returns None).
+        The session fills in the id, and a decision's round and turn (or pick). Returns the id, or None if too many
+        requests wait, or the host hasn't welcomed this client. The outcome is an event: facts, news, talk, or
+        `Denied` (with `TOO_FAST` if this returns None).
         """
         data = self._conversation.request(request)
         if data is None:
@@ -283,12 +286,12 @@ class Session:
         return status if isinstance(status, Closed) else Connected()
 
     def offer(self, offered: CanHost | OfferTables) -> None:
-        """Tell the host, now and after every welcome, where this program would listen, or opens tables."""
+        """Tell the host, now and after every welcome, where this program would listen or opens tables."""
         self._offered = offered
         self.tell(offered)
 
     def tell(self, message: CanHost | Offer) -> None:
-        """Send this, if the host has welcomed this connection; no answer comes."""
+        """Send a message that gets no answer, if the host has welcomed this connection."""
         if self._conversation.here:
             self._outgoing.put_nowait(encode(message))
 
@@ -296,12 +299,12 @@ class Session:
         self._return_asked.set()
 
     def visit(self, pin: bytes) -> None:
-        """Try the successor with this certificate next, and at once if the connection is lost."""
+        """Try the successor with this certificate next, at once if the connection is lost."""
         self._moved_to = pin
         self._return_asked.set()
 
     def give_up(self, reason: Reason) -> None:
-        """Close with this reason as soon as the connection is lost, because coming back would be useless."""
+        """Close with this reason once the connection is lost, because returning would be useless."""
         self._given_up = reason
         self._return_asked.set()
 
@@ -324,6 +327,9 @@ class Session:
             end = await self._connect_once()
             if self._goes_elsewhere(end):
                 continue
+            if self.on_over and self._is_over(end):
+                self.on_over()
+                await asyncio.Event().wait()
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -345,7 +351,7 @@ class Session:
                 self._try_other_place()
 
     def _goes_elsewhere(self, end: ConnectionEnd) -> bool:
-        """Go from the hall to the table that it has named, or back to the hall from a table that is over."""
+        """Go from the hall to the table that it named, or back from a table that is over."""
         if self._led is not None and self._successor_link is not None:
             there, self._led = self._led, None
             self._hall = Place(self.link, self._conversation)
@@ -358,15 +364,18 @@ class Session:
             self._table = Place(link, conversation)
             self._enter(self._table)
             return True
-        over = end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
-        if self._hall is not None and self._is_at(self._table) and over:
+        if self._hall is not None and self._is_at(self._table) and self._is_over(end):
             self._table = None
             self._enter(self._hall)
             return True
         return False
 
+    def _is_over(self, end: ConnectionEnd) -> bool:
+        """Whether a table of a hall has sent this player back."""
+        return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
+
     def _try_other_place(self) -> None:
-        """Try the hall where its table doesn't answer, and the table where the hall doesn't."""
+        """Try the hall when its table doesn't answer, and the table when the hall doesn't."""
         status, other = self.state.status, self._hall if self._is_at(self._table) else self._table
         if other is not None and isinstance(status, Reconnecting) and status.attempt > 1:
             self._enter(other)
@@ -394,9 +403,9 @@ class Session:
                 self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
 
     def _next_link(self) -> Link:
-        """The link to try next: the host's, and after a while those of its successors in turn.
+        """The link to try next: the host's, and after a while its successors' in turn.
 
-        A host that says that the table has moved names the successor to try first.
+        If the table has moved, the successor that the host named comes first.
         """
         kept, status = self._membership.current, self.state.status
         if self._successor_link is None or kept is None or kept.hosting is None:
@@ -429,7 +438,7 @@ class Session:
             self._conversation.end_connection()
 
     async def _open(self, link: Link) -> Channel | ConnectionEnd:
-        """Connect. Where there are successors to try, one that doesn't answer costs little time."""
+        """Connect. If there are successors to try, one that doesn't answer costs little time."""
         status = self.state.status
         if self._successor_link is None or not isinstance(status, Reconnecting):
             return await connect(link)
@@ -441,10 +450,10 @@ class Session:
             return ConnectionEnd()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
-        """Decide whether to come back after all.
+        """Decide whether to return after all.
 
-        Another host may answer at the table's address now, so somebody who was seated comes back anyway. But a host
-        that took a proof of the room code and gave none gets another one only when the player enters a code.
+        Another host may be using the table's address, so a seated client returns anyway. But after a proof of the
+        room code without an answer, the next proof waits until the player enters a code.
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
             return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
@@ -462,7 +471,7 @@ class Session:
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
-            if isinstance(event, Led):
+            if isinstance(event, Led) and self._successor_link is not None:
                 self._led = event.seated
             self._subscribers.publish(event)
         if received.over or received.resync or self._led:
@@ -474,7 +483,7 @@ class Session:
             self._keeping = asyncio.create_task(self._write(self._keeper))
 
     async def _write(self, keeper: Keeper) -> None:
-        """Write what this program confirms and promises, and then say so."""
+        """Write what this program confirms and promises, then send it."""
         while (unsaved := self._membership.unsaved) is not None:
             number, kept = unsaved
             try:
@@ -509,7 +518,8 @@ class Session:
 
 MAX_BACKLOG = 2000
 """Events in one subscriber's queue before chat and news are dropped. A whole game of ten has fewer, so a subscriber
-that far behind has stopped reading."""
+this far behind has stopped reading.
+"""
 
 
 class Subscribers:

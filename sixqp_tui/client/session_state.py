@@ -19,12 +19,10 @@ from sixqp_tui.i18n.phrases import table_title
 class SessionState(Struct, frozen=True):
     """The newest knowledge of a session; its events may lag behind.
 
-    `history` has all facts that the reader has read of `game`, the table's game from 1 (0 before the first), and
-    `view` is their fold. `names` are the players by seat, as the room last named them during a game: a seat may
-    change hands (8.2). Until the session has `caught_up` with the history that the host announced, `view` is of the
-    past and nobody asks for a decision. `unanswered` are the requests that the host has not answered, oldest first.
-    `hosting` says who hosts and who could; None where the host doesn't say. `hall` is the newest that the session
-    has heard of the hall that it is in; None where it isn't in one.
+    `history` has the reader's facts of `game` (0 before the first), and `view` is their fold. `names` are the
+    players by seat as last named during a game, since seats may change hands (8.2). Until the session has
+    `caught_up` with the announced history, `view` is the past and nobody needs to decide. `unanswered` requests are
+    ordered, oldest first. `hosting` and `hall` are the newest messages of their kind.
     """
 
     status: Status = Connecting()
@@ -42,7 +40,7 @@ class SessionState(Struct, frozen=True):
     hall: HallNews | None = None
 
     def updated(self, **changes: Any) -> Self:
-        """The state with these changes, and the standing that follows from them."""
+        """The state with these changes, and the standing that follows."""
         changed = replace(self, **changes)
         minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
         return replace(
@@ -51,33 +49,33 @@ class SessionState(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The title of the table, "" before the welcome."""
+        """Empty before the welcome."""
         return table_title(self.welcome.title) if self.welcome else ""
 
     @property
     def named_view(self) -> View:
-        """The view with the players' newest names, which no fact tells."""
+        """The view with the newest names, which facts don't contain."""
         names, view = self.names, self.view
         return view.named(names) if names and len(names) == view.table.seats else view
 
 
 class StateSource(Protocol):
-    """A session or a conversation, whose state is always the newest."""
+    """A session or conversation, whose state is always the newest."""
 
     @property
     def state(self) -> SessionState: ...
 
 
 class PlayerSession(StateSource, Protocol):
-    """A seat at a table, or a place beside it: what screens need of a session."""
+    """A seat at a table, or a watcher's place: what screens need of a session."""
 
     def events(self) -> AsyncIterator[Event]:
-        """What happens from now on."""
+        """The events from now on."""
 
     def request(self, request: AnyRequest) -> int | None:
-        """Make a request that says no more than what is decided: `request(ChooseCard(card=45))`.
+        """Make a request, which only gives the caller's own values: `request(ChooseCard(card=45))`.
 
-        Returns the id of the request; None where it was not taken. Its outcome arrives as an event.
+        Returns its id, or None if it wasn't accepted. The outcome is an event.
         """
 
     def come_back(self) -> None:
@@ -85,7 +83,7 @@ class PlayerSession(StateSource, Protocol):
 
 
 class OfflineSession:
-    """A session without a host, which loses nothing and reports nothing."""
+    """A session without a host, which loses and reports nothing."""
 
     def __init__(self) -> None:
         self.state = SessionState(status=Connected())

@@ -1,4 +1,4 @@
-"""The connection of a session to its table: one of four frozen values, and why a session is closed."""
+"""The connection of a session: one of four frozen values, and why a session is closed."""
 
 from enum import StrEnum
 
@@ -25,11 +25,11 @@ Reason = Farewell | ConnectionProblem
 
 
 class Connecting(Struct, frozen=True):
-    """The host has not welcomed this session yet."""
+    """The host hasn't welcomed this session yet."""
 
 
 class Connected(Struct, frozen=True):
-    """The host has welcomed this session, and the connection is open."""
+    """The connection is open, and the host has welcomed this session."""
 
 
 class Reconnecting(Struct, frozen=True):
@@ -57,9 +57,9 @@ _NOT_UNDERSTOOD = (1002, 1003, 1007, 1008, 1009, 1010)
 
 
 def farewell_of(close_code: int | None) -> Farewell | None:
-    """The farewell that a WebSocket close code stands for; None for a broken connection.
+    """The farewell for a WebSocket close code; None for a broken connection.
 
-    A host that rejects what it got would do so again, so that counts as a bad message.
+    If the host couldn't handle a message, repeating it won't help, so that counts as a bad message.
     """
     if close_code in _NOT_UNDERSTOOD:
         return Farewell.BAD_MESSAGE

@@ -1,1 +1,1 @@
-"""Tables found on the LAN: announcing and browsing."""
+"""Finds and announces tables on the LAN."""

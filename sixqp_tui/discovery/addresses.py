@@ -1,4 +1,4 @@
-"""The addresses of this machine, and which ones others can reach a table at, the best first."""
+"""This machine's addresses, and the best ones for others to reach a table at."""
 
 import re
 import socket
@@ -10,14 +10,14 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from typing import Final
 
 MAX_ADDRESSES: Final = 8
-"""Addresses that are announced or tried: if the first ones fail, the others do too."""
+"""Addresses that are announced or tried; if these fail, others won't work either."""
 WATCH_EVERY: Final = 1.0
-"""Seconds between two looks at the addresses of this machine; a look takes a third of a millisecond."""
+"""Seconds between two looks at this machine's addresses, each a third of a millisecond."""
 ASLEEP_AFTER: Final = 4.0
-"""Seconds between two looks that show that the machine slept: a busy one is late by less."""
+"""Seconds between two looks after which the machine must have slept; a busy one is late by less."""
 _LOOPBACK: Final = "127.0.0.1"
 _NOWHERE: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
-"""Addresses reserved for documentation: looking up a route to them sends nothing."""
+"""Reserved for documentation: looking up a route to these sends nothing."""
 
 _VIRTUAL = re.compile(
     r"docker|podman|cni|veth|br-|virbr|lxc|lxd|vmnet|vnet|vbox|virtual|hyper-v|loopback|wsl"
@@ -32,7 +32,7 @@ _KINDS = ("private IPv4", "other IPv4", "IPv6", "self-assigned IPv4", "link-loca
 
 @dataclass(frozen=True)
 class OwnAddress:
-    """The names of its interface, the address without its scope, and the prefix length of its network."""
+    """An interface's names, its address without scope, and its network's prefix length."""
 
     interface: str
     address: str
@@ -40,7 +40,7 @@ class OwnAddress:
 
     @property
     def name(self) -> str:
-        """The interface's name for a person: on Windows the long one, if the short one is a number."""
+        """A name for people: on Windows the long one, if the short one is a GUID."""
         short, _space, long = self.interface.partition(" ")
         return long if long and short.startswith("{") else short
 
@@ -61,7 +61,7 @@ class OwnAddress:
 
 
 def machine_addresses() -> tuple[OwnAddress, ...]:
-    """Every address of this machine except loopback, in the order of the system. Raises OSError."""
+    """All addresses except loopback, in the system's order. Raises OSError."""
     from ifaddr import get_adapters
 
     found = (
@@ -73,7 +73,7 @@ def machine_addresses() -> tuple[OwnAddress, ...]:
 
 
 def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses) -> tuple[OwnAddress, ...]:
-    """The same, or nothing if the system doesn't tell."""
+    """The same, or nothing if the system fails."""
     try:
         return own()
     except OSError:
@@ -81,9 +81,9 @@ def known_networks(own: Callable[[], tuple[OwnAddress, ...]] = machine_addresses
 
 
 class NetworkWatch:
-    """Notices that this machine has other addresses, or has slept. Ask `changed` every second.
+    """Notices when this machine gets other addresses or has slept. Call `changed` every second.
 
-    `wall_clock` also counts while the machine sleeps, which a steady clock need not do.
+    Unlike a steady clock, `wall_clock` also counts while the machine sleeps.
     """
 
     def __init__(
@@ -96,14 +96,14 @@ class NetworkWatch:
         self.addresses = known_networks(own)
 
     def changed(self) -> bool:
-        """Whether either has happened since the last call."""
+        """Whether either happened since the last call."""
         before, self.addresses = self.addresses, known_networks(self._own)
         since, self._looked = self._looked, self._wall_clock()
         return self.addresses != before or self._looked - since > ASLEEP_AFTER
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The addresses to announce, the best first; only loopback without a network. Raises OSError."""
+    """The addresses to announce, best first; only loopback without a network. Raises OSError."""
     return best_to_announce(machine_addresses(), default_sources()) or (_LOOPBACK,)
 
 
@@ -112,16 +112,16 @@ def default_sources() -> frozenset[str]:
 
 
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
-    """Usable addresses, the best first; `default` are those of the default route."""
+    """Usable addresses, best first; `default` are those of the default route."""
     ranked = sorted(own, key=partial(_rank_own, default=default))
     return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MAX_ADDRESSES]
 
 
 def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
-    """Announced addresses worth trying, the likeliest first, from a machine with these own addresses.
+    """Announced addresses worth trying, likeliest first.
 
     An address in a network that is a container network here belongs to a stranger, and comes last. Link-local IPv6
-    without a scope and addresses of no single host are dropped; loopback stays only if it is alone.
+    addresses without a scope are dropped; loopback stays only if it is alone.
     """
     networks = tuple(own)
     usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
@@ -147,7 +147,7 @@ def kind_of(address: str) -> str:
 
 
 def _kind(address: str) -> int:
-    """Private IPv4, other IPv4, IPv6, then self-assigned addresses."""
+    """Lower is better."""
     parsed = _parsed(address)
     if parsed.is_link_local:
         return 3 if parsed.version == 4 else 4

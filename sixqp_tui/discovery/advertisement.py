@@ -1,4 +1,4 @@
-"""A table's announcement, and its TXT record. All text in it comes from others."""
+"""A table's announcement and its TXT record. All its text comes from others."""
 
 import re
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ _COUNT = re.compile(r"[0-9]{1,2}")
 _HALL = re.compile(r"([0-9]{1,3})/([0-9]{1,2})/([0-9]{1,2})")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MAX_TITLE_BYTES = 200
-"""An entry of a TXT record holds 255 bytes (RFC 6763, 6.1); the key and a reserve take less than 55."""
+"""An entry holds 255 bytes (RFC 6763, 6.1); the key takes some of them."""
 
 
 class HallState(NamedTuple):
-    """How many are registered, and the current or last round, 0 before the first, of this many."""
+    """How many are registered, and the current or last round (0: none yet)."""
 
     players: int
     round: int
@@ -35,8 +35,7 @@ class HallState(NamedTuple):
 class Advertisement:
     """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex.
 
-    `bots` hold this many of the seats taken, and leave them to newcomers. A hall has no seats to take, and says how
-    it is in `hall`.
+    `bots` of the seats taken are free for newcomers. A hall has no seats, and describes itself in `hall`.
     """
 
     id: str
@@ -72,7 +71,7 @@ def encode(advert: Advertisement) -> dict[str, str]:
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
-    """The table in a TXT record, cleaned; None if no table would announce this."""
+    """The table in a TXT record, cleaned; None if no table would send this."""
     text = {
         key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in record.items()
     }

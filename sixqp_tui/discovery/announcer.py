@@ -1,4 +1,4 @@
-"""Announcing a table on the LAN. Failures never keep the table from being played."""
+"""Announces a table on the LAN. A failure never stops the game."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 UPDATE_EVERY: Final = 1.0
-"""The rate that RFC 6762 (8.4) allows, in seconds."""
+"""Seconds; the rate that RFC 6762 (8.4) allows."""
 CHECK_ADDRESSES_EVERY: Final = 5.0
-"""Seconds between two attempts to use interfaces that were not ready."""
+"""Seconds between attempts to use interfaces that weren't ready."""
 
 
 class Announcement:
-    """`async with Announcement(advert, port):` returns at once, and announces the table in the background.
+    """`async with Announcement(advert, port):` announces the table in the background.
 
-    `problem` says why it isn't announced by mDNS at present; `known` is true once others can see it there. Queries
-    by broadcast are answered from the start. Leaving the block withdraws the announcement within a second.
+    `problem` says why mDNS doesn't announce it now; `known` is true once others can see it there. Queries by
+    broadcast are answered from the start. Leaving the block withdraws the announcement within a second.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Announcement:
             await asyncio.wait((self._task,))
 
     def update(self, advert: Advertisement) -> None:
-        """Announce this from now on, at most once a second. The id must stay the same."""
+        """Announce this instead, at most once a second. The id must stay the same."""
         if advert.id != self.advert.id:
             raise ValueError("a table keeps its id")
         if advert != self.advert:
@@ -77,7 +77,7 @@ class Announcement:
             await zeroconf_service.close_zeroconf(zeroconf)
 
     async def _keep_up(self, zeroconf: "AsyncZeroconf", announced: "_Announced") -> "_Announced":
-        """Announce changes, and everything again when the machine has other addresses or has slept."""
+        """Announce changes, and everything again after the addresses have changed or the machine has slept."""
         moved = False
         for _second in range(round(CHECK_ADDRESSES_EVERY / UPDATE_EVERY)):
             await asyncio.sleep(UPDATE_EVERY)  # noqa: TID251 (at most one update a second)

@@ -1,4 +1,4 @@
-"""Asking by UDP which tables are here: in each network of this machine, and at hosts known from before."""
+"""Asks for tables by UDP: every network of this machine, and hosts known from earlier visits."""
 
 import asyncio
 import secrets
@@ -35,19 +35,19 @@ from sixqp_tui.discovery.sockets import (
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 ASK_AGAIN_AFTER: Final = (0.25, 0.75, 1.5, 2.5)
-"""Seconds after the first query: datagrams are easily lost on Wi-Fi, so ask often at first."""
+"""Seconds after the first query. Wi-Fi often loses datagrams, so the first queries are close together."""
 ASK_EVERY: Final = 5.0
 """Seconds between later queries."""
 MAX_NETWORKS: Final = 16
-"""Networks of this machine that are asked: virtual machines may add dozens."""
+"""Networks that are asked; virtual machines may add dozens."""
 MAX_HOSTS: Final = 16
-"""Hosts of earlier visits that are asked directly."""
+"""Hosts of earlier visits that are asked."""
 NONCES_KEPT: Final = 4
-"""Answers count for this many of the latest queries."""
+"""The number of latest queries whose answers count."""
 ASK_ON_SHOUT_EVERY: Final = 0.5
-"""Seconds between two queries that answer shouts."""
+"""Seconds between two queries that follow shouts."""
 HEARD_A_SECOND: Final = 200.0
-"""Datagrams a second that are read at all: more than a party sends."""
+"""Datagrams a second that are read, more than a party sends."""
 HEARD_FROM_ONE_A_SECOND: Final = 40.0
 
 OnAnswer = Callable[[Answer, str], None]
@@ -67,10 +67,10 @@ class _QuerySocket:
 
 
 class BroadcastQuery:
-    """Asks often at first, then every five seconds and when a table shouts, as long as `run` runs.
+    """Asks often at first, then every five seconds and when a table shouts, while `run` runs.
 
-    `on_answer` gets every answer to a query of ours and its address, `gone` the id of a table that closed. `hosts`
-    are asked directly. `problem` says why no network can be asked.
+    `on_answer` gets each answer and its address, `gone` the id of a table that closed. `problem` says why no
+    network can be asked.
     """
 
     def __init__(
@@ -165,7 +165,7 @@ class BroadcastQuery:
             self._wake.set()
 
     def hear(self, data: bytes, source: tuple[str, int], nonces: Container[bytes] | None = None) -> None:
-        """Handle a datagram that should have one of these nonces, or one of the latest queries' nonces."""
+        """Handle a datagram with one of these nonces, by default those of the latest queries."""
         if nonce_of(data) not in (self._nonces if nonces is None else nonces):
             return
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):

@@ -1,4 +1,4 @@
-"""The live list of the tables on the LAN: heard of by mDNS and by broadcast, and probed."""
+"""The live list of tables on the LAN, found by mDNS and broadcast, and probed."""
 
 import asyncio
 import logging
@@ -27,13 +27,13 @@ from sixqp_tui.discovery.table_list import (
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 
 PROBE_WITHIN: Final = 1.0
-"""Seconds in which a machine on the LAN answers, however busy."""
+"""Seconds; even a busy machine on the LAN answers by then."""
 
 
 async def first_answering(
     endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
 ) -> tuple[str, int] | None:
-    """The first of these endpoints that accepts a TCP connection within this many seconds, or None."""
+    """The first of these endpoints that accepts a TCP connection in time, or None."""
     tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
     try:
         async with asyncio.timeout(within):
@@ -60,12 +60,12 @@ async def _accepts(address: str, port: int) -> tuple[str, int] | None:
 
 
 SETTLE: Final = 0.3
-"""Seconds after the first table in which another one with its title may be heard."""
+"""Seconds to wait after the first match for another table with the same title."""
 LOOK_EVERY: Final = 1.0
-"""Seconds between two checks for tables to probe."""
+"""Seconds between checks for tables to probe."""
 LISTEN_ANEW_AFTER: Final = 5.0
 LISTEN_ANEW_EVERY: Final = 10.0
-"""Seconds after which mDNS starts over while the list is empty: an interface may not have been ready."""
+"""Seconds after which mDNS starts over while the list is empty, in case an interface wasn't ready."""
 
 _logger = logging.getLogger(__name__)
 Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
@@ -73,10 +73,9 @@ Probe = Callable[[Sequence[Endpoint]], Awaitable[Endpoint | None]]
 
 @dataclass(frozen=True)
 class Efforts:
-    """What is tried to find tables, and what keeps it from working.
+    """How tables are searched for, and what prevents it.
 
-    `asked_from` are this machine's addresses that queries go out from; `hosts_tried` counts the hosts of earlier
-    visits.
+    Queries go out from the addresses `asked_from`; `hosts_tried` counts the hosts of earlier visits.
     """
 
     asked_from: tuple[str, ...] = ()
@@ -86,10 +85,9 @@ class Efforts:
 
 
 class Browser:
-    """`async with Browser() as browser:` starts at once; `tables` is the current list.
+    """`async with Browser() as browser:` starts the search; `tables` is the current list.
 
-    `known` are tables of earlier visits, the latest first; `probe_known` finds out whether the host of one is
-    there.
+    `known` are tables of earlier visits, latest first; `probe_known` tells whether one's host is there.
     """
 
     def __init__(
@@ -130,7 +128,7 @@ class Browser:
 
     @property
     def problem(self) -> DiscoveryProblem | None:
-        """Why nothing can be found automatically; None if at least one way works."""
+        """Why automatic discovery doesn't work; None if either way does."""
         return self._mdns.problem if self._broadcast.problem else None
 
     @property
@@ -150,9 +148,9 @@ class Browser:
         self._broadcast.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
-        """The tables with this title (in any case) or id; () if there is none in this many seconds.
+        """The tables with this id or title, in any case; () if none is found in time.
 
-        Waits briefly after the first, for others with its title.
+        After the first one, it waits briefly for others with that title.
         """
         try:
             async with asyncio.timeout(timeout):
@@ -209,7 +207,7 @@ class Browser:
             self._wake.set()
 
     def _notify(self) -> None:
-        """Wake everybody who waits, if something changed; the next change has an event of its own."""
+        """Wake everybody who waits, if something changed; the next change has its own event."""
         now = (self.tables, self.problem)
         if now != self._notified:
             self._notified = now
@@ -218,6 +216,6 @@ class Browser:
 
 
 def _report(task: asyncio.Task[None]) -> None:
-    """Log the failure of one way to look; the others go on."""
+    """Log the failure of one way to search; the others continue."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _logger.error("looking for tables failed", exc_info=error)

@@ -8,23 +8,23 @@ from sixqp_tui.discovery.advertisement import Advertisement, decode, encode
 from sixqp_tui.engine.token_bucket import TokenBucket
 
 NONCE_BYTES: Final = 8
-"""Nobody who hasn't heard the query can guess its nonce."""
+"""Enough that a nonce can't be guessed."""
 QUERY_BYTES: Final = 512
-"""Every query has this length, and no answer is longer, so that nobody can use a table to flood others."""
+"""All queries are this long, and no answer is longer, so a table can't be used to flood others."""
 GONE: Final = 0
-"""The port of a table that is closed."""
+"""The port that stands for a closed table."""
 TO_EVERYBODY: Final = bytes(NONCE_BYTES)
-"""The nonce of an answer that a table broadcasts, because it may not answer somebody directly."""
+"""The nonce of an answer that is broadcast because some asker gets none."""
 SHOUT: Final = b"sixqp+\x01"
-"""What a table broadcasts when there is news to ask for; it says nothing else, and proves nothing."""
+"""A table's broadcast that there is news to ask for; it says nothing else, and proves nothing."""
 ANSWERS_A_SECOND: Final = 400.0
-"""What a flood costs a table in all: two per cent of a core. It costs others nothing, since an answer is no longer
-than its query, and one address gets few.
+"""Limits a flood to two percent of a core. Others are safe, because an answer is no longer than its query and one
+address gets few.
 """
 ANSWERS_TO_ONE_A_SECOND: Final = 4.0
-"""A list asks three times in its first second, and hears one shout."""
+"""A list asks three times in its first second, and once after a shout."""
 MAX_REMEMBERED: Final = 256
-"""Addresses with a limit of their own: all of a home network. All others share a limit."""
+"""Addresses that are remembered, enough for a home network."""
 
 _QUERY = b"sixqp?\x01"
 _ANSWER = b"sixqp!\x01"
@@ -32,7 +32,7 @@ _AFTER_PORT = len(_ANSWER) + NONCE_BYTES + 2
 
 
 class Answer(NamedTuple):
-    """What a table says of itself: the query's nonce, the table, and its TCP port (0: closed)."""
+    """What a table says about itself; `port` 0 means closed."""
 
     nonce: bytes
     advert: Advertisement
@@ -40,21 +40,21 @@ class Answer(NamedTuple):
 
 
 def query(nonce: bytes) -> bytes:
-    """A query for tables, with 8 random bytes that answers must repeat."""
+    """A query with a random nonce for answers to repeat."""
     if len(nonce) != NONCE_BYTES:
         raise ValueError(f"a nonce has {NONCE_BYTES} bytes, got {len(nonce)}")
     return (_QUERY + nonce).ljust(QUERY_BYTES, b"\0")
 
 
 def read_query(data: bytes) -> bytes | None:
-    """The nonce of a query; None for anything else. Shorter queries get no answer."""
+    """The nonce of a query; None for anything else, and for shorter queries."""
     if len(data) != QUERY_BYTES or not data.startswith(_QUERY):
         return None
     return data[len(_QUERY) :][:NONCE_BYTES]
 
 
 def answer(nonce: bytes, advert: Advertisement, port: int) -> bytes:
-    """A table's answer; what doesn't fit is left out, which our own titles never are."""
+    """A table's answer. Entries that don't fit are left out; our own always fit."""
     data = _ANSWER + nonce + port.to_bytes(2, "big")
     for key, value in encode(advert).items():
         string = f"{key}={value}".encode()
@@ -64,12 +64,12 @@ def answer(nonce: bytes, advert: Advertisement, port: int) -> bytes:
 
 
 def nonce_of(data: bytes) -> bytes:
-    """The octets where an answer has its nonce."""
+    """The bytes where an answer has its nonce."""
     return data[len(_ANSWER) :][:NONCE_BYTES]
 
 
 def read_answer(data: bytes) -> Answer | None:
-    """The content of an answer, cleaned; None if no table would send this."""
+    """An answer's content, cleaned; None if no table would send this."""
     if not _AFTER_PORT < len(data) <= QUERY_BYTES or not data.startswith(_ANSWER):
         return None
     record = _record(data[_AFTER_PORT:])
@@ -80,7 +80,7 @@ def read_answer(data: bytes) -> Answer | None:
 
 
 def _record(data: bytes) -> Mapping[bytes, bytes | None] | None:
-    """The strings of a TXT record, `key=value`; the first of a key counts. None if the last one is cut off."""
+    """The `key=value` strings of a TXT record; the first of a key counts. None if the last one is cut off."""
     record: dict[bytes, bytes | None] = {}
     for string in _strings(data):
         if string is None:
@@ -99,7 +99,7 @@ def _strings(data: bytes) -> Iterator[bytes | None]:
 
 
 class RateLimit:
-    """Allows `in_all` datagrams a second, `of_one` of them from any one address; a second's worth at once."""
+    """Allows `in_all` datagrams a second, and `of_one` from one address; a second's worth at once."""
 
     def __init__(self, in_all: float = ANSWERS_A_SECOND, of_one: float = ANSWERS_TO_ONE_A_SECOND) -> None:
         self._of_one = of_one
@@ -107,11 +107,11 @@ class RateLimit:
         self._each: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
-        """How many addresses it remembers."""
+        """The number of addresses remembered."""
         return len(self._each)
 
     def allow(self, address: str, now: float) -> bool:
-        """Whether one more from this address may be handled now; if so, it counts. `now` in seconds."""
+        """Whether to handle one more datagram from this address; if so, it counts."""
         mine = self._each.setdefault(address, TokenBucket(self._of_one, self._of_one, now))
         self._each.move_to_end(address)
         if len(self._each) > MAX_REMEMBERED:

@@ -1,4 +1,4 @@
-"""Listening for announcements by mDNS, again and again if it fails, and resolving their names to tables."""
+"""Listens for mDNS announcements, starting over after failures, and resolves their names."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 AT_A_TIME: Final = 8
-"""Names that are resolved at a time: a flood of names waits."""
+"""Names that are resolved at once, so that a flood has to wait."""
 MAX_WAITING: Final = 100
 ASK_FOR_MS: Final = 6000
-"""Milliseconds in which zeroconf asks four times."""
+"""Milliseconds, in which zeroconf asks four times."""
 
 Found = Callable[[Advertisement, tuple[str, ...], int], None]
 
@@ -31,14 +31,14 @@ class Resolver:
         self._again: set[str] = set()
 
     def want(self, name: str) -> None:
-        """Resolve this instance, again if it is being resolved already; names beyond a limit are ignored."""
+        """Resolve this instance, again if it is already being resolved; names beyond a limit are ignored."""
         if name in self._asking:
             self._again.add(name)
         elif len(self._asking) < MAX_WAITING:
             self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
 
     def drop(self, name: str) -> None:
-        """The instance is gone: ignore a pending answer about it."""
+        """The instance is gone: ignore any pending answer."""
         task = self._asking.pop(name, None)
         if task is not None:
             task.cancel()
@@ -73,9 +73,9 @@ class Resolver:
 
 
 class MdnsBrowser:
-    """Passes on tables that are announced (`found`) and withdrawn (`gone`), while `run` runs.
+    """Reports announced (`found`) and withdrawn (`gone`) tables while `run` runs.
 
-    `problem` says why mDNS can't be used; `changed` is called when that changes.
+    `problem` says why mDNS doesn't work, and `changed` is called when that changes.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A table's answers to queries by UDP."""
+"""A table's answers to UDP queries."""
 
 import asyncio
 import time
@@ -16,11 +16,11 @@ from sixqp_tui.discovery.datagrams import GONE, SHOUT, TO_EVERYBODY, RateLimit, 
 from sixqp_tui.discovery.zeroconf_service import RETRY_AFTER, DiscoveryProblem
 
 MAX_ASKERS: Final = 64
-"""The latest askers hear of a change."""
+"""The latest askers, who hear of changes."""
 GOODBYE_WITHIN: Final = 60.0
-"""Seconds after its last query in which an asker hears that the table is gone."""
+"""Seconds after a query in which its asker hears that the table is gone."""
 SHOUT_EVERY: Final = 1.0
-"""The least seconds between two shouts, or two answers to everybody."""
+"""The minimum seconds between two shouts, or two answers to everybody."""
 
 Asker = tuple[str, int]
 
@@ -28,9 +28,9 @@ Asker = tuple[str, int]
 class Responder:
     """`async with Responder(current):` answers in the background; `current` returns the table and its port.
 
-    `problem` says why nothing is answered at present. The same query is answered once, however it arrived. News is
-    shouted into every network of this machine: at the start unless `quiet`, and as soon as the addresses change or
-    the machine wakes up. Where somebody may get no answer of their own, a broadcast answers everybody.
+    `problem` says why nothing is answered now. The same query is answered once, however it arrived. The table
+    shouts into every network at the start, unless `quiet`, and when the addresses change or the machine wakes up.
+    If an asker may get no answer, a broadcast answers everybody.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Responder:
         return (*(each for each in self._networks.addresses if each.is_ipv4), sockets.LOOPBACK)
 
     def _broadcast(self, data: bytes, networks: Iterable[OwnAddress]) -> None:
-        """Send this into these networks, by a socket of its own: the other may be full of answers to nobody."""
+        """Send this into these networks, by a new socket: the other may be blocked by forged senders."""
         with suppress(OSError), sockets.open_query_socket("") as sock:
             for own in networks:
                 with suppress(OSError):
@@ -147,7 +147,7 @@ class Responder:
         return tuple(each for each in self._reached() if each.reaches(asker[0]))
 
     def _pass_over(self, networks: Iterable[OwnAddress]) -> None:
-        """Answer everybody in the networks of an asker who gets no answer of their own."""
+        """Plan a broadcast for networks with an asker who gets no answer."""
         self._unanswered.update(networks)
         self._wake.set()
 

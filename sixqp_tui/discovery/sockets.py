@@ -1,4 +1,4 @@
-"""UDP sockets as each system wants them: one port that several tables share, one socket per network to ask from."""
+"""UDP sockets for each system: a port that several tables share, and a socket per network for queries."""
 
 import asyncio
 import socket
@@ -12,21 +12,21 @@ from sixqp_tui.discovery.addresses import OwnAddress
 
 QUERY_PORT: Final = DEFAULT_PORT
 SHOUT_PORT: Final = DEFAULT_PORT + 1
-"""Lists hear shouts at a port of their own, because a table's port must only reach tables."""
+"""Shouts have their own port, because a table's port must only reach tables."""
 EVERYBODY: Final = "255.255.255.255"
 LOOPBACK: Final = OwnAddress("loopback", "127.0.0.1", 8)
 
 _SEND_BUFFER: Final = 1 << 20
-"""Answers to forged senders fill it until the system gives up looking for these hosts."""
+"""Answers to forged senders fill it until the system stops looking for these hosts."""
 
 Heard = Callable[[bytes, tuple[str, int]], None]
 
 
 def open_listening_socket(port: int) -> socket.socket:
-    """A socket that hears broadcasts to a port, beside those of other programs of ours. Raises OSError.
+    """A socket that hears broadcasts, on a port shared with our other programs. Raises OSError.
 
-    Linux and Windows share a port by SO_REUSEADDR, also between users; BSD and macOS by SO_REUSEPORT, which on
-    Linux would keep other users off the port.
+    Linux and Windows share a port by SO_REUSEADDR, even between users; BSD and macOS by SO_REUSEPORT, which on
+    Linux would exclude other users.
     """
     sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
@@ -61,8 +61,8 @@ def _ready(sock: socket.socket, address: tuple[str, int]) -> socket.socket:
 def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
     """Where to send what everybody in this address's network should hear.
 
-    The network's own broadcast address goes out by the right interface on every system. The general one goes where
-    the system thinks best, and helps if the network's size is set wrong.
+    The network's own broadcast address uses the right interface on every system. The general one helps if the
+    network's size is configured wrong.
     """
     broadcast = str(own.network.broadcast_address)
     if own is LOOPBACK:
@@ -73,8 +73,8 @@ def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
 class DatagramListener(asyncio.DatagramProtocol):
     """Passes on datagrams, and sets `wake` on errors.
 
-    `errors` counts what the system could not send or receive, `last` is the latest error. `full`: too much waits to
-    be sent. `broken`: the socket must be replaced; on Windows it may hear nothing after a refused send.
+    `errors` counts failures of the system, `last` is the latest. `full`: too much waits to be sent. `broken`: the
+    socket must be replaced; on Windows it may hear nothing after a refused send.
     """
 
     def __init__(self, heard: Heard, wake: asyncio.Event) -> None:
@@ -110,7 +110,7 @@ class DatagramListener(asyncio.DatagramProtocol):
 async def listen_datagrams(
     sock: socket.socket, heard: Heard, wake: asyncio.Event
 ) -> tuple[asyncio.DatagramTransport, DatagramListener]:
-    """Listen at a socket; the transport closes it. Raises OSError."""
+    """Listen at a socket, which the transport closes. Raises OSError."""
     return await asyncio.get_running_loop().create_datagram_endpoint(
         lambda: DatagramListener(heard, wake), sock=sock
     )

@@ -1,4 +1,4 @@
-"""The tables on the list, without network or clock."""
+"""The list of tables, without network or clock."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,46 +12,45 @@ from sixqp_tui.discovery.addresses import MAX_ADDRESSES
 from sixqp_tui.discovery.advertisement import Advertisement
 
 MAX_TABLES: Final = 50
-"""More than any party has, and a flood doesn't fill the memory."""
+"""More than a party has, and small enough that a flood doesn't fill the memory."""
 PROBE_EVERY: Final = 10.0
 """Seconds between two probes of a table."""
 STALE_AFTER: Final = 2
-"""Failed probes after which a table turns grey: one may be lost on Wi-Fi."""
+"""Failed probes after which a table turns grey; Wi-Fi may lose one."""
 GONE_AFTER: Final = 4
 """Failed probes after which a table leaves the list."""
 MAX_CLAIMS: Final = 8
-"""Differing announcements of one table that are kept."""
+"""Differing announcements that are kept of one table."""
 DOUBT_SECONDS: Final = 5.0
-"""Seconds after a goodbye in which one failed probe removes the table; it is probed every second meanwhile."""
+"""Seconds after a goodbye in which a table is probed every second, and one failed probe removes it."""
 DOUBT_EVERY: Final = 10.0
-"""The least seconds between two goodbyes for one table that count."""
+"""The minimum seconds between two goodbyes that count."""
 CHECK_EVERY: Final = 3.0
-"""The least seconds between two probes of a table because of a new claim."""
+"""The minimum seconds between two probes because of new claims."""
 LATE: Final = 1.0
-"""Seconds after a goodbye in which anything heard of the table is older than it."""
+"""Seconds after a goodbye in which late messages of the table are ignored."""
 ANSWER_COUNTS: Final = 30.0
-"""Seconds for which an address counts after a table answered a query from there."""
+"""Seconds for which an address that answered a query counts."""
 MAX_ANNOUNCED: Final = 2 * MAX_ADDRESSES
-"""Endpoints from announcements that are kept: the latest, and as many earlier ones."""
+"""Announced endpoints that are kept: the latest, and as many earlier ones."""
 MAX_TRIED: Final = 8
-"""Hosts of earlier visits that are asked, the latest first: each costs a TLS handshake."""
+"""Hosts of earlier visits that are tried, latest first; each costs a TLS handshake."""
 
 Endpoint = tuple[str, int]
-"""A host and its port."""
 ProbeKnown = Callable[[Sequence[Endpoint], str], Awaitable[Endpoint | None]]
-"""The first of these endpoints where a host with this certificate answers, or None."""
+"""Returns the first of these endpoints where a host with this certificate answers, or None."""
 Mark = Literal["disputed", "known", "other_host"]
-"""`disputed`: the table is announced with two certificates. `known`: it has the certificate of an earlier visit.
-`other_host`: it has the title of an earlier visit, but no certificate of one.
+"""`disputed`: announced with two certificates. `known`: has the certificate of an earlier visit. `other_host`: has
+only the title of one.
 """
 
 
 @dataclass(frozen=True)
 class FoundTable:
-    """A table on the list; `endpoints` has the best first, `stale` tables don't answer.
+    """A table on the list, with the best endpoints first; `stale` tables don't answer.
 
-    Anybody may announce endpoints: only the certificate proves the table. `remembered`: nothing announces the
-    table, but the host of an earlier visit answers; another table may be there by now.
+    Anybody may announce endpoints; only the certificate proves the table. `remembered`: it isn't announced, but a
+    host from an earlier visit answers, perhaps with another table.
     """
 
     advert: Advertisement
@@ -66,7 +65,7 @@ class FoundTable:
 
     @property
     def title(self) -> str:
-        """Two tables may have the same title."""
+        """Not unique."""
         return self.advert.title
 
     @property
@@ -75,7 +74,7 @@ class FoundTable:
 
 
 class DueProbe(NamedTuple):
-    """With a `fingerprint`, only a host with this certificate counts as an answer."""
+    """With a `fingerprint`, only a host with this certificate counts."""
 
     id: str
     endpoints: tuple[Endpoint, ...]
@@ -83,7 +82,7 @@ class DueProbe(NamedTuple):
 
 
 class _Claim(NamedTuple):
-    """What is announced of a table at these endpoints; `answered`: one of them answered a query itself."""
+    """What is announced for a table; `answered`: one of the endpoints answered a query itself."""
 
     advert: Advertisement
     endpoints: frozenset[Endpoint]
@@ -95,7 +94,7 @@ class _Claim(NamedTuple):
         return _Claim(other.advert, kept, self.answered or other.answered)
 
     def continues(self, other: "_Claim") -> bool:
-        """A table keeps its title, so another title at the same endpoint is another claim."""
+        """Tables keep their title, so another title at the same endpoint is another claim."""
         return self.advert.title == other.advert.title and bool(self.endpoints & other.endpoints)
 
 
@@ -103,10 +102,9 @@ class _Claim(NamedTuple):
 class _Entry:
     """What is known of one table.
 
-    The first of `claims` is shown. The others differ from it; none replaces it unless only theirs proves the
-    table's certificate. `probed` and `doubted` are when the table was last probed and last said goodbye.
-    `announced` are the endpoints it names, `seen` those it has answered from, and when; `disputing` those of others
-    who announce its id with another certificate.
+    The first of `claims` is shown; another replaces it only if it alone proves the certificate. `probed` and
+    `doubted` are the times of the last probe and goodbye. `announced` are the endpoints that it names, `seen` those
+    that answered, with times; `disputing` belong to others who announce its id with another certificate.
     """
 
     claims: tuple[_Claim, ...]
@@ -125,7 +123,7 @@ class _Entry:
 
     @property
     def endpoints(self) -> tuple[Endpoint, ...]:
-        """The best first. A forged announcement adds an endpoint, and takes none away."""
+        """Best first. A forged announcement adds an endpoint, but removes none."""
         known = _without_repeats((*(endpoint for endpoint, _at in self.seen), *self.announced))
         return _without_repeats((*(each for each in self.answered if each in known), *known))
 
@@ -142,7 +140,7 @@ class _Entry:
 
 
 def _add_claim(claims: tuple[_Claim, ...], new: _Claim) -> tuple[_Claim, ...]:
-    """Renew the claim that this one continues, or add it; the first claim always stays."""
+    """Renew the claim that this one continues, or add it; the first claim stays."""
     for at, each in enumerate(claims):
         if new.continues(each):
             return (*claims[:at], each.renewed_by(new), *claims[at + 1 :])
@@ -154,10 +152,9 @@ def _without_repeats(endpoints: Iterable[Endpoint]) -> tuple[Endpoint, ...]:
 
 
 class TableList:
-    """All tables heard of, by id. A table that stops answering is hidden, not forgotten.
+    """All known tables by id. A table that stops answering is hidden, not forgotten.
 
-    If two announce an id with different certificates, the first counts as long as it answers, and the table is
-    marked as disputed.
+    If an id is announced with different certificates, the first counts while it answers, and the table is disputed.
     """
 
     def __init__(self) -> None:
@@ -174,7 +171,7 @@ class TableList:
         return (*sorted(shown, key=_by_title), *sorted(recalled, key=_by_title))
 
     def heard(self, advert: Advertisement, addresses: tuple[str, ...], port: int, now: float) -> bool:
-        """Handle an announcement; False if nothing changed. `now` in seconds from any origin."""
+        """Handle an announcement; False if nothing changed. `now` is in seconds."""
         before, announced = self._entries, tuple((address, port) for address in addresses)
         entry = self._entry(_Claim(advert, frozenset(announced), answered=False), announced, now)
         if entry is not None:
@@ -191,7 +188,7 @@ class TableList:
         return self._entries is not before
 
     def _entry(self, claim: _Claim, endpoints: tuple[Endpoint, ...], now: float) -> _Entry | None:
-        """The table's entry, or None if the list is full or a table that answers already has the id."""
+        """The table's entry; None if the list is full, or an answering table has the id."""
         advert, old = claim.advert, self._entries.get(claim.advert.id)
         if now - self._left.get(advert.id, -LATE) < LATE:
             return None
@@ -217,7 +214,7 @@ class TableList:
     def say_goodbye(self, table: str, now: float) -> bool:
         """Handle a goodbye, which anybody may send: the table leaves the list if it stops answering.
 
-        False if the table isn't due for a probe because of it.
+        False if that makes no probe due.
         """
         entry = self._entries.get(table)
         if entry is None or now - entry.doubted < DOUBT_EVERY:
@@ -237,10 +234,9 @@ class TableList:
         )
 
     def probed(self, table: str, answered: Endpoint | None, now: float) -> None:
-        """Handle the result of a probe; an endpoint that answered is the best from now on.
+        """Handle a probe's result; an endpoint that answered is the best from now on, and its claim is shown.
 
-        What is announced there is shown. A table that doesn't answer after its goodbye is removed, and messages
-        that were sent before and arrive late don't bring it back.
+        A table that doesn't answer after a goodbye is removed, and late messages don't bring it back.
         """
         entry = self._entries.get(table)
         if entry is None:
@@ -255,12 +251,12 @@ class TableList:
             self._keep(replace(entry, failures=entry.failures + 1))
 
     def probe_all(self, now: float) -> None:
-        """Probe everything at once, and forget hidden tables and disputes."""
+        """Probe everything, and forget hidden tables and disputes."""
         shown = {key: entry for key, entry in self._entries.items() if entry.failures < GONE_AFTER}
         self._entries = {key: replace(entry, due=now, disputing=()) for key, entry in shown.items()}
 
     def matching(self, wanted: str) -> tuple[FoundTable, ...]:
-        """The tables with this title, in any case, or this id; remembered ones only if no other is heard.
+        """The tables with this id or title, in any case; remembered ones only if there are no others.
 
         A table that is announced with several titles has all of them.
         """
@@ -306,7 +302,7 @@ class KnownHost:
 
 
 class Recognition:
-    """Recognises tables of known hosts, and those that only share a title with one."""
+    """Recognises tables of known hosts, and tables with the title of one."""
 
     def __init__(self, known: Sequence[KnownHost]) -> None:
         self._fingerprints = {each.fingerprint for each in known}

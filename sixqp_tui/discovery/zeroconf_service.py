@@ -1,4 +1,4 @@
-"""Starting and closing zeroconf, and its errors."""
+"""Opens and closes zeroconf, and translates its errors."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncZeroconf
 
 CLOSE_WITHIN: Final = 1.0
-"""Seconds that the goodbye may take; nobody waits longer for a program to end."""
+"""Seconds for the goodbye, which delays the program's end."""
 RETRY_AFTER: Final = 10.0
 Stage = Literal["open", "announce", "browse", "close", "answer", "ask"]
 
 
 class DiscoveryProblem(NamedTuple):
-    """Why automatic discovery doesn't work, and at which stage; `reason` is the system's."""
+    """Why automatic discovery fails, and at which stage; `reason` is the system's."""
 
     stage: Stage
     reason: str
@@ -32,7 +32,7 @@ class DiscoveryFailed(Exception):
 
 @contextmanager
 def discovery_errors(stage: Stage) -> Iterator[None]:
-    """Turn everything that zeroconf and its sockets raise into DiscoveryFailed."""
+    """Turn all errors of zeroconf and its sockets into DiscoveryFailed."""
     from zeroconf import Error
 
     try:
@@ -43,9 +43,9 @@ def discovery_errors(stage: Stage) -> Iterator[None]:
 
 
 async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
-    """Open zeroconf on every interface, with IPv6 if possible, or only on that of an IPv4 address.
+    """Open zeroconf on every interface, with IPv6 if possible, or on that of one IPv4 address.
 
-    The library is imported in a thread: the loop must answer broadcasts meanwhile. Raises DiscoveryFailed.
+    The import runs in a thread, because the loop must answer broadcasts meanwhile. Raises DiscoveryFailed.
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     if address is not None:
@@ -57,7 +57,7 @@ async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
 
 
 async def close_zeroconf(zeroconf: "AsyncZeroconf") -> None:
-    """Say goodbye and close within a second; records that can't be withdrawn expire elsewhere."""
+    """Say goodbye and close within a second; records that can't be withdrawn expire."""
     with suppress(DiscoveryFailed), discovery_errors("close"):
         async with asyncio.timeout(CLOSE_WITHIN):
             await zeroconf.async_close()

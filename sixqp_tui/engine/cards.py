@@ -1,4 +1,4 @@
-"""The cards and their heads (article 1), and which of them a variant uses (article 5)."""
+"""The cards, their heads (1), and the cards that a variant uses (5)."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def heads_of(cards: Iterable[int]) -> int:
 
 @cache
 def deck(variant: Variant, players: int) -> tuple[int, ...]:
-    """The cards in play, ascending: all 104 (1.1), or 1 to 10n+4 (5.1, 5.2)."""
+    """The cards in play, ascending: 1 to 104 (1.1), or 1 to 10n+4 (5.1, 5.2)."""
     highest = HIGHEST if variant == "classic" else HAND * players + ROWS
     return tuple(range(1, highest + 1))

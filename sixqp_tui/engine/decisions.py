@@ -1,4 +1,4 @@
-"""What a seat may decide, and the facts that follow from it first (3.1, 3.7, 5.2)."""
+"""The decisions of a seat, and the first facts that follow from them (3.1, 3.7, 5.2)."""
 
 from typing import NamedTuple, TypeVar
 
@@ -24,16 +24,16 @@ AnyKind = TypeVar("AnyKind", bound=AnyRequest)
 
 
 class Forbidden(NamedTuple):
-    """Why a request is refused; `article` names the rule, where a rule of the game forbids it."""
+    """Why a request is refused; `article` is the rule that forbids it, if any."""
 
     code: Refusal
     article: str | None = None
 
 
 def at_hand(request: AnyKind, table: Table) -> AnyKind:
-    """The same request, which names the round, and the turn or pick, that this table is at.
+    """Fill in the round, and the turn or pick, that this table is at.
 
-    Ready and NextRound name the round that comes next; 0 where no game is played.
+    Ready and NextRound name the next round, or 0 without a game.
     """
     match request:
         case ChooseCard() | TakeBack() | ChooseRow():
@@ -47,9 +47,9 @@ def at_hand(request: AnyKind, table: Table) -> AnyKind:
 
 
 def next_choice(table: Table, seat: int) -> tuple[int, int, int]:
-    """The round and turn of the next card that this seat has to choose, and the cards that it has picked before.
+    """The round and turn of this seat's next card, and the number of cards it has drafted for that turn.
 
-    The picks of a draft belong to turn 1 of their round; elsewhere, the third number is 0. Every hand is known.
+    A draft belongs to turn 1; elsewhere, the third number is 0. All hands must be known.
     """
     if table.between_rounds:
         return table.round + 1, 1, 0
@@ -62,9 +62,9 @@ def next_choice(table: Table, seat: int) -> tuple[int, int, int]:
 
 
 def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | Forbidden:
-    """The facts that this decision leads to first, or why the seat may not make it now.
+    """The first facts that follow from this decision, or why the seat may not make it now.
 
-    The table may be a client's, which knows the hand of its own seat alone.
+    The table may be a client's, where other hands are unknown.
     """
     if isinstance(decision, DraftCard):
         if decision.round != table.round or decision.pick != table.pick:

@@ -1,4 +1,4 @@
-"""The finished rounds of a game: what another host can go on from."""
+"""The finished rounds of a game, from which another host can continue."""
 
 from collections.abc import Iterable
 
@@ -9,9 +9,9 @@ from sixqp_tui.engine.view import readable
 
 
 def finished_rounds(stream: Iterable[AnyFact]) -> tuple[AnyFact, ...]:
-    """The public facts of a stream up to the end of its last finished round, and of the game if that is over.
+    """The public facts up to the end of the last finished round or of the game.
 
-    Before the end of the first round, that is only how the game began; nothing without a game.
+    During the first round, only how the game began; nothing without a game.
     """
     public = readable(stream, None)
     ends = [place for place, fact in enumerate(public, 1) if isinstance(fact, GameStarted | RoundEnded | GameEnded)]
@@ -19,13 +19,13 @@ def finished_rounds(stream: Iterable[AnyFact]) -> tuple[AnyFact, ...]:
 
 
 def write_finished_rounds(stream: Iterable[AnyFact]) -> str:
-    """The notation of the finished rounds; "" without a game."""
+    """The finished rounds in notation; "" without a game."""
     finished = finished_rounds(stream)
     return notation.write(finished) if finished else ""
 
 
 def read_finished_rounds(text: str) -> tuple[AnyFact, ...]:
-    """The facts of these rounds as their host knew them, without what was taken back. Raises ValueError."""
+    """These rounds as their host knew them, without choices that were taken back. Raises ValueError."""
     finished = notation.parse(text) if text else ()
     if finished != finished_rounds(finished):
         raise ValueError("expected finished rounds")
@@ -33,9 +33,9 @@ def read_finished_rounds(text: str) -> tuple[AnyFact, ...]:
 
 
 def split_rounds(text: str) -> list[str]:
-    """The notation cut before each round: first the lines before round 1, then one text for each round.
+    """Cut the notation before each round; the first part comes before round 1.
 
-    Empty lines are left out, so that the text of a round doesn't depend on what follows.
+    Empty lines are dropped, so a round's text doesn't depend on what follows.
     """
     parts = [""]
     for line in filter(str.strip, text.splitlines(keepends=True)):

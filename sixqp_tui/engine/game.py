@@ -1,4 +1,4 @@
-"""A whole game, determined by rules, names, seed and decisions."""
+"""A whole game, determined by its rules, names, seed and decisions."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -20,7 +20,7 @@ Batch = tuple[Fact, ...]
 
 
 class IllegalDecision(ValueError):
-    """A decision that the rules don't allow now; nothing has changed."""
+    """The rules don't allow this decision now; nothing has changed."""
 
     def __init__(self, code: Refusal, article: str | None = None) -> None:
         super().__init__(f"{code.value} (article {article})" if article else code.value)
@@ -29,10 +29,10 @@ class IllegalDecision(ValueError):
 
 
 class Game(Struct, frozen=True):
-    """A game at one moment: everything that is known at the table, and the seed of what is still to be dealt.
+    """A game at one moment, with the seed of what is still to be dealt.
 
-    A game that `pauses` stops after each round until `next_round`; else the next round is dealt at once. Methods
-    change nothing here: they return a batch of facts, with all that follow by themselves, and the game after it.
+    If it `pauses`, it stops after each round until `next_round`. Methods return a batch of facts, with all that
+    follow by themselves, and the game after it.
     """
 
     seed: str
@@ -41,7 +41,7 @@ class Game(Struct, frozen=True):
 
     @classmethod
     def start(cls, rules: Rules, names: tuple[str, ...], seed: str, pauses: bool = False) -> tuple[Batch, Self]:
-        """Start a game of 2 to 10 players (2, 5). Raises ValueError for unplayable rules."""
+        """Start a game of 2 to 10 players (2, 5). Raises ValueError."""
         if not 2 <= len(names) <= 10:
             raise ValueError(f"expected 2 to 10 players, got {len(names)} (article 2.1)")
         if not playable(rules):
@@ -54,13 +54,13 @@ class Game(Struct, frozen=True):
         return self.table.pending
 
     def after(self, batch: Iterable[Fact]) -> Self:
-        """The game after these facts. Raises ImpossibleFact."""
+        """Raises ImpossibleFact."""
         return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
     def decide(self, seat: int, decision: Decision) -> tuple[Batch, Self]:
-        """The batch that follows from a decision, and the game after it. Raises IllegalDecision.
+        """Raises IllegalDecision.
 
-        The decision must name the round, and the turn or pick, that the game is at (`at_hand`).
+        The decision must name the round, and the turn or pick, that the game is at (see `at_hand`).
         """
         decided = facts_of(self.table, seat, decision)
         if isinstance(decided, Forbidden):
@@ -68,13 +68,13 @@ class Game(Struct, frozen=True):
         return self._advance(decided)
 
     def next_round(self) -> tuple[Batch, Self]:
-        """Deal the next round, or open its draft, after a pause (2.2, 5.2). Raises IllegalDecision."""
+        """Deal the next round after a pause, or open its draft (2.2, 5.2). Raises IllegalDecision."""
         if not self.table.between_rounds:
             raise IllegalDecision(Refusal.NOT_ASKED)
         return self._advance(_new_round(self.table, self.seed))
 
     def _advance(self, decided: Batch) -> tuple[Batch, Self]:
-        """Apply these facts, and all that follow by themselves, until somebody must decide."""
+        """Apply these facts and all that follow until a player must decide."""
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)

@@ -1,11 +1,11 @@
-"""What a program keeps of a table on its disk, so that it can confirm, promise and take over (`SPEC.md`, 3.12)."""
+"""What a program stores of a table in order to confirm, promise and take over (`SPEC.md`, 3.12)."""
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.facts import AnyFact, RoundEnded
 from sixqp_protocol.messages import (
     Deal,
     HeldRound,
@@ -19,16 +19,15 @@ from sixqp_protocol.messages import (
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
 
 _LINE_LIMIT = 1400
-"""Bytes and code points of a text from a client (`SPEC.md`, 12)."""
+"""Bytes of a text from a client (`SPEC.md`, 12)."""
 
 
 class KeptTable(Struct, frozen=True):
     """A table as this program knows it for certain.
 
-    `promised` is the highest term that it obeys or has promised, and `promised_to` the pin of that host or
-    successor; b"" where it has none. `deal` is the last one that it has confirmed, and `text` the notation of the
-    `rounds` of `game` that were finished then, of which the first `final` are final for certain. `left`: it has
-    left, and promises nothing.
+    `promised` is the highest term that it obeys or has promised, and `promised_to` that host's or successor's pin,
+    or b"". `deal` is the last one confirmed. `text` has the `rounds` of `game` that were finished then, of which
+    the first `final` are known to be final. A program that has `left` promises nothing.
     """
 
     table: str
@@ -45,36 +44,40 @@ class KeptTable(Struct, frozen=True):
     inheritance: Inheritance | None = None
 
     def obeys(self, term: int, pin: bytes) -> bool:
-        """Whether a host of this term with this certificate is to be obeyed."""
+        """Whether to obey a host of this term with this certificate."""
         return term > self.promised or (term == self.promised and self.promised_to in (b"", pin))
 
     def obeying(self, welcome: Welcome, pin: bytes) -> "KeptTable":
-        """The same table with this host. A table that has replaced it starts without history."""
+        """The same table under this host, or the one that replaced it, without history."""
         if welcome.table != self.table:
             return KeptTable(welcome.table, welcome.title, welcome.term, pin)
         return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)
 
     def confirming(self, deal: Deal, game: int, history: Sequence[AnyFact]) -> "KeptTable":
-        """With this deal confirmed, after the finished rounds of this game's history.
+        """The table with this deal confirmed, after the finished rounds of `history`.
 
-        A chair that has moved in the lobby has no history of the last game: then what is kept of it stays.
+        A chair that moved in the lobby has no history of the last game, and keeps what it had.
         """
-        text = write_finished_rounds(history) or (self.text if game == self.game else "")
-        rounds = len(split_rounds(text)) - 1 if text else 0
-        final = max(deal.round - 1, self.final if game == self.game else 0, 0)
+        same = game == self.game
+        rounds = sum(isinstance(fact, RoundEnded) for fact in history)
+        written = same and self.text and rounds == self.rounds and self.deal and self.deal.term == deal.term
+        text = self.text if written else write_finished_rounds(history) or (self.text if same else "")
+        if not history:
+            rounds = self.rounds if text else 0
+        final = max(deal.round - 1, self.final if same else 0, 0)
         return replace(self, deal=deal, left=False, game=game, final=final, rounds=rounds, text=text)
 
     def leaving(self) -> "KeptTable":
         return replace(self, left=True)
 
     def promising(self, term: int, pin: bytes) -> "KeptTable":
-        """With a promise to this successor, if it may be given; unchanged otherwise."""
+        """The table with a promise to this successor, if allowed."""
         return replace(self, promised=term, promised_to=pin) if self.promised < term and not self.left else self
 
     def answer(self, wanted: PromiseWanted, pin: bytes) -> tuple[HeldRound | Promise, ...]:
-        """What to say to a successor after `promising`: the rounds that it lacks, and the promise.
+        """The answer to a successor after `promising`: the rounds that it lacks, and the promise.
 
-        A promise that is not firm says what would be promised, and needs nothing on the disk.
+        A promise that isn't firm only says what would be promised, and needs no disk.
         """
         given = self.promised == wanted.term and self.promised_to == pin and not self.left
         higher = 0 if self.left else max(self.promised, wanted.term + 1)
@@ -87,13 +90,13 @@ class KeptTable(Struct, frozen=True):
         return (*(HeldRound(self.game, number, part) for number, text in lines for part in _parts(text)), promise)
 
     def successor(self, pin: bytes) -> Successor | None:
-        """The successor with this certificate, if the host has named it."""
+        """The named successor with this certificate."""
         named = self.hosting.successors if self.hosting else ()
         return next((each for each in named if each.pin == pin), None)
 
 
 def _parts(text: str) -> list[str]:
-    """The text, cut after lines into parts that a client may send."""
+    """Cut the text between lines into parts that a client may send."""
     parts = [""]
     for line in text.splitlines(keepends=True):
         if len((parts[-1] + line).encode()) > _LINE_LIMIT:

@@ -30,9 +30,9 @@ class NotationError(ValueError):
 
 
 def write(happened: Iterable[Fact]) -> str:
-    """Write a game from any reader's stream of it, from its first fact to the end of any batch.
+    """Write a game from any reader's stream, up to the end of any batch.
 
-    Choices that were taken back are left out. Raises ValueError where the facts don't begin with a game.
+    Choices that were taken back are left out. Raises ValueError if the facts don't begin with GameStarted.
     """
     public = readable(happened, None)
     if not public or not isinstance(public[0], facts.GameStarted):
@@ -45,10 +45,7 @@ def write(happened: Iterable[Fact]) -> str:
 
 
 def parse(text: str) -> tuple[AnyFact, ...]:
-    """The public facts of the game, each of them checked by the rules. Raises NotationError.
-
-    If the game is over, `open_hands` adds the hands.
-    """
+    """The public facts of the game, checked by the rules; `open_hands` adds the hands. Raises NotationError."""
     return tuple(_Parser(text).read())
 
 
@@ -122,7 +119,7 @@ class _Writer:
             self.finish_line()
 
     def finish_line(self) -> None:
-        """Write the turn or the picks that have not been written yet, if there are any."""
+        """Write the pending turn or picks, if any."""
         self.lines += [" ".join(["picks", _LETTERS[seat], *picked]) for seat, picked in self._picks.items()]
         if self._choices:
             choices = " ".join(f"{_LETTERS[seat]}{choice}" for seat, choice in self._choices.items())
@@ -140,7 +137,7 @@ class _Line(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """What a player did in a turn; `take` is such as `x1` or `<2`, or empty."""
+    """What a player did in a turn; `take` is "", or such as "x1" or "<2"."""
 
     word: str
     seat: int
@@ -183,7 +180,7 @@ class _Parser:
             self._read_turn()
 
     def _expected(self) -> str:
-        """What the next line has to be, or its first word and what has to follow."""
+        """The next line, or its first word and a description of the rest."""
         table = self._table
         if table.round == len(table.scores):
             reason = end_reason(table.rules, table.totals, table.round)
@@ -228,7 +225,7 @@ class _Parser:
         return rules
 
     def _read_boundary(self, expected: str) -> None:
-        """Read a line that follows from those before it: a round begins or ends, or the game ends."""
+        """Read a line that follows from those before it: the start or end of a round, or the end of the game."""
         if str(self._line) != expected:
             self._fail(expected)
         table, line = self._table, self._next_line()
@@ -267,7 +264,7 @@ class _Parser:
                 self._fail(f"{expected} picks", line, str(len(line.words) - 2))
 
     def _add_picks(self, lines: list[_Line]) -> int:
-        """Add the picks in the order in which they were made, and return how many there are."""
+        """Add the picks in the order in which they were made, and return their number."""
         picked = 0
         while (seat := self._table.picker) is not None:
             line = lines[picked % len(lines)]
@@ -356,7 +353,6 @@ class _Parser:
 
     @property
     def _stops_here(self) -> bool:
-        """Whether the game goes no further than the lines that have been read."""
         return not self._line.words or self._line.words == ("end", "abandoned")
 
     def _add(self, line: _Line, *happened: AnyFact, expected: str = "", got: str = "") -> None:

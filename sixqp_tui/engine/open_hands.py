@@ -1,4 +1,4 @@
-"""The open hands of a finished game, from any reader's facts."""
+"""Recovers the hands of a finished game from any reader's facts."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import starmap
@@ -10,18 +10,15 @@ from sixqp_tui.engine.view import readable
 
 
 class HandsUnknown(ValueError):
-    """The game is not over, or was given up within a round, so its hands are still hidden."""
+    """The game isn't over, or was abandoned within a round, so its hands are still hidden."""
 
 
 def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
-    """The whole game as its host knows it, from any reader's stream.
+    """The whole game as its host knows it. Raises HandsUnknown; doesn't check the facts.
 
-    Ten turns show all ten cards of every hand (3.9), so the public facts of finished rounds contain everything that
-    was dealt. `HandDealt` and `CardLaid` come where the host has them. A choice that was taken back is left out
-    together with its taking back, because only its seat knows the card. Every reader's stream gives the same game,
-    and so does the result itself.
-
-    Raises HandsUnknown. It doesn't check that the facts fit each other.
+    After ten turns every hand has been seen (3.9), so the public facts contain everything that was dealt. A choice
+    that was taken back is left out, because only its seat knew the card. All streams give the same result, and so
+    does the result itself.
     """
     public = readable(stream, None)
     if not public or not isinstance(public[-1], facts.GameEnded):
@@ -30,12 +27,12 @@ def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
 
 
 def open_rounds(public: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
-    """The same for the public facts of rounds that were played to their end, though the game may not be over."""
+    """The same for the public facts of complete rounds, even if the game isn't over."""
     return tuple(fact for batch in _rounds(public) for fact in _opened(batch))
 
 
 def _rounds(public: Sequence[AnyFact]) -> Iterable[Sequence[AnyFact]]:
-    """The facts split after each round, including what comes before the first one."""
+    """Split after each round; the first part includes what comes before it."""
     begin = 0
     for end, fact in enumerate(public, 1):
         if isinstance(fact, facts.RoundEnded):
@@ -74,6 +71,6 @@ def _opened(batch: Sequence[AnyFact]) -> Iterator[AnyFact]:
 
 
 def _choices(choices: dict[int, list[AnyFact]], laid: Sequence[int]) -> Iterator[AnyFact]:
-    """The choices of a turn in the order in which they were made, each with its card."""
+    """The choices of a turn in order, each with its card."""
     for seat, choice in choices.items():
         yield from (*choice[:-1], facts.CardLaid(seat, laid[seat]), choice[-1])

@@ -1,7 +1,7 @@
-"""Who may make which request when: the one rule.
+"""Who may make which request when.
 
-The host answers by it, and screens, text mode and help offer requests by it. It takes a request as a value and the
-standing of its sender, which a host knows from its state, and a client from its news and facts.
+The host answers by this rule, and the screens, text mode and help offer requests by it. The host derives a Standing
+from its state, a client from its news and facts.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,13 @@ from sixqp_tui.engine.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How somebody stands to a table: all that decides what they may request.
+    """Everything about a participant that decides what they may request.
 
-    `seat` is None for a watcher. `bot`: they are a bot that the table has seated. `seats` are the chairs. Unless
-    `kept`, the journal cannot be written. `removed` persons may come back when the owner opens an open chair; only
-    the owner knows. `had_seat`: this watcher may have had a seat in this game, or been removed. `ready` seats have
-    said so, or need not. The programs of the seats `successors` could host the table, and those of `unconfirmed`
-    (None: the standby) keep it waiting; not everything that was played is `final` then. `hosts`: the table is on
-    their machine since its first host was gone. `minor_version` is the host's MINOR version.
+    `seat` is None for a watcher. `bot`: the table seated them. Unless `kept`, the journal can't be written. Only
+    the owner knows how many are `removed`; opening an open chair readmits them. `had_seat`: this watcher may have
+    had a seat in this game, or been removed. `ready` seats have said so, or needn't. `successors` could host the
+    table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
+    `hosts`: they have taken the table over. `minor_version` is the host's.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -54,7 +53,7 @@ class Standing:
 def standing_of(
     news: RoomNews | None, table: Table, minor_version: int = CURRENT[1], hosting: Hosting | None = None
 ) -> Standing:
-    """The standing of the reader of this news, who knows this much of the game; without news, nothing is theirs."""
+    """The standing of this news' reader; without news, they may do nothing."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
     return Standing(
@@ -77,7 +76,7 @@ def standing_of(
 
 
 def successor_seats(hosting: Hosting) -> tuple[int, ...]:
-    """The seats to whose programs the owner may hand over."""
+    """The seats whose programs can take the table over."""
     return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
@@ -93,12 +92,12 @@ _ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.Ne
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses this request; None if it accepts it."""
+    """Why the host refuses this request, or None."""
     return bar(type(request), standing) or _objection(request, standing)
 
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
-    """Why the host refuses every request of this kind; None if that depends on the request."""
+    """Why the host refuses all requests of this kind, or None if it depends."""
     playing = standing.phase == "playing"
     if standing.minor_version < messages.SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
@@ -123,7 +122,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
 
 
 def _stands_in(kind: type[AnyRequest], standing: Standing) -> bool:
-    """Whether a player may ask this in the owner's place: the one who hosts, or any while no owner is here."""
+    """Whether a player may ask this instead of the owner: the one who hosts, or any while the owner is away."""
     if standing.seat is None or standing.bot:
         return False
     owned = any(chair.owner and chair.here for chair in standing.seats)
@@ -139,9 +138,9 @@ def _no_other_seat(standing: Standing) -> Forbidden | None:
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why screens and text mode don't offer this: the host would refuse it, or nothing would come of it.
+    """Why this request isn't offered: it would be refused, or do nothing.
 
-    A decision counts as one about the moment of `standing.table`.
+    Decisions are taken to be about the moment of `standing.table`.
     """
     if isinstance(request, messages.Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -199,7 +198,7 @@ def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Stand
 
 
 def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:
-    """A reaction in the player's own words, or for one player, needs a host that knows those."""
+    """Reactions with a text or an addressee need a newer host."""
     if (reaction.text or reaction.to is not None) and standing.minor_version < messages.OWN_WORDS_SINCE:
         return Forbidden(Refusal.NOT_ASKED)
     if reaction.text and not clean_reaction(reaction.text):
@@ -209,7 +208,7 @@ def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | Non
 
 
 def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:
-    """Ready is for a pause between rounds and for the time between games, once for each seat."""
+    """Ready is for pauses between rounds and between games, once per seat."""
     playing, table = standing.phase == "playing", standing.table
     if request.round != (table.round + 1 if playing else 0):
         return Forbidden(Refusal.STALE)

@@ -1,4 +1,4 @@
-"""The one reducer: what each fact changes at a table. It refuses every fact that cannot have happened."""
+"""The only reducer: how each fact changes a table. It refuses impossible facts."""
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +17,7 @@ _CARD = itemgetter(1)
 
 
 class ImpossibleFact(ValueError):
-    """A fact that cannot have happened at this table, which means that its stream is broken."""
+    """This fact can't have happened at this table, so its stream is broken."""
 
 
 def apply_fact(table: Table, fact: facts.Fact) -> Table:
@@ -25,7 +25,7 @@ def apply_fact(table: Table, fact: facts.Fact) -> Table:
 
 
 def apply_facts(table: Table, happened: Iterable[facts.Fact]) -> Table:
-    """The table after these facts. Raises ImpossibleFact."""
+    """Raises ImpossibleFact."""
     for fact in happened:
         kind = type(fact)
         going_on = table.names and table.ended is None
@@ -141,7 +141,7 @@ def _cards_revealed(table: Table, fact: facts.CardsRevealed) -> Table | None:
 
 
 def _hands_left(table: Table, revealed: Sequence[int]) -> tuple[Hand | None, ...] | None:
-    """The hands after all seats' cards were turned over; None if a seat cannot have laid its card."""
+    """The hands after the cards were turned over; None if a seat can't have played its card."""
     hands, unknown = list(table.hands), []
     for seat, card in enumerate(revealed):
         laid, hand = table.laid[seat], hands[seat]
@@ -179,7 +179,7 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 
 
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
-    """The table after the next card has come to this row, which now has these cards."""
+    """The table after the next card was placed; its row now has the cards `held`."""
     placed = replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=table.to_place[1:])
     return placed if placed.to_place else _next_turn(placed)
 
@@ -232,7 +232,7 @@ def _dealing(table: Table) -> bool:
 
 
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
-    """Whether these are different cards of the deck that are not known to be anywhere else (1.1, 5.1)."""
+    """Whether these are different cards of the deck that aren't known to be anywhere else (1.1, 5.1)."""
     fresh = set(drawn)
     deck = cards.deck(table.rules.variant, table.seats)
     if len(fresh) != len(drawn) or min(fresh) < deck[0] or max(fresh) > deck[-1]:

@@ -1,4 +1,4 @@
-"""Playing a finished game again from its seed: whether it was dealt and decided as its facts say."""
+"""Repeats a finished game from its seed, to check that it was dealt and decided as its facts say."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -20,16 +20,16 @@ from sixqp_tui.engine.table import DraftWanted, RowWanted
 
 
 class OtherGame(ValueError):
-    """The seed deals another game than these facts, or the rules don't allow one of its decisions."""
+    """The seed deals another game, or the rules forbid one of its decisions."""
 
 
 def repeat_game(
     facts: Sequence[Fact], seed: str, decide: Callable[[int, Game], Decision | None], hear: Callable[[Batch], None]
 ) -> Game:
-    """The finished game of these facts, played again. Raises OtherGame, and HandsUnknown.
+    """Play a finished game again from its facts. Raises OtherGame and HandsUnknown.
 
-    `decide` decides for a seat at a game; where it returns None, the seat decides as in the facts. `hear` gets
-    every batch. Raises ValueError for rules or numbers of players that no game has.
+    If `decide` returns None, the seat decides as in the facts. `hear` gets every batch. Raises ValueError for rules
+    or numbers of players that no game has.
     """
     started = facts[0] if facts else None
     if not isinstance(started, GameStarted):
@@ -53,14 +53,14 @@ def repeat_game(
 
 
 def played_so_far(facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
-    """The public decisions of each seat in an unfinished game: its cards, and rows from 0."""
+    """Each seat's public decisions in an unfinished game: cards, and rows from 0."""
     started = facts[0] if facts else None
     seats = len(started.names) if isinstance(started, GameStarted) else 0
     return tuple(tuple(map(_number, _decisions(seat, facts))) for seat in range(seats))
 
 
 def replayed(game: Game, played: Sequence[Sequence[int]]) -> Iterator[tuple[int, Decision]]:
-    """The seats of a new game and their decisions, in order, for what is `played_so_far`. Raises OtherGame."""
+    """The seats and decisions, in order, that repeat `played_so_far` in a new game. Raises OtherGame."""
     left = [iter(each) for each in played]
     while wanted := game.pending:
         seat = wanted.seats[0] if wanted.seats else len(left)
@@ -86,12 +86,12 @@ def _decision(wanted: object, number: int) -> Decision:
 
 
 def _on_the_table(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts that all players see, without the order of the choices or who made them."""
+    """The facts that all players see, without the order and authors of the choices."""
     return [fact for fact in open_hands(facts) if not isinstance(fact, CardLaid | CardChosen | StoodIn)]
 
 
 def _decisions(seat: int, facts: Sequence[Fact]) -> Iterator[Decision]:
-    """This seat's, in the order in which the table asked for them."""
+    """The seat's decisions in the order in which the table asked for them."""
     for fact in facts:
         match fact:
             case CardsRevealed(cards):

@@ -10,7 +10,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 class Effect(Enum):
-    """What a card does where it lands."""
+    """What a card does where it lands, by the article of the rules."""
 
     APPENDS = "3.4"
     TAKES_FULL_ROW = "3.6"
@@ -21,7 +21,7 @@ APPENDS = Effect.APPENDS  # looking up a member of an Enum takes long in Python 
 
 
 class Landing(NamedTuple):
-    """The row that a card goes to; None if its player must choose one (3.7)."""
+    """`row` is None if the player must choose one (3.7)."""
 
     effect: Effect
     row: int | None
@@ -33,7 +33,7 @@ _TOO_LOW = Landing(Effect.TOO_LOW, None)
 
 
 def landing(rows: Rows, card: int) -> Landing:
-    """Where this card goes on these rows (3.4 to 3.7)."""
+    """Where a card goes (3.4 to 3.7)."""
     nearest, nearest_end = None, 0
     for row in rows:
         end = row[-1]
@@ -50,7 +50,7 @@ def reaches_limit(rules: Rules, total: int) -> bool:
 
 
 def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> EndReason | None:
-    """Why the game ends after this round; None if it goes on (4.2, 4.3)."""
+    """Why the game ends after this round, or None (4.2, 4.3)."""
     if reaches_limit(rules, max(totals)):
         return "limit"
     if rules.rounds is not None and rounds_played >= rules.rounds:
@@ -59,7 +59,7 @@ def end_reason(rules: Rules, totals: tuple[int, ...], rounds_played: int) -> End
 
 
 def ranks(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """The rank of every seat, from 1; equal totals share a rank (4.4)."""
+    """Every seat's rank, from 1; equal totals share a rank (4.4)."""
     return tuple(1 + sum(other < total for other in totals) for total in totals)
 
 

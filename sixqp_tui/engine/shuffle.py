@@ -1,4 +1,4 @@
-"""The specified random numbers: one seed gives the same game in any language (`SPEC.md`, Shuffle)."""
+"""The specified random numbers: a seed gives the same game in any language (`SPEC.md`, Shuffle)."""
 
 from hashlib import sha256
 from itertools import chain, count
@@ -9,7 +9,7 @@ _RANGE = 1 << 32
 
 
 class SeededRandom:
-    """Numbers from a seed (any text) and a purpose: big-endian 32-bit words of SHA-256 over a counter from 0."""
+    """Big-endian 32-bit words of SHA-256 over a seed, a purpose and a counter from 0."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         prefix = f"sixqp.1/{seed}/{purpose}/".encode()
@@ -17,7 +17,7 @@ class SeededRandom:
         self._word = chain.from_iterable(map(_WORDS.unpack, hashes)).__next__
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound-1, all equally likely; the incomplete last stretch is rejected."""
+        """A number below the bound, all equally likely; the incomplete last stretch is rejected."""
         while True:
             word: int = self._word()
             number = word % bound
@@ -25,7 +25,7 @@ class SeededRandom:
                 return number
 
     def shuffled(self, cards: tuple[int, ...]) -> tuple[int, ...]:
-        """The cards in a random order (Fisher-Yates, from the last place down)."""
+        """Fisher-Yates, from the last place down."""
         order, below = list(cards), self.below
         for last in range(len(order) - 1, 0, -1):
             other = below(last + 1)

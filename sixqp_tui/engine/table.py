@@ -1,4 +1,4 @@
-"""The table: what is known of a game between two facts, and who must decide what."""
+"""The table: what is known of a game between two facts, and who must decide."""
 
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ from sixqp_tui.engine.rules import Rows, end_reason, landing
 
 
 class CardsWanted(Struct, frozen=True):
-    """These seats must still choose a card (3.1)."""
+    """These seats must choose a card (3.1)."""
 
     seats: tuple[int, ...]
 
@@ -37,7 +37,7 @@ class RowWanted(Struct, frozen=True):
 
 
 class NextRoundWanted(Struct, frozen=True):
-    """The table pauses between two rounds, and no seat has anything to decide."""
+    """The table pauses between two rounds."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -48,10 +48,9 @@ Pending = CardsWanted | DraftWanted | RowWanted | NextRoundWanted
 
 
 class DecisionId(Struct, frozen=True):
-    """Distinguishes a decision from every other of its game.
+    """Distinguishes a decision from all others of its game.
 
-    `number` is the turn, or the pick of the draft. `seat` is None for the cards of a turn, which all seats choose
-    at once.
+    `number` is the turn or the pick. `seat` is None for the cards of a turn, which all seats choose at once.
     """
 
     kind: Literal["card", "pick", "row"]
@@ -64,20 +63,19 @@ Hand = tuple[int, ...]
 
 
 class RevealedTurn(NamedTuple):
-    """A turn whose cards have been turned over: the rows before it, and the card of each seat (3.2)."""
+    """A turn whose cards were turned over: the rows before it, and each seat's card (3.2)."""
 
     rows: Rows
     cards: tuple[int, ...]
 
 
 class Table(Struct, frozen=True):
-    """A legal table between two facts. What its holder has not read is None, never a guess.
+    """A legal table between two facts. None stands for what the reader can't know.
 
-    `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats whose card this turn still needs,
-    ascending (3.1), and `to_place` the revealed cards that are not placed yet, the lowest first (3.3); at most one
-    of the two is not empty. `piles` are the cards taken this round (3.8). `scores` has the heads of each seat for
-    each round. `seen` are the cards turned over this round, and `turns` their turns; the last turn's cards may
-    still be placed.
+    `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats that still owe a card this turn
+    (3.1), and `to_place` the revealed cards in order of placement (3.3); one of the two is empty. `piles` are the
+    cards taken this round (3.8). `scores` has the heads of each round, by seat. `seen` and `turns` are the cards
+    revealed this round.
     """
 
     rules: Rules = Rules()
@@ -108,13 +106,13 @@ class Table(Struct, frozen=True):
 
     @property
     def round_result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The heads of this round by seat, and the totals with them (4.1)."""
+        """This round's heads by seat, and the totals including them (4.1)."""
         heads = self.heads
         return heads, tuple([total + more for total, more in zip(self.totals, heads, strict=True)])
 
     @property
     def in_round(self) -> bool:
-        """Whether a round is on whose heads the totals don't count yet (4.1)."""
+        """Whether there is a round whose heads aren't in the totals yet (4.1)."""
         return self.round > len(self.scores) and self.ended is None
 
     @property
@@ -123,12 +121,12 @@ class Table(Struct, frozen=True):
 
     @property
     def choosing(self) -> bool:
-        """Whether cards of a turn are to be laid or turned over (3.1)."""
+        """Whether cards are being laid or turned over (3.1)."""
         return 1 <= self.turn <= cards.HAND and not self.to_place and self.ended is None
 
     @property
     def chosen(self) -> frozenset[int]:
-        """The seats that have chosen a card which is not turned over yet (3.1)."""
+        """The seats whose card lies face down (3.1)."""
         if self.to_place or not 1 <= self.turn <= cards.HAND:
             return frozenset()
         return frozenset(range(len(self.names))).difference(self.to_choose)
@@ -139,21 +137,21 @@ class Table(Struct, frozen=True):
 
     @property
     def pick(self) -> int:
-        """The next pick of the round, from 1, over all seats (5.2); 0 without an open deck."""
+        """The next pick of the round, from 1 over all seats (5.2); 0 without an open deck."""
         if self.first is None or self.rows:
             return 0
         return 1 + cards.HAND * len(self.names) + cards.ROWS - len(self.deck)
 
     @property
     def picker(self) -> int | None:
-        """The seat that takes the next card of the open deck (5.2); nobody takes the last four."""
+        """The seat that drafts next (5.2); nobody takes the last four cards."""
         if self.first is None or len(self.deck) <= cards.ROWS or self.ended is not None:
             return None
         return (self.first + self.pick - 1) % self.seats
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round is over, the game is not, and the next round has not begun (4.2, 4.3)."""
+        """Whether a round is over and the next one hasn't begun, though the game goes on (4.2, 4.3)."""
         if self.ended is not None or not 0 < self.round == len(self.scores):
             return False
         return end_reason(self.rules, self.totals, self.round) is None

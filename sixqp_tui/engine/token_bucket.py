@@ -1,4 +1,4 @@
-"""Rate limits: a burst at once, and then a rate a second."""
+"""Rate limits: a burst at once, then a steady rate."""
 
 from collections.abc import Hashable
 from typing import Generic, TypeVar
@@ -7,9 +7,9 @@ K = TypeVar("K", bound=Hashable)
 
 
 class TokenBucket:
-    """Holds at most `burst` tokens, `held` at first (None: all), and gains `rate` tokens a second.
+    """Holds up to `burst` tokens, `held` at first (None: all), and gains `rate` per second.
 
-    Moments are seconds of one clock; one that goes back adds nothing.
+    Moments are seconds of one clock; going back adds nothing.
     """
 
     __slots__ = ("_burst", "_held", "_rate", "_since")
@@ -28,11 +28,11 @@ class TokenBucket:
         return min(self._burst, self._held + self._rate * max(0.0, now - self._since))
 
     def wait(self, now: float) -> float:
-        """Seconds until a token may be taken."""
+        """Seconds until the next token."""
         return max(0.0, 1 - self.held(now)) / self._rate
 
     def take(self, now: float, tokens: float = 1) -> bool:
-        """Take these tokens; if there are fewer, take none and return False."""
+        """Take these tokens, or none of them and return False."""
         self._held, self._since = self.held(now), now
         if self._held < tokens:
             return False
@@ -40,7 +40,7 @@ class TokenBucket:
         return True
 
     def borrow(self, now: float, tokens: float) -> float:
-        """Take these tokens, even if there are fewer; return the seconds until there would have been enough."""
+        """Take these tokens even if there are fewer, and return the seconds until they are there."""
         self._held, self._since = self.held(now) - tokens, now
         return max(0.0, -self._held) / self._rate
 
@@ -49,7 +49,7 @@ class TokenBucket:
 
 
 class TokenBuckets(Generic[K]):
-    """A bucket of one size for each key. A full one is forgotten when another key comes."""
+    """One bucket for each key. Full ones are forgotten when another key comes."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
@@ -59,7 +59,7 @@ class TokenBuckets(Generic[K]):
         return len(self._buckets)
 
     def of(self, key: K, now: float) -> TokenBucket:
-        """The bucket of this key. Don't keep it, because it may be forgotten."""
+        """The bucket of this key; don't keep it."""
         if key not in self._buckets:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full(now)}
             self._buckets[key] = TokenBucket(self._rate, self._burst, now)

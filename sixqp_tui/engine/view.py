@@ -1,4 +1,4 @@
-"""What one seat knows: the same table, folded from the facts that this seat may read."""
+"""What one seat knows: the same table, folded from the facts that it may read."""
 
 from collections.abc import Iterable
 from typing import Literal, Self, cast
@@ -13,14 +13,14 @@ from sixqp_tui.engine.table import DecisionId, Table
 
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
-    """The facts that this seat may read, in order; `reader` is None for a watcher."""
+    """The facts that this seat may read; `reader` is None for a watcher."""
     return cast("tuple[AnyFact, ...]", tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
 class View(Struct, frozen=True):
-    """The table as its seat sees it; `seat` is None for a watcher.
+    """The table as a seat sees it; `seat` is None for a watcher.
 
-    `hands_open`: the game is over, and its reader may read everything.
+    `hands_open`: the game is over, and every fact may be read.
     """
 
     seat: int | None = None
@@ -34,7 +34,7 @@ class View(Struct, frozen=True):
         return self.after((fact,))
 
     def after(self, facts: Iterable[Fact]) -> Self:
-        """The view after these facts. Raises ImpossibleFact, also for a fact that the seat may not read."""
+        """Raises ImpossibleFact, also for a fact that the seat may not read."""
         happened, mine = tuple(facts), (None, self.seat)
         for fact in happened:
             if fact.reader not in mine and not self.hands_open:
@@ -42,16 +42,16 @@ class View(Struct, frozen=True):
         return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The view with these names: a seat may change hands (8.2), which no fact tells."""
+        """The view with these names; no fact says that a seat changes hands (8.2)."""
         return replace(self, table=replace(self.table, names=names))
 
     def before_all(self) -> Self:
-        """The same reader's view before the first fact of a game."""
+        """The same reader's view before the game."""
         return replace(self, table=Table())
 
     @property
     def hand(self) -> tuple[int, ...]:
-        """The seat's own hand, ascending; empty for a watcher."""
+        """Ascending; empty for a watcher."""
         return () if self.seat is None or not self.table.hands else self.table.hands[self.seat] or ()
 
     @property
@@ -60,7 +60,7 @@ class View(Struct, frozen=True):
 
     @property
     def wanted(self) -> bool:
-        """Whether this seat must decide now; False once its card lies, even before the batch is complete."""
+        """Whether this seat must decide now. False once its card lies, even before the batch is complete."""
         pending = self.table.pending
         return pending is not None and self.seat in pending.seats and self.laid is None
 
@@ -70,18 +70,18 @@ class View(Struct, frozen=True):
 
     @property
     def unseen(self) -> tuple[int, ...]:
-        """The cards of the deck that are neither turned over nor in the own hand, ascending."""
+        """Cards of the deck that are neither revealed nor in the reader's hand, ascending."""
         known = {*self.table.seen, *self.hand, self.laid}
         deck = cards.deck(self.table.rules.variant, self.table.seats)
         return tuple(card for card in deck if card not in known)
 
 
 CardLocation = Literal["unseen", "mine", "table", "gone", "theirs", "deck"]
-"""Not seen yet; in the own hand or laid; on the table; taken; drafted by another seat; in the open deck (5.2)."""
+"""Unseen, in the reader's hand or laid, on the table, taken, drafted by another seat, or in the open deck (5.2)."""
 
 
 def card_locations(view: View) -> dict[int, CardLocation]:
-    """The location of each card of the deck; nothing before the first game."""
+    """Where each card of the deck is; empty before the first game."""
     table = view.table
     if not table.names:
         return {}

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def _lazy(path: str) -> Callable[..., Any]:
-    """The function at this path below this package, as in `replay.screen:open_replay`, loaded when called."""
+    """The function at a path below this package, as in `replay.screen:open_replay`, loaded when called."""
     module, _colon, name = path.partition(":")
 
     def call(*arguments: Any) -> Any:
@@ -56,7 +56,7 @@ def _lazy(path: str) -> Callable[..., Any]:
 
 
 def _command(name: str, about: Callable[[], str], module: str, suffix: str = "") -> Command:
-    """A command whose module has the functions `run` and `add_arguments`, both named after it with a `suffix`."""
+    """A command whose module has `run` and `add_arguments`, both named with a `suffix` if there is one."""
     run = f"run_{suffix}" if suffix else "run"
     add = f"add_{suffix}_arguments" if suffix else "add_arguments"
     return Command(name, about, f"{__name__}.{module}:{run}", _lazy(f"{module}:{add}"))
@@ -184,12 +184,11 @@ FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, C
 
 
 def find_hook(name: str) -> Hook:
-    """The hook of this name, for the command line, which knows that some feature provides it."""
+    """For the command line, which knows that some feature provides the hook."""
     return hooks_of(FEATURES)[name]
 
 
 def subscribe() -> None:
-    """Let the features hear of every game that ends in this process."""
     feature.subscribe(FEATURES)
 
 
@@ -200,14 +199,13 @@ def run_app(
     parsed: "Namespace | None" = None,
     visits: bool = True,
 ) -> int:
-    """Run the app with all features, as `terminal.app.run_app` does."""
     from sixqp_tui.terminal import app
 
     return app.run_app(command, player, opener, parsed, visits, FEATURES)
 
 
 def run_feature(command: str, parsed: "Namespace", show: Callable[[Any, Callable[[None], None]], None]) -> int:
-    """Run the app at a screen of a feature: `show` takes the app, and what to call when that screen is closed."""
+    """`show` takes the app, and what to call when its screen is closed."""
     from sixqp_tui.terminal.player_name import find_name
     from sixqp_tui.tui.openings import AtFeature
 

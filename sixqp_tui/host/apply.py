@@ -1,7 +1,7 @@
-"""What each accepted command does to the room, whether it comes in now or from a journal.
+"""What each accepted command does to the room, now or from a journal.
 
-A reducer depends only on the command and on what earlier commands have left: not on chance, on the time, or on who
-is connected.
+A reducer only depends on the command and what earlier commands left behind: not on chance, time, or who is
+connected.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,13 +29,13 @@ from sixqp_tui.host.state import State
 NON_GAME_REQUESTS = tuple(OF_PERSON)
 """Requests that fill the journal without advancing the game; the room limits their number."""
 BETWEEN_GAMES_SECONDS = 30.0
-"""Seconds from the end of a game to the next one that begins by itself."""
+"""Seconds between two games that begin by themselves."""
 
 
 def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = None) -> None:
-    """Let an accepted command take effect.
+    """Apply an accepted command.
 
-    `decided` is the outcome of a decision, where the caller has already asked the game for it.
+    `decided` is the outcome of a decision, if the caller has already asked the game.
     """
     message = accepted.message
     state.non_game_requests += isinstance(message, NON_GAME_REQUESTS)
@@ -59,7 +59,7 @@ def _note_holders(state: State) -> None:
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """None for the host, a Hello, and a bot of an earlier process, whose token is new.
+    """None for the host, a Hello, and a bot of an earlier process, whose token has changed.
 
     A watcher whom only the journal knows becomes known here.
     """
@@ -157,7 +157,7 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
 
 
 def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
-    """Give a seat to somebody who is away, so that its bot plays on until they come."""
+    """Give a seat to somebody who is away; its bot plays on until they come."""
     chair = state.seats.taken[request.seat]
     chair.person = Participant(request.key, accepted.name, absent_since=state.now)
     chair.name = accepted.name
@@ -245,9 +245,9 @@ def next_number(state: State) -> int:
 
 
 def _start(state: State, accepted: Command, _request: messages.Start, _sender: Participant | None) -> None:
-    """Begin the next game with everybody who is seated; every stream restarts.
+    """Begin the next game with everybody at the table; every stream restarts.
 
-    Everybody gets the news first, because no fact tells the reader of a draft where they sit (5.2).
+    The news goes first, because no fact tells the reader of a draft where they sit (5.2).
     """
     state.non_game_requests = 0
     send_news(state)
@@ -336,7 +336,7 @@ def _close_table(
 
 
 def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _sender: None) -> None:
-    """Open a deal. From then on, the rounds of this game wait until the one before is final."""
+    """Open a deal. From now on, this game's rounds wait until the one before is final."""
     assert accepted.deal is not None
     state.deals.make(accepted.deal)
     if state.play is not None:
@@ -344,7 +344,7 @@ def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _send
 
 
 def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: None) -> None:
-    """Open the table of another host, after these finished rounds. Raises ValueError if they can't have been."""
+    """Open another host's table after these finished rounds. Raises ValueError if they are impossible."""
     deal = agreed.deal
     facts = read_finished_rounds(accepted.text)
     needs = groups_after(deal) if deal else ()
@@ -393,7 +393,7 @@ def _hand_over(state: State, _accepted: Command, request: messages.HandOver, _se
 
 
 def _new_table(state: State, accepted: Command, _request: messages.NewTable, _sender: Participant | None) -> None:
-    """Go on under another id, with everybody who is here."""
+    """Continue under another id, with everybody who is here."""
     state.continues, state.table = state.table, accepted.name
     state.deals = Deals()
     state.announce()
@@ -428,7 +428,7 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
 
 
 class CannotReplay(Exception):
-    """A command cannot have been accepted at this table; `number` is its place in the journal, from 1."""
+    """A command can't have been accepted at this table; `number` is its place in the journal, from 1."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"command {number} cannot have been accepted here")
@@ -436,7 +436,7 @@ class CannotReplay(Exception):
 
 
 def replay_commands(state: State, commands: Iterable[Command], now: float) -> None:
-    """Apply the commands of a journal to a new state. Raises CannotReplay."""
+    """Apply a journal's commands to a new state. Raises CannotReplay."""
     state.now = now
     for number, accepted in enumerate(commands, 1):
         try:
@@ -448,7 +448,7 @@ def replay_commands(state: State, commands: Iterable[Command], now: float) -> No
 
 
 def _reopen(state: State) -> None:
-    """Let nobody be here, and everything that counts time begin to count now."""
+    """Nobody is here, and all times start counting now."""
     state.closed = state.left_open = False
     for guest in state.guests():
         guest.absent_since = state.now

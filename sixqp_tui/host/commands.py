@@ -1,4 +1,4 @@
-"""What goes into a room, and what comes out: its setup, accepted commands, effects."""
+"""What goes into a room and comes out: its setup, accepted commands, effects."""
 
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -11,19 +11,19 @@ from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_tui.engine.kept_table import KeptTable
 
 MAX_FACTS = 400
-"""The most facts in one Happened (`SPEC.md`, Limits, allows 512)."""
+"""Facts in one Happened (`SPEC.md`, Limits, allows 512)."""
 
 
 def key_of(token: bytes) -> bytes:
-    """The SHA-256 of a token, which is all that the host keeps of it."""
+    """The SHA-256 of a token, which is all that the host stores of it."""
     return sha256(token).digest()
 
 
 class Sitter(Struct, frozen=True):
     """Somebody who sits at the table from the start: a bot of this level, or the person with this token.
 
-    The table draws a name for "". A journal has `key`, the hash of the token, in its place. `person` is the
-    person's id, for a table within one process, where no certificate exists to prove it by.
+    Without a `name` the table draws one. A journal has `key`, the token's hash, instead. `person` is a person id,
+    for tables within one process, where no certificate could prove it.
     """
 
     name: str = ""
@@ -42,16 +42,13 @@ class Sitter(Struct, frozen=True):
 class Setup:
     """A table before anybody has come.
 
-    `table` is its random id. `sitters` take the first chairs in order, followed by `bots` bots of this `level`;
-    `expected` are names that chairs are kept for. The owner has `owner_token` and seat `owner_seat` among the
-    sitters; a journal has the token's hash, `owner`, instead, and a served table without an owner has neither.
-    With `autostart`, a game begins by itself when that many are seated.
+    `sitters` take the first chairs in order, then `bots` bots of this `level`; chairs are kept for `expected`
+    names. The owner has `owner_token` and the seat `owner_seat` among the sitters; a journal has the token's hash,
+    `owner`, instead, and a served table has no owner. With `autostart`, a game begins once that many are seated.
 
-    A table that outlives its host is set up from what a successor has `kept` of it, and `host` is the hash of the
-    successor's token. Without promises it can only be a new table, which `continues` the one with that id. It
-    ends with its host unless it `outlives` it.
-
-    A table of a hall is owned by the `hall` whose token has this hash, and which has no seat.
+    `kept` is what a successor has stored of the table, and `host` the hash of its token. Without promises it can
+    only open a new table, which `continues` the one with that id. Unless it `outlives` its host, the table ends
+    with it. A hall's table is owned by the `hall` whose token has this hash, and which has no seat.
     """
 
     table: str
@@ -75,7 +72,7 @@ class Setup:
 
     @property
     def owner_key(self) -> bytes | None:
-        """The hash of the owner's token; None where the table has no owner."""
+        """The hash of the owner's token; None if the table has no owner."""
         return self.owner if self.owner_token is None else key_of(self.owner_token)
 
     def bare(self) -> "Setup":
@@ -85,21 +82,20 @@ class Setup:
 
 
 class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):
-    """One accepted command, as a journal keeps it under the tag "Input".
+    """An accepted command, stored in the journal with the tag "Input".
 
-    `seat` is the seat that it applies to (None: a watcher, or the table itself). `by_host` marks what the room does
-    by itself: a stand-in's decision (8.1), a chair freed after an absence, a bot that comes back, an automatic
-    start; its request id is 0. `key` is the hash of the sender's token, or of the token that a newcomer held
-    before; `client` is the sender's client process. `name` is the new name of the sender, and `new_key` the
-    hash of the token that proves their new chair.
+    `seat` is the one it applies to (None: a watcher, or the table). `by_host` marks what the room does by itself,
+    such as a stand-in's decision (8.1) or an automatic start; its request id is 0. `key` is the hash of the
+    sender's token, or of the token that a newcomer had before; `client` is their client process. `name` is the
+    sender's new name, and `new_key` the hash of the token for their new chair.
 
-    A Hello loses everything that proves anything, and is kept only if it changes who sits where or a person id.
-    Chat is not kept, only that it was accepted. A Start has the number of its game and the seed. `addresses` are
-    the remote addresses of a person who takes a chair or is removed; `proved` is the hash of the token that a
-    watcher came with. `person` is the person id of somebody who joins or takes a chair.
+    A Hello is stripped of all proofs, and only stored if it changes a seat or person id. The content of chat isn't
+    stored. A Start has the number of its `game` and the `seed`. `addresses` are those of a person who takes a chair
+    or is removed; `proved` is the hash of a watcher's earlier token. `person` is the id of somebody who joins or
+    takes a chair.
 
-    `deal` is one that the host makes. `resigned`: the sender, who leaves, promises nothing any more. `text` are the
-    finished rounds that a successor goes on from.
+    The host makes a `deal`. A sender who has `resigned` promises nothing any more. `text` are the finished rounds
+    from which a successor continues.
     """
 
     message: ClientMessage
@@ -129,14 +125,14 @@ class Denied(Exception):
 
 
 class Send(Struct, frozen=True):
-    """Send this message to a peer, after everything sent to it before."""
+    """Send a message to a peer, after everything sent before."""
 
     peer: int
     message: HostMessage
 
 
 class Close(Struct, frozen=True):
-    """Close a peer's connection when everything sent to it is out; its Goodbye was the last."""
+    """Close a peer's connection once everything is sent; its Goodbye was the last message."""
 
     peer: int
     farewell: Farewell

@@ -1,4 +1,4 @@
-"""Who takes part in a table's deals, and who has confirmed them (`SPEC.md`, 3.12)."""
+"""A table's deals, the people who take part, and who has confirmed (`SPEC.md`, 3.12)."""
 
 from collections.abc import Collection, Set as AbstractSet
 
@@ -7,12 +7,11 @@ from sixqp_protocol.quorum import confirmed
 
 
 class Deals:
-    """The deals of one host, at its `term`. At most one is open; it is closed when it has ended and is confirmed.
+    """The deals of one host at its `term`. At most one is open, until it has ended and is confirmed.
 
-    `needs` are the groups that the next deal needs, and `number` is that of the last one. `needs_others`: the last
-    deal needed others than its own people, who don't know that it is final. `final` are the game and the round up
-    to which all is final. `since` is the moment at which the open deal has ended, None before. `left` are people
-    who have left, and whom no group needs any more.
+    `number` is that of the last deal, and `needs` the groups that the next one needs. `needs_others`: the last deal
+    needed people besides its own, who don't know yet that it is final. Everything up to the game and round in
+    `final` is final. `since` is when the open deal ended, None before. No group needs those who have `left`.
     """
 
     def __init__(
@@ -29,25 +28,25 @@ class Deals:
 
     @property
     def people(self) -> People:
-        """Who takes part now."""
+        """Those who take part now."""
         return self.open.people if self.open else self._people
 
     @property
     def begun(self) -> bool:
-        """Whether this table has had people, so that its rounds wait for them."""
+        """Whether people have taken part, so that rounds wait for them."""
         return self.open is not None or bool(self.needs)
 
     @property
     def may_be_empty(self) -> bool:
-        """Whether nobody of the people before is needed, so that a deal may have none."""
+        """Whether nobody from before is needed, so that a deal may be empty."""
         return bool(self.needs) and self.left.issuperset(member for people in self.needs for member in people)
 
     def next(self, game: int, rounds: int, round: int, people: Collection[MemberId]) -> Deal:
-        """A deal that would follow, or replace the open one."""
+        """The deal that would follow, or replace the open one."""
         return Deal(self.term, self.number + 1, game, rounds, round, tuple(sorted(people)), self.needs)
 
     def make(self, deal: Deal) -> None:
-        """Open this deal, in place of the open one if there is one."""
+        """Open this deal, or replace the open one."""
         waits = self.since if self.open and not deal.round else None
         self.number, self.open, self.since = deal.number, deal, waits
         self.needs = deal.needs or ((deal.people,) if deal.people else ())
@@ -55,12 +54,12 @@ class Deals:
         self.left -= set(deal.people)
 
     def end(self, now: float) -> None:
-        """The open deal has ended: its round is over, or it has none."""
+        """Note the end of the open deal: its round is over, or it has none."""
         if self.open and self.since is None:
             self.since = now
 
     def confirm(self, member: MemberId, said: Confirmed) -> bool:
-        """Count what this member confirms; False if it is not the open deal, or is no end yet."""
+        """Count a confirmation; False if it isn't for the open deal, or confirms an end that isn't there yet."""
         deal = self.open
         if deal is None or (said.term, said.number) != (deal.term, deal.number) or member in self.left:
             return False
@@ -72,7 +71,6 @@ class Deals:
         return True
 
     def close_if_final(self) -> bool:
-        """Close the open deal if it is final."""
         deal = self.open
         if deal is None or self.since is None or self.missing:
             return False
@@ -84,7 +82,7 @@ class Deals:
 
     @property
     def missing(self) -> frozenset[MemberId]:
-        """Who has not confirmed the open deal, where there are not enough."""
+        """The members whose confirmations are still needed."""
         deal = self.open
         if deal is None:
             return frozenset()
@@ -96,7 +94,7 @@ class Deals:
         return frozenset().union(*lacking) - self.left
 
     def may_be_final(self, by: AbstractSet[MemberId]) -> bool:
-        """Whether what the next deal needs is enough if these alone confirm."""
+        """Whether the next deal's needs are met if only these confirm."""
         return all(self._enough(by & set(people), people) for people in self.needs)
 
     def _enough(self, by: AbstractSet[MemberId], people: People) -> bool:

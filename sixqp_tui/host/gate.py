@@ -1,4 +1,4 @@
-"""The one gate: nothing else decides which facts a reader gets, be it a person, a bot or a watcher."""
+"""The gate: nothing else decides which facts a person, bot or watcher gets."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Streams:
         return self._facts[reader]
 
     def view(self, reader: int | None) -> View:
-        """What this reader knows: the fold of its stream, continued from the last call."""
+        """The fold of this reader's stream, continued from the last call."""
         view, folded = self._views[reader]
         facts = self._facts[reader]
         view = view.after(facts[folded:])
@@ -36,7 +36,7 @@ class Streams:
 
 
 class FinishedGame(NamedTuple):
-    """A game that has ended: its number, its public facts, and who held the seats at the end."""
+    """A game that has ended, with its public facts and the last holders of the seats."""
 
     number: int
     facts: tuple[AnyFact, ...]
@@ -56,7 +56,7 @@ class HostedGame:
         self.streams.record(batch)
 
     def decide(self, seat: int, decision: Decision, stood_in: bool = False) -> tuple[Batch, Game]:
-        """The batch that follows from a decision, and the game after it; `record` makes them happen.
+        """The batch that follows from a decision, and the game after it, to be passed to `record`.
 
         With `stood_in`, the stand-in decides for the seat (8.1). Raises IllegalDecision.
         """
@@ -65,5 +65,5 @@ class HostedGame:
         return (*before, *batch), game
 
     def stand_in(self, seat: int) -> Decision:
-        """The stand-in's decision, which uses no more than the seat knows (8.1)."""
+        """The stand-in's decision, which uses only what the seat knows (8.1)."""
         return decide(standin, self.streams.view(seat))

@@ -9,15 +9,15 @@ from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.state import State
 
 GRACE: Final = 10.0
-"""Seconds for which a member whose connection is lost still takes part in new deals."""
+"""Seconds for which a member without a connection still takes part in new deals."""
 UNCONFIRMED: Final = 2.0
-"""Seconds after which everybody is told whose confirmations the table waits for."""
+"""Seconds until everybody hears whose confirmations are missing."""
 MAX_REMOVED: Final = 32
 MAX_ADDRESSES: Final = 8
 
 
 def members(state: State) -> tuple[MemberId, ...]:
-    """The ids of everybody whose confirmations count from now on, in ascending order."""
+    """The ids of everybody whose confirmations count from now on, ascending."""
     if not any(chair.person for chair in state.seats.taken):
         return ()  # there is nothing to take over, and a standby that dies now must not block the first players
     return tuple(sorted(member_id(person.key) for person in state.persons() if takes_part(state, person)))
@@ -32,13 +32,13 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
-    """Whether those who aren't connected here are enough to have promised another host."""
+    """Whether enough people for a promise to another host are not connected here."""
     here, groups = _here(state), state.deals.needs
     return bool(groups) and all(promised(set(group) - here, group) for group in groups)
 
 
 def must_renew(state: State) -> bool:
-    """Whether nothing becomes final here without a member who has said for a while to obey only a higher term.
+    """Whether nothing can become final without a member who has obeyed only a higher term for a while.
 
     While enough of the others are here, nobody's word makes a host give up.
     """
@@ -53,7 +53,7 @@ def _here(state: State) -> set[MemberId]:
 
 
 def place(state: State) -> tuple[int, int, int]:
-    """The current or last game, its finished rounds, and the round that it is in, which is 0 in the lobby."""
+    """The current or last game, its finished rounds, and the current round, 0 in the lobby."""
     if state.play is None:
         return 0, 0, 0
     table = state.play.game.table
@@ -61,12 +61,12 @@ def place(state: State) -> tuple[int, int, int]:
 
 
 def all_is_final(state: State) -> bool:
-    """Whether all rounds that were finished here are final."""
+    """Whether all rounds finished here are final."""
     return not state.deals.begun or state.deals.final >= place(state)[:2]
 
 
 def unconfirmed_seats(state: State) -> tuple[int | None, ...]:
-    """The seats that have kept the table waiting for too long, None for the standby."""
+    """The seats that have kept the table waiting for too long; None stands for the standby."""
     since, missing = state.deals.since, state.deals.missing
     if since is None or state.now < since + UNCONFIRMED:
         return ()
@@ -83,13 +83,13 @@ def hosting_of(state: State) -> Hosting:
 
 
 def host_key(state: State) -> bytes:
-    """The key of whose machine the table is on: a successor's, or where it was opened the owner's."""
+    """The key of the person whose machine hosts: a successor's, or the owner's."""
     owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
     return state.setup.host or next(owners, b"")
 
 
 def _successors(state: State) -> tuple[Successor, ...]:
-    """The standby, the owner's order, then that of the seats. The host's own machine comes last: it may be gone."""
+    """The standby, then the owner's order, then by seat. The host's own machine comes last, as it may be gone."""
     order, host = {key: place for place, key in enumerate(state.successor_order)}, host_key(state)
 
     def rank(person: Participant) -> tuple[bool, bool, int]:
@@ -101,7 +101,7 @@ def _successors(state: State) -> tuple[Successor, ...]:
 
 
 def inheritance_of(state: State) -> Inheritance:
-    """What a successor needs to open the table. It holds nothing that is secret."""
+    """What a successor needs to open the table. It contains no secrets."""
     setup, number = state.setup, state.play.number if state.play else 0
     over = state.phase == "lobby" and state.deals.open is None
     return Inheritance(

@@ -1,17 +1,17 @@
-"""The setup of a table that a successor takes over, from what its program has kept (`SPEC.md`, 3.12)."""
+"""The setup of a table that a successor takes over, from what it has stored (`SPEC.md`, 3.12)."""
 
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
 
 
 class NothingInherited(ValueError):
-    """This program was no successor, so it doesn't know what people need in order to return."""
+    """This program was no successor, so it doesn't know what people need to return."""
 
 
 def inherited_setup(kept: KeptTable, key: bytes, new_table: str | None = None) -> Setup:
-    """The table that this program hosts once enough have promised, or at once as a new table with this id.
+    """The table to host once enough have promised, or at once as a new table with this id.
 
-    `key` is the SHA-256 of the token of its own seat. Raises NothingInherited.
+    `key` is the SHA-256 of the token of the successor's own seat. Raises NothingInherited.
     """
     left = kept.inheritance
     if left is None or not left.seats:

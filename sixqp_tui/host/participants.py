@@ -24,18 +24,18 @@ from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
 MAX_REMEMBERED = 64
-"""Accepted ids of one client, which has at most 32 unanswered requests and repeats no others (`SPEC.md`, 3.3)."""
+"""Accepted ids of one client, which repeats at most 32 unanswered requests (`SPEC.md`, 3.3)."""
 MAX_CHAT = 100
-"""Texts that are repeated to somebody who returns to their chair (`SPEC.md`, 3.5)."""
+"""Chat messages that are repeated to players who return (`SPEC.md`, 3.5)."""
 Machine = bytes | str | None
-"""Where a newcomer to a locked table comes from: an Ethernet address, or an IP address or network. None: within."""
+"""An Ethernet address, or an IP address or network; None for this process."""
 BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bender", "Sonny", "Dot")
 
 
 def unique(name: str, others: Iterable[str]) -> str:
-    """The name, with the first number from 2 that makes it differ from all others, in at most 16 cells.
+    """The name, followed by a number if necessary to differ from all others, in at most 16 cells.
 
-    Case does not count.
+    Case doesn't count.
     """
     taken = {other.casefold() for other in others}
     candidate = name
@@ -54,24 +54,24 @@ def bot_name(others: Iterable[str]) -> str:
 
 
 def remote_addresses(address: str | None) -> frozenset[str]:
-    """The address, or nothing if it is the host's own machine, where several people may play."""
+    """The address; empty for the host's own machine, where several people may play."""
     own = address is None or ip_address(address.partition("%")[0]).is_loopback
     return frozenset() if address is None or own else frozenset((address,))
 
 
 @dataclass(slots=True, eq=False)
 class Participant:
-    """Somebody at the table: a person or a bot on a chair, or a watcher.
+    """A person or bot on a chair, or a watcher.
 
-    `key` is the hash of the token that proves the chair; empty for a watcher. `client` (its hash) and `attempt` are
-    those of the newest connection; `accepted` has the ids of the last requests accepted from each client, in order.
-    `addresses` are the other machines that they came from. `peer` is their connection, and without one
-    `absent_since` is when it was lost. `proved` is the hash of the token that a watcher came with, who may have
-    held a chair before.
-    `has_token`: the token has reached its client, and from then on it alone proves the chair.
-    `to_play`: they came to play, found no chair, and watch. `way` is the way in by which they came last.
-    `confirms`: their newest program keeps what it confirms. `can_host` is where it would listen.
-    `chat` is what was said since they have a chair, and the last `unsent` texts of it while they were away.
+    `key` is the hash of the token that proves the chair; empty for a watcher. `client` (a hash) and `attempt` are
+    those of the newest connection, and `accepted` has the last request ids of each client. `addresses` are the
+    other machines that they came from. `peer` is their connection; without one, `absent_since` is when it was lost.
+    `proved` is the hash of a watcher's token, who may have held a chair before.
+
+    `has_token`: the token has arrived, and alone proves the chair from then on. `to_play`: they came to play, but
+    watch because no chair was free. `way` is their last way in. `confirms`: their program stores what it confirms.
+    `can_host` is where it would listen. `chat` was said since they have a chair, the last `unsent` messages of it
+    while they were away.
     """
 
     key: bytes
@@ -98,7 +98,7 @@ class Participant:
         self.unsent = 0 if self.peer is not None else min(self.unsent + 1, len(self.chat))
 
     def missed(self, client: bytes) -> list[Said]:
-        """What was said since they have a chair, and this client (its hash) has not been sent."""
+        """The chat since they have a chair that this client (a hash) hasn't been sent."""
         return list(self.chat)[len(self.chat) - self.unsent :] if client == self.client else list(self.chat)
 
     @property
@@ -107,14 +107,14 @@ class Participant:
         return self.accepted[self.client][-1] if self.client in self.accepted else 0
 
     def has_accepted(self, id: int) -> bool:
-        """Whether this request of the newest client was accepted; False if it was forgotten."""
+        """Whether this request of the newest client is known to have been accepted."""
         return id in self.accepted.get(self.client, ())
 
     def remember_accepted(self, client: bytes, id: int) -> None:
         self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody with this client (its hash) or these addresses may be the same person."""
+        """Whether somebody with this client (a hash) or these addresses may be the same person."""
         same_client = client != b"" and (client == self.client or client in self.accepted)
         return same_client or not self.addresses.isdisjoint(addresses)
 
@@ -123,9 +123,9 @@ class Participant:
 class Peer:
     """A connection whose Hello was accepted.
 
-    It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece of the stream is on
-    its way, and the next one follows when that is out. `address` is None within this process, and `way` for a
-    program. `tally`, `hosting`, `inheritance` and the number of the `deal` are those sent last.
+    It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece is on its way, and
+    the next one follows that. `address` is None within this process, and `way` for a program. `tally`, `hosting`,
+    `inheritance` and the number of the `deal` are the last ones sent.
     """
 
     number: int
@@ -161,7 +161,7 @@ class BotHand:
 
 @dataclass(slots=True, eq=False)
 class Holding:
-    """Who decides for a seat from this moment on, as `next_choice` gives it; `level` is that of a bot."""
+    """Who decides for a seat from this moment (see `next_choice`) on; `level` is a bot's."""
 
     holder: Participant
     level: Level | None
@@ -177,12 +177,11 @@ class Holding:
 
 @dataclass(slots=True, eq=False)
 class Chair:
-    """A chair that is taken, by a person or by a bot.
+    """A taken chair.
 
-    `person` is None on a bot's chair. A person who left in mid-game keeps the chair while `bot` plays it (8.2).
-    The chair was kept for the name `expected_as`; `played` is its seat in the current or last game. A person who is
-    `ready` waits for the next round or game. `holdings` tell who has decided for its seat in the
-    current or last game.
+    `person` is None on a bot's chair. A person who left during a game keeps the chair while `bot` plays it (8.2).
+    `expected_as` is the name that the chair was kept for; `played` is its seat in the current or last game. A
+    `ready` person waits for the next round or game. `holdings` are those who have decided for the seat.
     """
 
     name: str
@@ -227,7 +226,7 @@ class Chair:
 
 
 class Seats:
-    """All chairs of the table: first those taken, in order of arrival, then expected, then open ones.
+    """All chairs: taken ones in order of arrival, then expected, then open ones.
 
     A seat's number is its place in this order, from 0.
     """
@@ -276,9 +275,9 @@ class Seats:
         return kept or len(self.taken) + len(self.expected) < self.count
 
     def offer(self, name: str) -> Chair | None:
-        """A chair for a newcomer: one kept for this name, else an open one, else any kept one; None if full.
+        """A chair for a newcomer: one kept for this name, else an open one, else any kept one.
 
-        The chair is theirs when they `take` it.
+        It is theirs once they `take` it.
         """
         if len(self.taken) >= self.count:
             return None
@@ -293,7 +292,7 @@ class Seats:
         self.taken.append(chair)
 
     def assign_expected(self, chair: Chair, name: str) -> None:
-        """Make this chair the one that was kept for this name."""
+        """Make this the chair that was kept for this name."""
         self.expected.remove(name)
         if chair.expected_as is not None:
             self.expected.append(chair.expected_as)

@@ -1,4 +1,4 @@
-"""How much one person, and one address, may say (`SPEC.md`, Limits)."""
+"""How much a person, and an address, may send (`SPEC.md`, Limits)."""
 
 from collections import deque
 from typing import NamedTuple
@@ -14,8 +14,9 @@ class Rate(NamedTuple):
 
 
 MESSAGES = Rate(20, 40)
-"""Messages of one person. Requests that the game asks for are refunded; 40 at once is what a client may send again
-when its connection is back."""
+"""All messages of one person. Decisions that the game asks for are refunded. 40 is what a client may repeat when it
+reconnects.
+"""
 OF_PERSON: dict[type[ClientMessage], Rate] = {
     messages.Say: Rate(1, 5),
     messages.React: Rate(1, 5),
@@ -33,16 +34,17 @@ OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     messages.TakeBack: Rate(10, 100),
     messages.Hello: Rate(2, 40),
 }
-"""The same for everybody at one address, so that a new name gains little: about four times one person's rate. Of
-Hellos, only those count that are written down; 40 at once fill the whole table."""
+"""The same for one address, about four times one person's rate, so that new names gain little. Only journalled
+Hellos count, and 40 fill the whole table.
+"""
 OFFENCES = 10
-"""Messages over the limit within OFFENCES_WITHIN that end the connection."""
+"""Excess messages within OFFENCES_WITHIN that end the connection."""
 OFFENCES_WITHIN = 60.0
 """Seconds."""
 
 
 class RateLimit:
-    """The recent messages of one person, over all their connections. Moments are seconds of one steady clock."""
+    """One person's recent messages, over all connections. Moments are seconds of a steady clock."""
 
     def __init__(self) -> None:
         self._messages = TokenBucket(*MESSAGES)
@@ -50,7 +52,7 @@ class RateLimit:
         self._offences: deque[float] = deque(maxlen=OFFENCES)
 
     def allow(self, message: ClientMessage, now: float) -> bool:
-        """Count this message, and return whether the limit allows it."""
+        """Count a message, and return whether it is allowed."""
         of_kind = self._kinds.get(type(message))
         allowed = self._messages.take(now) and (of_kind is None or of_kind.take(now))
         if not allowed:
@@ -58,7 +60,7 @@ class RateLimit:
         return allowed
 
     def refund(self, message: ClientMessage) -> None:
-        """Uncount an accepted message that advances the game, since the table asked for it."""
+        """Uncount a message that advances the game, which the table asked for."""
         if isinstance(message, messages.ChooseCard | messages.DraftCard | messages.ChooseRow):
             self._messages.give_back()
 
@@ -69,7 +71,7 @@ class RateLimit:
 class AddressLimits:
     """The recent messages of each address; None, this process, has no limits.
 
-    Exceeding them is no offence, because several people may share an address.
+    Excess is no offence, because several people may share an address.
     """
 
     def __init__(self) -> None:
@@ -78,7 +80,7 @@ class AddressLimits:
         }
 
     def wait(self, message: ClientMessage, address: str | None, now: float) -> float:
-        """Count this message and return 0 if it is allowed, else the seconds until it will be."""
+        """Count a message; 0 if it is allowed, else the seconds until it will be."""
         if address is None or type(message) not in self._kinds:
             return 0.0
         bucket = self._kinds[type(message)].of(address, now)

@@ -1,4 +1,4 @@
-"""The room: everything that a table's host decides, without a socket, a clock or randomness of its own."""
+"""The room: everything that a table's host decides, without socket, clock or randomness."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -24,24 +24,24 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE, must_renew
 from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.snapshot import room_news, send_news, standing_of
+from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
-"""The first MINOR version that knows this refusal, and the refusal that an older client gets instead."""
+"""The MINOR version that introduced this refusal, and what older clients get instead."""
 _TOO_FAST_SINCE = 2
-"""The first MINOR version that knows the farewell `too_fast`; an older client gets `bad_message`."""
+"""The MINOR version that introduced the farewell `too_fast`; older clients get `bad_message`."""
 
 
 class Room:
-    """A table. Inputs go in with the moment they came at, in seconds of one steady clock; effects come out.
+    """A table. Inputs go in with their moment, in seconds of a steady clock; effects come out.
 
-    A peer is the number of a connection; a number is never used again. Connections need no announcing: the first
-    message of a peer must be its Hello. `tokens` draws 16 random bytes, `seeds` the seed of the game with this
-    number; `journal` gets every accepted command before it is applied. With a `lock`, newcomers must prove its
-    code. `seeded`: a person has chosen the seeds, which everybody learns. With `once`, no second game begins by
-    itself. `certificate` is the SHA-256 of the host's certificate, None within one process.
+    A peer is the number of a connection, never used twice. Its first message must be Hello. `tokens` draws 16
+    random bytes, `seeds` the seed of a game by number; `journal` gets every command before it is applied. With a
+    `lock`, newcomers must prove its code. `seeded`: a person chose the seeds, which everybody learns. With `once`,
+    no second game begins by itself. `certificate` is the SHA-256 of the host's certificate, None within one
+    process.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
@@ -70,31 +70,31 @@ class Room:
 
     @property
     def candidate(self) -> bool:
-        """Whether the room asks for promises, and the table is not open yet."""
+        """Whether the room asks for promises, and the table isn't open yet."""
         return self.state.candidate
 
     @property
     def promises(self) -> frozenset[MemberId]:
-        """Who has promised so far."""
+        """Those who have promised so far."""
         return frozenset(self._candidacy.promises)
 
     @property
     def in_doubt(self) -> bool:
-        """Whether another program may host the table. Ask the successors, at their certificates, and believe those.
+        """Whether another program may host the table; if so, ask the successors at their certificates.
 
-        A member says to obey a higher term, or the table has waited too long for confirmations.
+        Either a member obeys a higher term, or confirmations have been missing for too long.
         """
         since = self.state.deals.since
         return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        """End the table here, and send everybody to the host that it has now."""
+        """End the table here, and send everybody to its new host."""
         self.state.advance(now)
         end(self.state, moved)
         return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
-        """End the table here, so that its people choose a host at a higher term, as `must_renew` says."""
+        """End the table here if `must_renew`, so that its people choose a host at a higher term."""
         self.state.advance(now)
         if must_renew(self.state):
             end(self.state, None)
@@ -103,8 +103,8 @@ class Room:
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """Become the table at which these commands were accepted, from its opening on.
 
-        Nobody is connected. The clock of the decision at hand and the time of absent players start again. A table
-        that was closed is open again. Raises CannotReplay for a command that cannot have been accepted here.
+        Nobody is connected. The clock of the current decision and the time of absent players restart. A closed
+        table is open again. Raises CannotReplay.
         """
         self._open()
         replay_commands(self.state, commands, now)
@@ -115,7 +115,7 @@ class Room:
                 self.set_seat_key(seat, key, now)
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
-        """Let only the token with this hash prove the person of this seat from now on."""
+        """From now on, only the token with this hash proves this seat's person."""
         state = self.state
         state.advance(now)
         hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
@@ -128,7 +128,7 @@ class Room:
         return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
-        """Suspend the table, because its journal cannot be written."""
+        """Suspend the table while its journal can't be written."""
         return self._set_stalled(True, now)
 
     def unstall(self, now: float) -> list[Effect]:
@@ -146,10 +146,10 @@ class Room:
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
     ) -> list[Effect]:
-        """What follows from a message of this peer.
+        """Handle a message of this peer.
 
-        `address` is the other end of its connection; None is this process, which no limit of an address applies to.
-        `way` is the way in by which it came, None for a program.
+        `address` is the other end of its connection; None is this process, which has no limits. `way` is its way
+        in, None for a program.
         """
         self.state.advance(now)
         if self.state.candidate and self.state.continues is not None:
@@ -160,7 +160,7 @@ class Room:
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        """Tell everybody which ways in are open now."""
+        """Announce the ways in that are open now."""
         self.state.advance(now)
         if ways != self.state.ways:
             self.state.ways = ways
@@ -186,7 +186,7 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        """Send the next piece of this peer's stream, since everything sent to it is out."""
+        """Everything sent to this peer is out: send the next piece of its stream."""
         self.state.advance(now)
         known = self.state.peers.get(peer)
         if known is not None:
@@ -199,9 +199,9 @@ class Room:
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
-        """Whether the table was closed, or was for one game whose result everybody has got.
+        """Whether the table was closed, or was for one game whose result everybody has read.
 
-        `has_read` says whether a peer has read everything sent to it.
+        `has_read` says whether a peer has read everything.
         """
         state = self.state
         return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
@@ -212,20 +212,20 @@ class Room:
 
     @property
     def next_moment(self) -> float | None:
-        """When `wake` wants to be called; it changes with every input."""
+        """When to call `wake`; it changes with every input."""
         moments = (timers.next_moment(self.state), next_expiry(self.state))
         return min((moment for moment in moments if moment is not None), default=None)
 
     @property
     def summary(self) -> object:
-        """Phase, chairs, settings, code and standby: others hear at once when these change."""
+        """Phase, chairs, settings, code and standby; others hear at once when these change."""
         state, seats, standby = self.state, self.state.seats, self.state.standby
         there = standby and (standby.name, standby.can_host)
         return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
 
     @property
     def awaits_readers(self) -> bool:
-        """Whether the table's one game is over, so that the table ends when everybody has read that."""
+        """Whether the table's one game is over, and only its readers are awaited."""
         return self.state.once and self.state.games_finished > 0
 
     @property
@@ -277,7 +277,7 @@ class Room:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
     def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
-        """Count what a program says for itself. What it may not say, or not here, or too late, means nothing."""
+        """Handle a program's statement about hosting. Anything not allowed, or too late, is ignored."""
         state, guest = self.state, peer.guest
         if guest not in state.persons() or not guest.confirms:
             return
@@ -316,7 +316,7 @@ class Room:
             self._answer_again(peer, message.id, Refusal.TOO_FAST)
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
-        """Answer a request that changes nothing: one that was accepted before is never told that it was refused."""
+        """Answer a request without applying it; one that was accepted before is never refused."""
         accepted = peer.guest.has_accepted(id)
         self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
@@ -333,8 +333,8 @@ class Room:
 class RequestHandlers:
     """Answers the requests of one room.
 
-    A kind of request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if
-    others than its sender get a message. Every other request is granted as it is.
+    A request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if others get a
+    message too. All others are granted as they are.
     """
 
     def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
@@ -352,23 +352,23 @@ class RequestHandlers:
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
-        """Grant a request. Raises Denied or IllegalDecision, and has changed nothing then."""
-        standing = standing_of(self._state, peer.guest)
-        if isinstance(request, messages.SetRules):
-            request = replace(request, settings=self._completed(peer, request.settings))
+        """Grant a request. Raises Denied or IllegalDecision without having changed anything."""
         if isinstance(request, Decision):
+            standing = standing_to_decide(self._state, peer.guest)
             if forbidden := bar(type(request), standing):
                 raise Denied(*forbidden)
             assert self._state.play is not None and standing.seat is not None
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
-        if forbidden := refusal(request, standing):
+        if isinstance(request, messages.SetRules):
+            request = replace(request, settings=self._completed(peer, request.settings))
+        if forbidden := refusal(request, standing_of(self._state, peer.guest)):
             raise Denied(*forbidden)
         handle = self._handlers.get(type(request)) or self._grant
         handle(peer, request)
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
-        """The settings; what an older client doesn't know stays as it is."""
+        """The settings, where an older client changes nothing that it doesn't know."""
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
             settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
@@ -378,7 +378,7 @@ class RequestHandlers:
     def _grant(
         self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
     ) -> None:
-        """Write the request, acknowledge it and apply it; after the writing, nothing may fail."""
+        """Write, acknowledge and apply a request; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
         named = {"name": "" if guest.key else guest.name, **more}
         resigned = isinstance(request, messages.Leave) and guest.confirms
@@ -439,7 +439,7 @@ class RequestHandlers:
                 chair.person.hear(said)
 
     def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
-        """Tell everybody the new id. Ends that don't know that tables can have another one stay at the old one."""
+        """Announce the new id. Older clients, which can't follow, keep the old one."""
         state = self._state
         self._grant(peer, request, name=state.tokens()[:4].hex())
         moved = messages.Moved(state.table, state.deals.term)
@@ -448,7 +448,7 @@ class RequestHandlers:
                 state.send(number, moved)
 
     def _react(self, peer: Peer, request: messages.React) -> None:
-        """An older end hears a player's own words as chat: it would show another reaction in their place."""
+        """Older clients get a player's own words as chat."""
         self._grant(peer, replace(request, text=""))
         seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
         reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
@@ -460,9 +460,9 @@ class RequestHandlers:
 
 
 def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
-    """The addresses at which others may look for a successor whose connection comes from its `own` one.
+    """The addresses at which others may look for a successor, whose connection comes from its `own` one.
 
-    A public address is left out unless it is that one: anybody could lead everybody's programs and phones there.
+    Other public addresses are left out: anybody could lead everybody's programs and phones there.
     """
     remote = remote_addresses(own)
     return tuple(

@@ -1,4 +1,4 @@
-"""The room as each reader may know it: its news, and how a guest stands to it."""
+"""The room as each reader may know it, and each guest's standing."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from sixqp_tui.host.state import State
 
 
 def send_news(state: State) -> None:
-    """Send the room's news, and a tally that has changed, to everybody who has not got them."""
+    """Send the news, and a changed tally, to everybody who lacks them."""
     if outdated := state.take_outdated():
         public = _public_news(state)
         for peer in outdated:
@@ -22,7 +22,7 @@ def send_news(state: State) -> None:
 def room_news(state: State, peer: Peer) -> RoomNews:
     """The news for the guest at this connection.
 
-    If an end is too old to know a bot's level, it gets the strongest level that it knows.
+    An older client gets the strongest bot level that it knows.
     """
     return _news_for(state, peer, _public_news(state))
 
@@ -63,6 +63,11 @@ def _public_news(state: State) -> RoomNews:
     )
 
 
+def standing_to_decide(state: State, guest: Participant) -> Standing:
+    """As much of a standing as a decision depends on: all of it takes as long as the decision."""
+    return Standing(state.phase, state.seat_of(guest), paused=state.paused, kept=not state.stalled)
+
+
 def standing_of(state: State, guest: Participant) -> Standing:
     seat, hosting = state.seat_of(guest), hosting_of(state)
     return Standing(
@@ -99,7 +104,7 @@ def _seconds_left(state: State) -> float | None:
 
 
 def ready_seats(state: State) -> tuple[int, ...]:
-    """The seats that are ready; in a pause also those that cannot say so, and are not awaited."""
+    """The seats that are ready; in a pause, also those that can't say so."""
     chairs = enumerate(state.seats.taken)
     if state.phase == "playing":
         return tuple(seat for seat, chair in chairs if not awaited(state, chair)) if state.between_rounds else ()
@@ -114,7 +119,7 @@ def awaited_seats(state: State) -> tuple[int, ...]:
 
 
 def awaited(state: State, chair: Chair) -> bool:
-    """Whether a pause waits for this chair: its person, unless their client is too old to send Ready."""
+    """Whether a pause waits for this chair's person; older clients can't send Ready."""
     if chair.ready or chair.bot or chair.person is None:
         return False
     peer = None if chair.person.peer is None else state.peers.get(chair.person.peer)
@@ -122,7 +127,7 @@ def awaited(state: State, chair: Chair) -> bool:
 
 
 def can_autostart(state: State) -> bool:
-    """Whether enough bots and present persons are seated for a game to begin by itself.
+    """Whether enough bots and present people are seated for a game to begin by itself.
 
     After the first game, at least one of them must be a person.
     """

@@ -37,9 +37,9 @@ from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
 MIN_BANK = 0.001
-"""Seconds; a smaller rest of a time bank counts as nothing."""
+"""Seconds; less of a time bank counts as nothing."""
 _TALLY_SINCE = 4
-"""The first MINOR version with a tally."""
+"""The MINOR version that introduced the tally."""
 
 
 Pieces = dict[tuple[int, int], Happened]
@@ -48,9 +48,8 @@ Pieces = dict[tuple[int, int], Happened]
 class RoomLimits(NamedTuple):
     """The most of each at a table.
 
-    `requests` don't advance the game, and count from one game's start to the next: 12 MB of a journal. Ten people
-    who take a card back and say something on each of 1,000 turns make 20,000; a usual game has 100 turns. `facts`
-    travel in one Happened to a peer that catches up.
+    `requests` that don't advance the game count from one game's start to the next, 12 MB of a journal. Ten people
+    who take a card back and chat on each of 1,000 turns make 20,000. `facts` travel in one Happened.
     """
 
     watchers: int = 20
@@ -58,11 +57,8 @@ class RoomLimits(NamedTuple):
     facts: int = MAX_FACTS
 
 
-"""Pieces of streams just sent, by their first fact and their end."""
-
-
 class Clock:
-    """Counts down to the moment `ends`, None while it doesn't run. Moments are seconds of any steady clock."""
+    """Counts down to the moment `ends`, None while it doesn't run."""
 
     def __init__(self) -> None:
         self.ends: float | None = None
@@ -81,26 +77,23 @@ class Clock:
             self.start(self._left, now)
 
     def left(self, now: float) -> float | None:
-        """The seconds left, also during a pause; None where there is nothing to count."""
+        """The seconds left, also during a pause; None if there is nothing to count."""
         return self._left if self.ends is None else max(0.0, self.ends - now)
 
 
 class State:
-    """The memory of a room. Methods append what the shell has to do to `out`; `now` is the moment of the input.
+    """The memory of a room. Methods append effects to `out`; `now` is the moment of the input.
 
-    `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person has chosen
-    the seeds. `finished` is the last game that has ended here, and `tally_before` the tally from before the current
-    or last game. The tally that was inherited has the games up to number `counted`.
+    `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person chose the
+    seeds. `finished` is the last game that ended here, and `tally_before` the tally before the current or last
+    game. An inherited tally includes the games up to number `counted`. The `standby` has no chair, and takes over
+    when the host is gone.
 
-    The `standby` has no chair, and takes over the table when its host is gone.
-
-    `told_deal` is the number of the deal that everybody has been told of, with all the rest; -1 after a change. The
-    deals have nothing to do before `deals_due`.
-
-    `table` is its id, which may be another than it was opened with; it `continues` the one with that id. A
-    `candidate` asks for promises, and is no table yet. `successor_order` are the keys that the owner wants first.
-    The table is `handing_over` to the one with this key, whom it has asked at `asked_at`, until it has `moved`. The
-    members `bound` have said to obey only a higher term, since these moments.
+    `told_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated before
+    `deals_due`. `table` may differ from the id in `setup` once it `continues` another. A `candidate` asks for
+    promises and isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over`
+    to this key, which was asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher
+    term since these moments.
     """
 
     finished: FinishedGame | None = None
@@ -162,7 +155,7 @@ class State:
     # -- who is there -------------------------------------------------------------------------------
 
     def _inherit(self, kept: KeptTable | None) -> bool:
-        """Take over what the setup doesn't say of the host before; whether there is one."""
+        """Take over what the setup doesn't contain; False without a host before."""
         inherited = kept.inheritance if kept else None
         if kept is None or inherited is None:
             return False
@@ -194,7 +187,7 @@ class State:
         )
 
     def by_token(self, token: bytes) -> Participant | None:
-        """The guest with this token; every comparison takes equally long."""
+        """The guest with this token; comparisons take constant time."""
         key, found = key_of(token), None
         for guest in self.guests():
             if compare_digest(guest.key, key):
@@ -205,15 +198,15 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
-        """The person who used this client (its hash) before, where it comes without a valid token.
+        """The person who used this client (a hash) before, for a connection without a valid token.
 
-        A watcher has no token, and the Welcome with a player's first one may have been lost.
+        Watchers have no token, and a player's first Welcome may have been lost.
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client), None)
 
     def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody without a seat may be a person whom the owner has removed, and not let in again."""
+        """Whether somebody without a seat may be a person whom the owner has removed."""
         key = None if token is None else key_of(token)
         return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
 
@@ -222,7 +215,7 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """Persons and bots on chairs, then watchers, the standby and the hall."""
+        """People and bots on chairs, then watchers, the standby and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -235,7 +228,7 @@ class State:
             yield self.hall
 
     def persons(self) -> Iterator[Participant]:
-        """The persons whose seats no bot plays, and the standby: those whose programs may take part in deals."""
+        """The people whose seats no bot plays, and the standby: their programs may take part in deals."""
         yield from (chair.person for chair in self.seats.taken if chair.person and not chair.bot)
         if self.standby:
             yield self.standby
@@ -280,9 +273,9 @@ class State:
     # -- commands -----------------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Hand a command to the journal, before it is applied and before anything follows from it.
+        """Pass a command to the journal before it is applied. Raises Denied while it can't be written.
 
-        What the journal raises keeps the command from taking effect. Raises Denied while it cannot be written.
+        An exception of the journal keeps the command from taking effect.
         """
         if self.stalled:
             raise Denied(Refusal.NOT_KEPT)
@@ -292,7 +285,7 @@ class State:
     # -- the clock ----------------------------------------------------------------------------------
 
     def advance(self, now: float) -> None:
-        """Move on to this moment, and charge time banks for the time beyond the clock."""
+        """Move on to this moment, charging time banks for time beyond the clock."""
         if self.overtime(now) and self.play and (pending := self.play.game.pending):
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
@@ -331,7 +324,7 @@ class State:
     # -- the streams --------------------------------------------------------------------------------
 
     def stream_of(self, guest: Participant) -> Sequence[AnyFact]:
-        """The guest's stream of the current or last game; empty if they had no part in it."""
+        """The guest's stream of the current or last game; empty if they took no part in it."""
         if self.play is None:
             return ()
         seat = self.seats.number_of(guest)
@@ -340,7 +333,7 @@ class State:
         return self.play.streams.of(seat) if self.seats.taken[seat].played == seat else ()
 
     def publish(self, batch: Batch, game: Game) -> None:
-        """Record a batch that has led to this game, and send everybody who is up to date what they may read."""
+        """Record a batch that led to this game, and send it to everybody who is up to date."""
         assert self.play is not None
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
@@ -353,9 +346,9 @@ class State:
             self.send_piece(peer, pieces)
 
     def send_piece(self, peer: Peer, pieces: Pieces | None = None) -> None:
-        """Send the next piece of the peer's stream, unless one is still on its way.
+        """Send the next piece of the peer's stream, unless one is on its way.
 
-        `pieces` lets peers that get the same facts share one message, which is then encoded once.
+        `pieces` lets peers with the same facts share a message, by its first fact and end, so it is encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
         last = min(first + self.limits.facts, len(stream))
@@ -377,7 +370,7 @@ class State:
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
-        """Send Welcome, the room's news, then the stream after the facts that the peer already has."""
+        """Send Welcome, the news, and the rest of the stream."""
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
@@ -393,7 +386,7 @@ class State:
         self.send_piece(peer)
 
     def table_for(self, peer: Peer) -> str:
-        """The id of this table; an end that can't follow it to another id gets the one before."""
+        """The table's id; older clients, which can't follow it, get the previous one."""
         older = (
             peer.minor_version < OUTLIVES_SINCE and self.continues is not None and self.table != self.setup.table
         )
@@ -415,7 +408,7 @@ class State:
             self.announce()
 
     def announce(self) -> None:
-        """Send everybody the room's news at the end of this input."""
+        """Send everybody the news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
         self.told_deal, self.deals_due = -1, -inf
@@ -432,6 +425,6 @@ class State:
                 self.send(peer.number, Tally(lines))
 
     def take_outdated(self) -> list[Peer]:
-        """The peers that need the room's news; from now on they count as up to date."""
+        """The peers that need news; from now on they count as up to date."""
         outdated, self._outdated = self._outdated, set()
         return [peer for number, peer in self.peers.items() if number in outdated]

@@ -1,4 +1,4 @@
-"""How a table outlives its host (`SPEC.md`, 3.12): its deals, handing over, and what its people are told."""
+"""How a table outlives its host (`SPEC.md`, 3.12): deals, handing over, and announcing both."""
 
 from math import inf
 
@@ -46,7 +46,9 @@ def _advance(state: State) -> bool:
     if deals.open and _has_ended(state):
         deals.end(state.now)
     if deals.close_if_final():
-        state.announce()
+        state.told_deal = -1
+        if state.phase == "lobby":  # what waited for this may begin now
+            state.announce()
         return True
     people = members(state)
     if not people and not deals.may_be_empty:
@@ -77,7 +79,7 @@ def is_final(state: State) -> bool:
 
 
 def next_moment(state: State) -> float:
-    """When something of this is due by itself; infinite where nothing is."""
+    """When something here is due by itself; infinite if nothing is."""
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     late.append(state.asked_at + GRACE)
@@ -90,7 +92,7 @@ def next_moment(state: State) -> float:
 
 
 def hand_over(state: State) -> None:
-    """Ask the chosen successor to open the table, once nothing is open any more and no round is played."""
+    """Ask the chosen successor to open the table, once everything is final and no round is played."""
     if state.moved or state.candidate:
         return
     playing = state.phase == "playing" and not state.between_rounds
@@ -106,13 +108,13 @@ def hand_over(state: State) -> None:
 
 
 def move(state: State, there: CanHost) -> None:
-    """Send everybody to this successor, which listens, and end."""
+    """Send everybody to this successor, which is listening, and end."""
     if state.handing_over and state.asked_at < inf:
         end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 
 def end(state: State, moved: Moved | None) -> None:
-    """End the table here. Older ends can't follow it."""
+    """End the table here. Older clients can't follow it."""
     for number, peer in tuple(state.peers.items()):
         knows = peer.minor_version >= OUTLIVES_SINCE
         if knows and moved:
@@ -125,7 +127,7 @@ def end(state: State, moved: Moved | None) -> None:
 
 
 def send_hosting(state: State) -> None:
-    """Send everybody who understands it what has changed: who hosts, what successors inherit, the open deal."""
+    """Announce changes: who hosts, what successors inherit, the open deal."""
     if state.told_deal == state.deals.number and state.deals.since is None:
         return
     state.told_deal = state.deals.number

@@ -1,4 +1,4 @@
-"""The tally of a table: what everybody has played here since it opened, counted from the facts."""
+"""The tally of a table: results since it opened, counted from the facts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MAX_LINES: Final = 32
 """Ten players, and over twenty who have left."""
 
 Holder = Participant | str
-"""A person, whatever their name, or a bot by its name."""
+"""A person, or a bot by its name."""
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Score:
 
 
 def holder_of(chair: Chair) -> Holder:
-    """Whose line counts the rounds of this chair: its person's, even while a bot plays for them (8.2)."""
+    """Whose line counts this chair's rounds: its person's, even while a bot plays for them (8.2)."""
     return chair.person or chair.name
 
 
@@ -72,7 +72,7 @@ class TableTally:
                 score.add_game(won=rank == 1)
 
     def transfer(self, key: bytes, person: Participant) -> None:
-        """Give this person the line of the participant with this key, as whom they have proved themselves."""
+        """Give this person the line of the participant with this key, which they have proved."""
         before = next((each for each in self._scores if isinstance(each, Participant) and each.key == key), None)
         if before is not None:
             score = self._scores.pop(before)
@@ -83,7 +83,7 @@ class TableTally:
             self._scores[new] = self._scores.pop(name)
 
     def inherit(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
-        """Go on from another host's tally; those who have left are known by their names alone."""
+        """Continue another host's tally; those who have left are only known by name."""
         for line in lines:
             seat = line.seat
             holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name

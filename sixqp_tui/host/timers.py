@@ -15,13 +15,15 @@ from sixqp_tui.host.state import State
 from sixqp_tui.host.succession import is_final, next_moment as succession_moment, update_deals
 
 ABSENCE = 60.0
-"""Seconds for which the table keeps an absent person's chair in the lobby, and waits for an absent player."""
+"""Seconds for which an absent person's chair is kept in the lobby, and the game waits for an absent player."""
 KEPT_SECONDS: Final = 600.0
-"""Seconds for which a table may be empty if its owner has left it open, or if somebody else has a seat: guests lose
-their network for minutes."""
+"""Seconds for which a table may be empty if its owner left it open or others have seats; guests may lose their
+network for minutes.
+"""
 LOST_SECONDS: Final = 30.0
-"""Seconds for which a table without guests waits for its owner after a lost connection. That connection doesn't
-leave the machine, so an owner whose screen still runs is back within 5 s."""
+"""Seconds for which a table without guests waits for its owner. Their connection is local, so a screen that still
+runs is back within 5 s.
+"""
 RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
@@ -29,7 +31,7 @@ Seeds = Callable[[int], str]
 
 
 def run_due(state: State, seeds: Seeds) -> None:
-    """Do everything that is due now, until somebody must decide or time must pass."""
+    """Do everything that is due, until somebody must decide or time must pass."""
     _forget_watchers(state)
     while not (state.closed or state.stalled or state.candidate):
         update_deals(state)
@@ -38,7 +40,7 @@ def run_due(state: State, seeds: Seeds) -> None:
 
 
 def next_moment(state: State) -> float | None:
-    """When something will be due by itself; None where nothing is."""
+    """When something will be due by itself; None if nothing is."""
     if state.closed or state.stalled or state.candidate:
         return None
     moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
@@ -94,10 +96,10 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Until when the table waits for this seat: its clock and its time bank, and at most 60 s for an absent player.
+    """Until when the table waits for this seat: its clock and time bank, or 60 s for an absent player.
 
-    Between rounds, the clock is that of the pause. While no person is here at all, absent players get the whole
-    clock for every decision (60 s without one): a table that everybody lost for a moment must not play itself out.
+    Between rounds, the clock is that of the pause. While nobody is here at all, absent players get the whole clock
+    for every decision (60 s without one), so that a short outage doesn't play the game out.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
     if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
@@ -129,9 +131,9 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
 
 
 def _lacks_bot(state: State) -> bool:
-    """Whether a chair is free whose bot has made room for a person who left.
+    """Whether a chair is free whose bot made room for a person who has left.
 
-    Nobody else would seat the bot again at a table that waits for a number of players.
+    At a table that waits for a number of players, nobody else would seat the bot again.
     """
     setup, seats = state.setup, state.seats
     if setup.autostart is None or (state.once and state.games_finished):
@@ -163,9 +165,9 @@ def _forget_watchers(state: State) -> None:
 
 
 def abandonment_timeout(state: State) -> float | None:
-    """Seconds for which the table may stay without anybody at it; None while somebody is there.
+    """Seconds for which the table may stay empty; None while somebody is there.
 
-    A watcher or a hall counts at a table that was left open, but not at one whose owner was lost.
+    A watcher or hall counts at a table that was left open, but not at one whose owner was lost.
     """
     if state.person_here() or (state.standby and state.standby.peer is not None):
         return None
@@ -177,7 +179,7 @@ def abandonment_timeout(state: State) -> float | None:
 
 
 class ResultDelivery:
-    """Remembers who has read a table's one game to its end."""
+    """Remembers who has read the end of a table's one game."""
 
     def __init__(self) -> None:
         self._informed: set[Participant] = set()
@@ -186,9 +188,8 @@ class ResultDelivery:
     def is_complete(self, state: State, has_read: Callable[[int], bool], now: float) -> bool:
         """Whether the game is over and nobody is awaited any more.
 
-        `has_read` says whether a peer has read everything sent to it. The table waits for everybody who is
-        connected and for absent players, except those who have left their seat to a bot, for RESULT_SECONDS at
-        most.
+        `has_read` says whether a peer has read everything. The table waits for connected people, and for absent
+        players who haven't left their seat to a bot, up to RESULT_SECONDS.
         """
         if state.phase == "playing" or not state.games_finished:
             return False

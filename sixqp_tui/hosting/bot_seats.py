@@ -1,4 +1,4 @@
-"""Bots at a table, each with a session of its own like any other player."""
+"""Bots at a table, each with its own session like any other player."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from sixqp_tui.client.session import Session
 
 
 def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
-    """A dialer for a table in the same process; `attach` gets the far end of each new connection."""
+    """Connects to a table in this process; `attach` gets the far end of each connection."""
 
     async def dial() -> Channel:
         near, far = memory_pair()
@@ -25,7 +25,7 @@ def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
 
 
 def random_pause(longest: int) -> Callable[[], float] | None:
-    """Draws how many seconds a bot takes for a decision; None if it takes none."""
+    """Draws the seconds that a bot takes for a decision; None if it takes none."""
     rng = Random()
     return (lambda: rng.uniform(longest / 4, longest)) if longest else None
 
@@ -40,7 +40,7 @@ async def run_bot_seat(
 ) -> None:
     """Play the seat of this token until the table takes it away, or until cancelled.
 
-    `pause` draws how many seconds the bot takes for a decision.
+    `pause` draws the seconds that the bot takes for a decision.
     """
     session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
     running = asyncio.create_task(session.run())

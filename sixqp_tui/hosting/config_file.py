@@ -1,4 +1,4 @@
-"""Reading config.txt, or another file that a command names."""
+"""Reads config.txt, or another file that a command names."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""A table opened from here, and its owner's seat."""
+"""A table opened from here, with its owner's seat."""
 
 import asyncio
 import secrets
@@ -34,7 +34,7 @@ from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.presentation.ways_in import WAYS, is_reachable
 
 CLOSE_SECONDS = 2.0
-"""How long a table may take to close when its owner is gone; it ends by itself a little later."""
+"""Seconds for a table to close when its owner is gone; it ends by itself soon after."""
 
 
 @dataclass
@@ -91,11 +91,11 @@ class HostedTable:
 
     @property
     def reachable(self) -> bool:
-        """Whether this machine had a network when its table opened, or `find_network` has found one since."""
+        """Whether this machine had a network when its table opened, or has found one since."""
         return is_reachable(self.join_line)
 
     def find_network(self) -> bool:
-        """Look for a network that others can reach this machine by, and tell the address in the join line."""
+        """Look for an address that others can use, and put it into the join line."""
         address = spoken_addresses()[0]
         if address != LOOPBACK:
             self.join_line = f"sixqp join {show_address(address, self.opened.port)}"
@@ -109,11 +109,11 @@ class HostedTable:
 
 
 async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
-    """Open a table in a process of its own, with the ways in that the options ask for, and take its owner's seat.
+    """Open a table in its own process, with the ways in that the options ask for, and take the owner's seat.
 
-    Until the stack is closed, the process is started again if it dies. Then the table is closed, unless its owner
-    has left it deliberately or others have a seat. Cancelling leaves no process behind. `be_known`: the table may
-    see the owner's person key. Raises Failure.
+    Until the stack is closed, a process that dies is started again. Then the table is closed, unless its owner has
+    left it deliberately or others have a seat. Cancelling leaves no process behind. `be_known`: the table may see
+    the owner's person key. Raises Failure.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -152,7 +152,7 @@ def local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 
 async def close_if_alone(session: Session) -> None:
-    """Close the table if nobody else has a seat and its owner goes without a word: a closed window, a signal."""
+    """Close the table if nobody else has a seat and its owner disappears: a closed window, a signal."""
     leaving = any(isinstance(request, Leave | CloseTable) for request in session.state.unanswered)
     if (
         not isinstance(session.state.status, Connected)

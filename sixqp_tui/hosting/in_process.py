@@ -1,4 +1,4 @@
-"""A table within this process: room, bots and everybody's session, connected in memory."""
+"""A table within this process: room, bots and all sessions, connected in memory."""
 
 import asyncio
 import dataclasses
@@ -30,14 +30,14 @@ from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.person_key import keyboard_person_id
 
 START_SECONDS = 8.0
-"""How long a game may take to begin; only a slow machine needs longer."""
+"""Seconds for a game to begin; only a slow machine needs more."""
 _log = logging.getLogger(__name__)
 
 
 class InProcess(NamedTuple):
-    """The sessions of the players by their seats, the owner's first, and a watcher's.
+    """The players' sessions by seat, the owner's first, and a watcher's.
 
-    `kept`: the game has a journal, and can be resumed.
+    `kept`: the game has a journal and can be resumed.
     """
 
     people: tuple[Session, ...]
@@ -50,7 +50,7 @@ class InProcess(NamedTuple):
 
 
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
-    """Open this table and begin its game. The table ends with the stack, or earlier if its owner closes it.
+    """Open this table and begin its game. It ends with the stack, or when its owner closes it.
 
     Raises Failure if no game begins.
     """
@@ -64,7 +64,7 @@ async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
-    """Resume an unfinished game by the id of its table. Raises Failure."""
+    """Resume an unfinished game by its table's id. Raises Failure."""
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
@@ -75,7 +75,7 @@ async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
 
 
 def _create_journal_or_none(opening: Opening) -> TableJournal | None:
-    """The journal; None if the disk refuses it, and the game is played without one."""
+    """The journal; None if the disk refuses, and the game is played without one."""
     try:
         return create_journal(opening, alone=True)
     except Failure as failure:
@@ -103,7 +103,7 @@ async def _enter(
 async def _sit_down(
     opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
 ) -> InProcess:
-    """Take everybody's seat, and begin the game or let it go on."""
+    """Take all seats, and begin or continue the game."""
     link = MemoryLink(memory_dialer(opened.server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
@@ -128,7 +128,7 @@ async def _cancel(task: asyncio.Task[None]) -> None:
 
 
 async def _until_game_begins(session: Session) -> None:
-    """Wait until this session has the first facts of the game. Raises Failure if it ends before."""
+    """Wait for the session's first facts of the game. Raises Failure if it ends before."""
     events = session.events()
     if session.state.view.table.names:
         return
@@ -143,9 +143,9 @@ def _no_game() -> Failure:
 
 
 def _persons(line_up: LineUp) -> dict[str, bytes]:
-    """Everybody's person id by name; empty if the disk keeps no key.
+    """Person ids by name; empty if the disk stores no key.
 
-    The ids stay on this machine, so it doesn't matter whether the players want to be known at tables.
+    They stay on this machine, so it doesn't matter whether the players want to be known.
     """
     key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
     if key is None:

@@ -1,4 +1,4 @@
-"""A room with its server, its bots and its journal: what every table has, wherever it runs."""
+"""A room with its server, bots and journal: what every table has, wherever it runs."""
 
 import asyncio
 import secrets
@@ -28,8 +28,8 @@ from sixqp_tui.joining.failure import Failure
 class JournalledRoom:
     """A room and its server.
 
-    `stands`: the table opened properly, so its journal may end with it. `resumable`: the journal is kept as
-    unfinished even if no game is being played.
+    `stands`: the table opened properly, so its journal may end with it. `resumable`: the journal counts as
+    unfinished even without a game.
     """
 
     def __init__(self, room: Room, server: Server, stands: bool) -> None:
@@ -48,12 +48,12 @@ async def open_room(
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """The room of this opening, or, if it is `resumed`, of its journal. Raises Failure.
+    """The room of this opening, or of its journal if `resumed`. Raises Failure.
 
-    `gateway_key` is what gateways on this machine prove themselves with; b"" if none may. `certificate` is the
-    SHA-256 of the one that clients see; None within one process. Without a `journal`, only finished games outlive
-    the process. The journals of unfinished games, and of tables that could not be resumed, stay. At a table with a
-    chosen seed the bots are repeatable.
+    Gateways on this machine prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 of
+    the one that clients see; None within one process. Without a `journal`, only finished games outlive the process.
+    The journals of unfinished games, and of tables that couldn't be resumed, stay. At a table with a chosen seed
+    the bots are repeatable.
     """
     seeded = opening.seed is not None and not opening.secret
     queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
@@ -100,9 +100,9 @@ def _resume(room: Room, journal: TableJournal) -> None:
 
 
 class _GameRecorder:
-    """Reports every game that ends in this room; call `note` whenever the room has changed.
+    """Reports every game that ends in this room; call `note` when the room has changed.
 
-    It reports a game that ended before the room was resumed, too: its process may have died before it was saved.
+    That includes a game that ended before the room was resumed, as its process may have died before saving it.
     """
 
     def __init__(self, room: Room, setup: Setup, seeded: bool, reports: GameReports) -> None:
@@ -133,6 +133,6 @@ class _GameRecorder:
         self._playing = playing
 
     def resume(self) -> None:
-        """Note the room that has just been resumed, whose game began nobody knows when."""
+        """Note the resumed room, whose game began at an unknown time."""
         self.note()
         self._began = None

@@ -1,4 +1,4 @@
-"""Whether to tell a host that the program can be lent: once, and while there may be a way to the Internet."""
+"""Whether to tell a host that the program can be lent: once, and if there may be a way to the Internet."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,15 +8,15 @@ from sixqp_tui.discovery.addresses import default_sources
 from sixqp_tui.store import paths
 
 WHEELS_FOLDER: Final = "lend"
-"""In the data folder. It is there once a host has been told, or has prepared for lending."""
+"""In the data folder; exists once a host has been told, or has prepared for lending."""
 
 
 def should_offer_lending(
     data_folder: Callable[[], Path] = paths.data_path, sources: Callable[[], frozenset[str]] = default_sources
 ) -> bool:
-    """Whether this is the moment, and the only one: the folder is created. Sends nothing.
+    """Whether to tell the host now, which happens once, because this creates the folder.
 
-    `sources` are the addresses with a default route.
+    `sources` are the addresses with a default route. Sends nothing.
     """
     try:
         folder = data_folder() / WHEELS_FOLDER

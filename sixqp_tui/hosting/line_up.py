@@ -19,9 +19,9 @@ DEFAULT_BOTS = 3
 
 
 class LineUp(NamedTuple):
-    """Who sits at the table, in this order; a bot without a name draws one.
+    """The players in order; a bot without a name draws one.
 
-    `around` one keyboard each name is a person of its own; otherwise the player is this user.
+    `around` one keyboard each name is a different person; otherwise the player is this user.
     """
 
     company: tuple[PlayerName, ...]
@@ -30,11 +30,11 @@ class LineUp(NamedTuple):
 
 
 ALONE, AROUND = "Alone against bots", "Around one keyboard"
-"""The titles of these tables; `table_title` translates them where they are shown."""
+"""Titles of tables, translated by `table_title` where they are shown."""
 
 
 def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> LineUp:
-    """The player of this name and some bots, without a clock by default. Raises Failure.
+    """The player and some bots, without a clock by default. Raises Failure.
 
     `options` take precedence over the file.
     """
@@ -48,9 +48,9 @@ def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> 
 def line_up_around(
     file: str | None, options: Mapping[str, Any], players: tuple[PlayerName, ...] | None = None
 ) -> LineUp:
-    """The people and bots of this file, or these players, in their order. Raises Failure if they make no game.
+    """The people and bots of this file, or these players, in order. Raises Failure if they make no game.
 
-    A clock would run for all of them at once, so there is none unless the `options` ask for it.
+    A clock would run for all of them at once, so it needs an option.
     """
     if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
         raise Failure(_no_names(DEFAULT_CONFIG), code=2)
@@ -77,7 +77,7 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
-    """As many bots as wanted, the named ones first; bots without a level get the wanted ones in turn."""
+    """As many bots as wanted, the named ones first; the wanted levels are used in turn."""
     wanted_level = values.get("level", "medium")
     levels: tuple[Level, ...] = wanted_level if isinstance(wanted_level, tuple) else (wanted_level,)
     wanted = values.get("bots", usual)
@@ -87,7 +87,7 @@ def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> 
 
 
 def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
-    """The people in their places, bots in the places of bots, and the remaining bots at the end."""
+    """People and bots in their places, and the remaining bots at the end."""
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)

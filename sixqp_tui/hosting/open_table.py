@@ -1,4 +1,4 @@
-"""An open table: room, server and announcement together."""
+"""An open table: room, server and announcement."""
 
 import asyncio
 import logging
@@ -34,16 +34,17 @@ from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import certificate, paths
 
 _log = logging.getLogger(__name__)
 
 
 class OpenTable:
-    """A table others can come to. `tell` is called when its phase or its number of seats changes.
+    """A table that others can join. `tell` is called when its phase or number of seats changes.
 
-    `lost` counts the bytes at the end of its journal that were incomplete when it was resumed. `resumable`: the
-    journal is kept as unfinished even if no game is being played.
+    `lost` counts the incomplete bytes at the end of a resumed journal. `resumable`: the journal counts as
+    unfinished even without a game.
     """
 
     def __init__(self, room: Room, server: Server, port: int, advert: Advertisement, lost: int = 0) -> None:
@@ -82,10 +83,10 @@ class OpenTable:
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
-        """What others type: by title, then by address, the best one first."""
+        """What others type: by title, then by address, best first."""
         title = self.announcement.advert.title
         return [
-            f'sixqp join "{title}"',
+            join_by_title(title),
             *(f"sixqp join {show_address(each, self.port)}" for each in spoken_addresses()),
         ]
 
@@ -113,7 +114,7 @@ class OpenTable:
 
 @asynccontextmanager
 async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A table by these options, new or resumed, listening, and announced if it is to be. Raises Failure."""
+    """A new or resumed table, listening, and announced if the options say so. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
@@ -146,7 +147,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
 
 
 def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJournal:
-    """The journal to go on with, or a new one that begins with what was played. Raises Failure."""
+    """The journal to continue, or a new one with what was played. Raises Failure."""
     if options.resume:
         return open_journal(options.resume)
     journal = create_journal(_opening(options, owner_token))
@@ -157,7 +158,7 @@ def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJourna
 
 
 def _played_commands(opening: Opening, played: Played) -> list[Command]:
-    """The facts that the room would have accepted if these decisions had been made at it. Raises Failure."""
+    """The commands with which the room would have accepted these decisions. Raises Failure."""
     setup, seed = opening.setup, opening.seed or ""
     names = tuple(sitter.name or f"Player {seat}" for seat, sitter in enumerate(setup.sitters))
     commands = [Command(Start(), None, by_host=True, game=1, seed=seed)]
@@ -171,11 +172,11 @@ def _played_commands(opening: Opening, played: Played) -> list[Command]:
 
 
 _BOT: Final = b"bot"
-"""The key of a bot's decisions in a journal; its token is another one in each process."""
+"""The key of a bot's decisions in a journal; its token changes with each process."""
 
 
 async def _announce(table: OpenTable) -> None:
-    """Announce the table as soon as it is open: one that asks for promises is none yet."""
+    """Announce the table once it is open; while it asks for promises, it isn't."""
     await table.is_open.wait()
     async with table.announcement:
         await asyncio.Event().wait()
@@ -187,7 +188,7 @@ async def _note_standing(journal: TableJournal, port: int) -> None:
 
 
 async def _listen(server: Server, port: int | None, context: ssl.SSLContext, must: bool) -> int:
-    """The port that the server listens on: this one if possible. With `must` there is no other. Raises Failure."""
+    """Listen on this port if possible; with `must` on no other. Raises Failure."""
     try:
         return await server.listen(port, context)
     except CannotListen as error:
@@ -232,9 +233,9 @@ def _why_not_listening(error: CannotListen) -> str:
 
 
 def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
-    """The lock of the table with this journal; None if everybody may come in. Raises OSError.
+    """The lock of this journal's table; None if everybody may enter. Raises OSError.
 
-    The code is kept beside the journal, not in it: the journal of a finished game may be given away.
+    The code is stored beside the journal, which may be given away after the game.
     """
     if not journal.opening.locked:
         return None
@@ -247,7 +248,7 @@ def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str)
 
 
 def _keep_changed_code(journal: TableJournal, code: str) -> None:
-    """Keep the new code before anybody hears of it."""
+    """Store the new code before anybody hears of it."""
     _log.warning("very many wrong room codes were tried: the table has a new one")
     try:
         journal.keep_code(code)

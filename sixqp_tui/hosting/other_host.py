@@ -1,4 +1,4 @@
-"""A host that looks whether its table goes on somewhere else by now, or must do so (`SPEC.md`, 3.12)."""
+"""A host that checks whether its table continues elsewhere, or must do so (`SPEC.md`, 3.12)."""
 
 import asyncio
 from contextlib import suppress
@@ -13,13 +13,13 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 
 LOOK_EVERY = 2.0
-"""Seconds between two looks at whether the table may be somewhere else."""
+"""Seconds between two checks."""
 ANSWER_SECONDS = 6.0
-"""Seconds that a successor has to answer: a connection, and the welcome of a watcher."""
+"""Seconds for a successor's connection and its welcome to a watcher."""
 
 
 async def watch_for_other_host(room: Room, server: Server) -> None:
-    """End the table here as soon as a successor hosts it at a higher term, or has to."""
+    """End the table here once a successor hosts it at a higher term, or has to."""
     while True:
         await asyncio.sleep(LOOK_EVERY)  # noqa: TID251 (nothing says that a cable is plugged in again)
         if not room.candidate and may_be_elsewhere(room):
@@ -36,7 +36,7 @@ async def watch_for_other_host(room: Room, server: Server) -> None:
 def may_be_elsewhere(room: Room) -> bool:
     """Whether a member says so, or somebody who could host the table has been away for a while.
 
-    Not if too few are away: then nobody else can host, and a successor who says so lies.
+    If too few are away, nobody else can host, and a successor who claims to is lying.
     """
     state, host = room.state, host_key(room.state)
     if not may_be_superseded(state):
@@ -48,7 +48,7 @@ def may_be_elsewhere(room: Room) -> bool:
 
 
 async def _term_of(successor: Successor, room: Room) -> int:
-    """The term of the table that this successor hosts, 0 if it hosts none."""
+    """The term of the table that this successor hosts, or 0."""
     link = NetworkLink(tuple((each, successor.port) for each in successor.addresses), successor.pin.hex())
     session = Session(link, Identity("?", "watcher", room.state.table, code=room.state.code))
     running = asyncio.create_task(session.run())

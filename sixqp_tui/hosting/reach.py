@@ -6,14 +6,14 @@ from typing import Final, Literal
 
 Obstacle = Literal["taken", "closed"]
 ANSWER_SECONDS: Final = 4.0
-"""Seconds that a machine has to refuse a connection. Windows asks three times before it says so."""
+"""Seconds; Windows asks three times before it reports a refused connection."""
 
 
 async def find_obstacle(addresses: Sequence[str], port: int) -> Obstacle | None:
     """What would keep others from a table there, where nobody listens yet.
 
-    A machine that can be reached refuses the connection. If it accepts, another program has taken the port, and if
-    it doesn't answer at any of its addresses, a firewall or the network is in the way.
+    A machine that can be reached refuses the connection. If it accepts, another program has the port; if no address
+    answers, a firewall or the network is in the way.
     """
     for address in addresses:
         try:

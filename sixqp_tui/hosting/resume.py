@@ -1,4 +1,4 @@
-"""Unfinished tables that were hosted here, and which one a command means."""
+"""Unfinished tables that were hosted here, and the one that a command means."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,16 +20,16 @@ from sixqp_tui.store.journal import NewerJournal, NoJournal, parse
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 RELEASE_SECONDS = 10.0
-"""How long to wait for a table that was just closed: its process says goodbye to everybody."""
+"""Seconds for a table that was just closed to say goodbye to everybody."""
 _UNREADABLE = (NoJournal, NewerJournal, CannotRead, CannotReplay)
 TableCommand = Literal["host", "serve", "play", "local"]
 
 
 class ResumableTable(NamedTuple):
-    """`command` is the one that opened the table.
+    """An unfinished table, opened by `command`.
 
-    `round` is that of the current game, 0 between games. `host` is the owner's name, "" for a table without one.
-    `held`: another process has the table open. `moved`: it goes on at another host.
+    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one. `held`:
+    another process has the table open. `moved`: another host has continued it.
     """
 
     table: str
@@ -46,7 +46,7 @@ class ResumableTable(NamedTuple):
 
 
 class ContinuedElsewhere(Failure):
-    """The table with this `title` goes on at another host."""
+    """The table with this `title` continues at another host."""
 
     def __init__(self, title: str) -> None:
         super().__init__(moved_away(title))
@@ -58,7 +58,7 @@ def resume_command(command: TableCommand) -> str:
 
 
 def resumable_tables() -> list[ResumableTable]:
-    """All unfinished tables, the one played last first. Raises OSError."""
+    """All unfinished tables, the latest first. Raises OSError."""
     dated = [
         (path.stat().st_mtime, table)
         for alone in (False, True)
@@ -69,9 +69,9 @@ def resumable_tables() -> list[ResumableTable]:
 
 
 def latest_own_game(closing: str = "") -> ResumableTable | None:
-    """The player's own table with the latest unfinished game. Raises OSError.
+    """The player's own table with the latest unfinished game. Blocks; raises OSError.
 
-    `closing` is the id of a table that was just closed, whose process may still have it open. Blocks.
+    `closing` is a table that was just closed, whose process may still have it open.
     """
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
@@ -82,7 +82,7 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
     """The table with this title or id; with "" the newest that this command opened.
 
-    Tables in a game go before those in the lobby, and free ones before those that another process has open. Raises
+    Tables in a game come before those in the lobby, and free ones before those held elsewhere. Raises
     ContinuedElsewhere, Failure.
     """
     with os_errors_as_failures():
@@ -148,7 +148,7 @@ def _summary_or_none(path: Path, alone: bool) -> ResumableTable | None:
 
 
 def _unreadable_journal(command: TableCommand) -> str | None:
-    """A sentence for the newest journal that can't be read and may be of this command. Raises OSError."""
+    """A sentence about this command's newest journal that can't be read, if any. Raises OSError."""
     alone = _is_alone(command)
     for path in journal_store.unfinished(journal_folder(alone)):
         try:

@@ -1,4 +1,4 @@
-"""A player's program that takes over the table when its host is gone, or hands it over (`SPEC.md`, 3.12)."""
+"""A player's program that takes over a table whose host is gone, or that is handed over (`SPEC.md`, 3.12)."""
 
 import asyncio
 import logging
@@ -33,17 +33,17 @@ from sixqp_tui.presentation import succession as words
 from sixqp_tui.store import certificate, paths
 
 AUTOMATIC_SECONDS: Final = 12.0
-"""Seconds that a player has to take over the table by a key, before it is done without one."""
+"""Seconds in which a player can take over the table by a key, before it happens automatically."""
 NEXT_SECONDS: Final = 10.0
 """Seconds that each successor has before the next one."""
 YIELD_SECONDS: Final = 15.0
-"""Seconds that a successor leaves to another one that has asked for a promise."""
+"""Seconds that a successor leaves to another one that asks for promises."""
 PREPARE_SECONDS: Final = 5.0
-"""Seconds before the key is offered, in which the table's process starts: that takes longer than all the rest."""
+"""Seconds before the key is offered in which the table's process starts, which takes longest."""
 SPARE_SECONDS: Final = 3.0
-"""Seconds for which a program is a successor before it starts that process, for a table that is handed over."""
+"""Seconds before a successor starts that process for a table that may be handed over."""
 VOTE_SECONDS: Final = 15.0
-"""Seconds after which a successor with too few promises says so. Everybody tries it within 10."""
+"""Seconds after which a successor reports that it has too few promises; all clients have tried it within 10."""
 MAX_ADDRESSES: Final = 4
 Stage = Literal["idle", "offered", "opening", "outvoted", "hosting"]
 _log = logging.getLogger(__name__)
@@ -52,9 +52,9 @@ _log = logging.getLogger(__name__)
 class Offer(Struct, frozen=True):
     """What this program can do about a lost host.
 
-    `offered`: a key takes over the table, which happens by itself at the moment `at` of the loop's clock.
-    `opening`: the table's process starts and asks for promises. `outvoted`: too few have promised; a key opens a
-    new table. `hosting`: the table is on this machine. `failure` is why it could not be opened.
+    `offered`: a key takes over the table, and at the moment `at` of the loop's clock it happens by itself.
+    `opening`: the table's process asks for promises. `outvoted`: too few have promised; a key opens a new table.
+    `hosting`: the table is on this machine. `failure` is why it couldn't be opened.
     """
 
     stage: Stage = "idle"
@@ -63,11 +63,11 @@ class Offer(Struct, frozen=True):
 
 
 class TableSuccession:
-    """Follows the session of one seat, and hosts the table when it is this program's turn.
+    """Follows a seat's session, and hosts the table when it is this program's turn.
 
     `on_change` is called when the `offer` changes, and `on_hosting` when `hosted`, the table on this machine, does.
-    Where the table is on this machine, `on_warning` gets a sentence for each successor that it can't reach. At an
-    `unattended` machine nobody presses a key: it takes over at once, and its table ends with the program.
+    While the table is here, `on_warning` gets a sentence for each successor that can't be reached. An `unattended`
+    machine takes over without a key, and its table ends with the program.
     """
 
     def __init__(self, seat: Seat, unattended: bool = False) -> None:
@@ -124,7 +124,7 @@ class TableSuccession:
                 self._end_spare()
 
     def _try_successors(self) -> None:
-        """Where the table is on this machine, try to reach the others that could host it."""
+        """If the table is on this machine, try to reach its other successors."""
         hosting, news = self._session.state.hosting, self._session.state.news
         if hosting is None or news is None or news.you is None or words.host_seat(hosting, news.seats) != news.you:
             return
@@ -141,7 +141,7 @@ class TableSuccession:
             self.on_warning(words.unreachable(name, successor.port, obstacle == "taken"))
 
     def _keep_spare(self) -> None:
-        """Have a process ready while this program is a successor, to whom the owner may hand over the table."""
+        """Keep a process ready while this program is a successor, in case the table is handed over."""
         if self._turn is not None:
             return
         if self._place_in_line() is None:
@@ -165,7 +165,7 @@ class TableSuccession:
             process.wait()
 
     async def _take_spare(self) -> WaitingProcess | None:
-        """The process that was started beforehand, if it still waits."""
+        """The process that was started in advance, if it still waits."""
         spare, self._spare, self._spare_due = self._spare, None, None
         with suppress(Failure):  # a new process may start where that one could not
             if spare and (waiting := await spare).process.poll() is None:
@@ -183,11 +183,11 @@ class TableSuccession:
         return self.offer.stage in ("offered", "outvoted")
 
     def take_over(self) -> None:
-        """Do now what is offered."""
+        """Do what is offered now."""
         self._asked.set()
 
     def describe(self, now: float) -> str:
-        """What the player reads while the host is gone; "" until that is due."""
+        """What the player reads while the host is gone; "" until it matters."""
         match self.offer.stage:
             case "offered":
                 return words.offered(self.offer.at - now)
@@ -227,21 +227,21 @@ class TableSuccession:
 
     @property
     def _inherits(self) -> bool:
-        """Whether somebody had a seat at the table, to which they may return."""
+        """Whether anybody had a seat at the table to return to."""
         kept = self._session.kept
         return kept is not None and kept.inheritance is not None and bool(kept.inheritance.seats)
 
     async def _wait(self, moment: float, asked: bool = False) -> None:
-        """Until this moment, or with `asked` until the player asks for it."""
+        """Wait until this moment, or with `asked` until the player asks."""
         self._asked.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout_at(moment):
                 await (self._asked.wait() if asked else asyncio.Event().wait())
 
     def _place_in_line(self, host_too: bool = False) -> int | None:
-        """How many successors come before this program; None if the host has not named it.
+        """How many successors come before this program; None if the host hasn't named it.
 
-        `host_too`: the host's own program comes last. Its table may have ended so that the others can come back.
+        `host_too`: include the host's own program, last. Its table may have ended so that others can return.
         """
         hosting, news = self._session.state.hosting, self._session.state.news
         if hosting is None:
@@ -252,7 +252,7 @@ class TableSuccession:
         return pins.index(own) if own in pins else None
 
     async def _open(self, new_table: str | None) -> None:
-        """Open the table here, in a process that waits for it or a new one, and go there. Raises Failure."""
+        """Open the table here, in a waiting process or a new one, and join it. Raises Failure."""
         kept, offered, token = self._session.kept, self._offered, self._session.token
         if kept is None or offered is None or token is None:
             return
@@ -274,7 +274,7 @@ class TableSuccession:
         self._session.visit(offered.pin)
 
     def _check_host(self) -> None:
-        """Stop asking: somebody hosts now, which may be this program."""
+        """Stop asking: somebody hosts now, perhaps this program."""
         process = self._process
         if process is not None and self._seat.certificate == process.opened.fingerprint:
             self._cancel_turn()
@@ -295,7 +295,7 @@ class TableSuccession:
             self.hosted.ways.move(local_endpoints(to.port))
 
     def _host(self, opened: LaunchResult) -> None:
-        """Open the ways in that the table had on the machine before."""
+        """Open the ways in that the table had on the previous machine."""
         title = self._session.state.title
         tls = any(way.tls for way in self._ways)
         hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened, tls)
@@ -316,7 +316,7 @@ class TableSuccession:
         hosted.ways.on_change(None)
 
     def _stop(self) -> None:
-        """Stop asking, and end a table that was not opened."""
+        """Stop asking, and end a table that wasn't opened."""
         self._cancel_turn()
         if self._guard is not None:
             self._guard.cancel()
@@ -362,7 +362,7 @@ class TableSuccession:
 async def stand_by(seat: Seat, unattended: bool = False) -> AsyncIterator[TableSuccession]:
     """Take over this seat's table when it is its turn, until the context ends.
 
-    A table that is open here stays then, but not at an `unattended` machine.
+    A table that is open here then stays, except at an `unattended` machine.
     """
     succession = TableSuccession(seat, unattended)
     following = asyncio.create_task(succession.follow())

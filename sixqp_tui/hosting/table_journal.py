@@ -27,14 +27,14 @@ from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_jou
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
 ROOM = 256 * 1024
-"""Bytes that a full disk must have free again before its table continues."""
+"""Bytes that a full disk must have free before its table continues."""
 
 
 class TableJournal:
-    """The journal of one table, which only this process may write until `close`.
+    """The journal of one table, exclusive to this process until `close`.
 
-    `commands` are those it held when it was opened, `port` is where the table listened last, and `lost` counts the
-    bytes at its end that were no complete record. `now` returns the seconds since 1970.
+    `commands` are those found when it was opened, `port` is where the table last listened, and `lost` counts the
+    incomplete bytes at its end. `now` returns the seconds since 1970.
     """
 
     def __init__(self, claim: journal_store.Claim, journal: Journal, now: Callable[[], float] = time.time) -> None:
@@ -56,14 +56,14 @@ class TableJournal:
 
     @property
     def code(self) -> str | None:
-        """The room code, if the table has one. Raises OSError."""
+        """The room code, if any. Raises OSError."""
         return self._claim.code
 
     def keep_code(self, code: str) -> None:
         self._claim.keep_code(code)
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
+        """Write commands so that no crash loses them. Raises OSError, and then none of them ever counts."""
         self._append(commands)
 
     def begin_with(self, commands: list[Command]) -> None:
@@ -87,12 +87,12 @@ class TableJournal:
         self.probe()
 
     def mark_moved(self) -> None:
-        """Record that the table goes on at another host. A disk that refuses this has said so before."""
+        """Record that the table continues at another host. A disk that refuses has been reported before."""
         with suppress(OSError):
             self._append((Moved(int(self._now())),))
 
     def close(self, keep: bool, over: bool) -> None:
-        """Release it. A journal that is `over` stays only if it is worth it: `keep`."""
+        """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
         with self._turn:
             self._journal.close()
         try:
@@ -109,7 +109,7 @@ class TableJournal:
 
 
 def journal_folder(alone: bool = False) -> Path:
-    """Of tables that others can come to, or with `alone` of those in one process. Raises OSError."""
+    """The folder of shared tables, or with `alone` of those in one process. Raises OSError."""
     return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
 
 
@@ -151,7 +151,7 @@ def _load(claim: journal_store.Claim) -> TableJournal:
 
 
 def why_unreadable(error: BaseException, path: Path) -> str | None:
-    """A sentence for a journal that can't be read; None for other errors."""
+    """A sentence about a journal that can't be read; None for other errors."""
     if isinstance(error, FileNotFoundError):
         return errors_words.no_such_table(path.stem)
     shown = clean_path(path)
@@ -178,7 +178,7 @@ def _now() -> int:
 
 
 def _table_is_held(table: str, holder: tuple[int, str, str] | None) -> str:
-    """`holder`: the number of the other process, its machine, and since when by the clock."""
+    """`holder` is the other process's number, machine, and time of opening."""
     if holder is None:
         return _("The table {table} is already open in another program.").format(table=table)
     pid, host, since = holder

@@ -17,28 +17,26 @@ from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
 
 BOT_PAUSE = 2
-"""The longest that a bot takes for a decision by default, in seconds, so that people can follow."""
+"""The default longest time for a bot's decision, in seconds, so that people can follow."""
 
 
 class TableOptions(Struct, frozen=True):
-    """What a table is to be.
+    """The options of a table.
 
-    `port` None is the default port or the next free one; `seed` None is drawn at random. A seed is `secret` if a
-    program has drawn it, and nobody knows it before the game is over. `once`: the table ends
-    with its first game. `sitters` sit there from the start, as do `bots` more of this `level`; `bot_pause` is the
-    longest that a bot takes for a decision, in seconds. `autostart`: games begin by themselves with this many
-    players. `lock` is the room code, "" for a random one.
+    `port` None is the default port or the next free one; `seed` None is drawn at random. A `secret` seed was drawn
+    by a program, and nobody knows it during the game. `once`: the table ends with its first game. `sitters` sit
+    there from the start, with `bots` more of this `level`; `bot_pause` is the longest time for a bot's decision, in
+    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
+    one.
 
-    `resume` is the id of a table to resume as it was. Then only the port, the ways in, `announced` and
-    `owner_token` count, which proves the owner from now on (b"": a new one). `gateway_key` is what gateways prove
-    themselves with (b"": a new one). `ways` are the ways in to open, with their ports (None: the default).
-    `page_tls`: the page is served over TLS. One that isn't `announced` is in nobody's list of tables.
+    `resume` is the id of a table to resume. Then only the port, the ways in, `announced` and `owner_token` count,
+    which proves the owner from now on (b"": a new one). Gateways prove themselves with `gateway_key` (b"": a new
+    one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served over
+    TLS. Unless `announced`, the table is in nobody's list.
 
-    A table that outlives its host is opened from what this program has `kept` of it, by the player whose token has
-    the hash `host`: when enough have promised, or at once as the `new_table` with this id. Unless it `outlives` its
-    host, the table ends with it.
-
-    A table of a hall is owned by the `hall` whose token has this hash. Its game begins with what was `played`.
+    A successor opens a table from what it has `kept` of it; its player's token has the hash `host`. It opens once
+    enough have promised, or at once with the id `new_table`. Unless it `outlives` its host, the table ends with it.
+    A hall's table is owned by the `hall` whose token has this hash, and begins with what was `played`.
     """
 
     title: str
@@ -70,7 +68,7 @@ class TableOptions(Struct, frozen=True):
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
-    """What the room of such a table opens with: under a random id, or what was inherited. Raises Failure."""
+    """The setup of the table's room, under a random id or inherited. Raises Failure."""
     if options.kept is not None:
         try:
             return inherited_setup(options.kept, options.host, options.new_table)
@@ -93,7 +91,10 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
 
 
 def seed_source(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game by its number: random, or from the second game on the given one with the number."""
+    """The seed of each game by its number.
+
+    It is random, or the given one, followed by the number from the second game on.
+    """
     if seed is None:
         return lambda game: secrets.token_hex(16)
     return lambda game: seed if game == 1 else f"{seed} {game}"
@@ -102,8 +103,8 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 def settings_of(values: dict[str, Any]) -> Settings:
     """The settings. Raises Failure if no game could end.
 
-    A limit and a number of rounds take precedence over the ends of the `game`. Without a game, a number of rounds
-    alone leaves no limit (5.3).
+    A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
+    limit (5.3).
     """
     ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
     rounds = values.get("rounds", ends.rounds)

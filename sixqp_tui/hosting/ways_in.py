@@ -1,9 +1,9 @@
-"""Ways into a table for guests without the program. Each is closed until the host opens it.
+"""Ways into a table for guests without the program, closed until the host opens them.
 
-A way in is a gateway: a process of its own, the package of its name in `gateways`, which reads which table it
-serves in one line of JSON, answers in one line where it listens or why it can't, and then obeys orders. Like the
-table it outlives the host's screen; it ends when it is ordered to, or when its table has gone. A gateway that dies
-or hangs is started again on its port.
+A way in is a gateway: a process of its own, the package of its name in `gateways`. It reads which table it serves
+in a line of JSON, answers in a line where it listens or why it can't, and then follows orders. Like the table it
+outlives the host's screen; it ends when ordered, or when its table is gone. A gateway that dies or hangs is
+restarted on its port.
 """
 
 import asyncio
@@ -33,25 +33,26 @@ from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
 PROJECTOR: Final = "/projector"
-"""The path of the page of a hall for a projector."""
+"""The path of a hall's page for a projector."""
 HOST_CODE_DIGITS: Final = 6
 HOST_CODE_SECONDS: Final = 120.0
-"""Seconds for which the host's own phone may take the host's seat."""
+"""Seconds in which the host's own phone may take the host's seat."""
 START_SECONDS: Final = 30.0
-"""Seconds that a gateway has to say where it listens."""
+"""Seconds for a gateway to say where it listens."""
 STOP_SECONDS: Final = 5.0
-"""Seconds that a gateway has to say goodbye to its guests."""
+"""Seconds for a gateway to say goodbye to its guests."""
 Addresses = tuple[tuple[str, int], ...]
 _log = logging.getLogger(__name__)
 
 
 class GatewayOptions(msgspec.Struct, frozen=True):
-    """The first line that a gateway reads: its table's addresses on this machine, id, title and certificate.
+    """The first line that a gateway reads.
 
-    `key` proves to the table on whose behalf the gateway connects. Without a `port` it takes the usual one or the
-    next that is free. At a `locked` table newcomers need a room code. `join_line` is how to join with the program.
-    With `tls` a page is served with the gateway's own certificate. The table `continues` another one with that id.
-    A `hall` leads its guests to tables. Its page is also for a projector, which proves the `code` of a locked hall.
+    `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
+    `port` it takes the usual one or the next free one. At a `locked` table newcomers need a room code. `join_line`
+    is how to join with the program. With `tls` a page is served with the gateway's own certificate. The table
+    `continues` another one with that id. A `hall` leads its guests to tables. Its page also serves a projector,
+    which proves the `code` of a locked hall.
     """
 
     addresses: Addresses
@@ -70,7 +71,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
-    """The gateway's answer: its port and what guests can recognise it by, or why it doesn't listen."""
+    """The gateway's answer: its port and what guests can recognise it by, or a failure."""
 
     port: int = 0
     fingerprint: str = ""
@@ -78,19 +79,18 @@ class GatewayResult(msgspec.Struct, frozen=True):
 
 
 class HostSeat(msgspec.Struct, frozen=True):
-    """The host's own seat: a page gives it to a guest who knows this code, soon and once."""
+    """The host's own seat: a page gives it, once and for a short time, to a guest with this code."""
 
     code: str
     token: bytes
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
-    """Every further line that a gateway reads.
+    """Each later line that a gateway reads.
 
-    The table has moved to `addresses`; newcomers may read who sits on its `chairs`, of which nothing is known any
-    more if it is empty; the host wants to play on a phone (`host_seat`), or wants an empty line back (`ping`);
-    `stop` at once; or `finish`, since the table is over: accept no more guests, and let the others look at the
-    final scores.
+    The table has moved to `addresses`; newcomers may read who sits on its `chairs` (empty: unknown); the host wants
+    to play on a phone (`host_seat`), or wants an empty line back (`ping`); `stop` at once; or `finish`, since the
+    table is over: accept no more guests, and let the others read the final scores.
     """
 
     addresses: Addresses = ()
@@ -115,7 +115,7 @@ class GatewayProcess:
         return self._process.poll() is None
 
     async def ended(self) -> int:
-        """Wait for its end, and kill it if it hangs; returns its exit code."""
+        """Wait for its end, killing it if it hangs, and return its exit code."""
         pinging = asyncio.create_task(self._kill_if_silent())
         try:
             return await run_in_daemon_thread(self._process.wait)
@@ -130,7 +130,7 @@ class GatewayProcess:
         self._process.kill()
 
     def _read_pongs(self, loop: asyncio.AbstractEventLoop, pong: asyncio.Event) -> None:
-        """A thread's work. Without a buffer, whose lock it would hold at the end of the program."""
+        """Runs in a thread. Reads without a buffer, whose lock it would hold at the end of the program."""
         assert self._process.stdout
         with self._process.stdout as output, suppress(RuntimeError):  # the loop is closed
             while os.read(output.fileno(), 4096):
@@ -177,7 +177,7 @@ class GatewayProcess:
 
 
 async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
-    """Start the gateway of a table. Cancelling leaves no process behind. Raises Failure."""
+    """Start a table's gateway. Cancelling leaves no process behind. Raises Failure."""
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, way, options))
     try:
         return await asyncio.shield(starting)
@@ -213,10 +213,10 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
 
 
 class WaysIn:
-    """The gateways of one table, which start with these options and a port. `host_token` proves the host's seat.
+    """The gateways of one table, started with these options and a port. `host_token` proves the host's seat.
 
-    A gateway that dies or hangs is started again on its port, within the limit that holds for a table's process.
-    `on_change` is called whenever a way in changes without the host's doing, with a sentence for the host or None.
+    A gateway that dies or hangs is restarted on its port, as often as a table's process. `on_change` is called when
+    a way in changes by itself, with a sentence for the host or None.
     """
 
     def __init__(
@@ -250,14 +250,14 @@ class WaysIn:
         return self._listed(way)
 
     async def keep_open_again(self, way: Way, port: int | None) -> None:
-        """Start the gateway of a way in that has died, and keep it open until it ends or keeps dying."""
+        """Restart the gateway of a way in that has died, and keep it open until it ends or keeps dying."""
         limit = RestartLimit()
         if gateway := await self._start_again(way, port, limit):
             self._gateways[way] = gateway
             await self._guard(way, gateway, limit)
 
     def offer_host_seat(self) -> str | None:
-        """A code with which the host's phone takes the host's seat; None if there is no page or no seat."""
+        """A code with which the host's phone takes the host's seat; None without a page or seat."""
         page, token = self._gateways.get("page"), self._host_token()
         if page is None or not page.alive or token is None:
             return None
@@ -284,7 +284,7 @@ class WaysIn:
         self._gateways.clear()
 
     async def leave_open(self) -> None:
-        """Let the gateways run until the table has gone."""
+        """Let the gateways run until the table is gone."""
         await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.release()
@@ -295,7 +295,7 @@ class WaysIn:
             gateway.move(addresses)
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        """Let newcomers read who sits at the table. A locked table shows nobody to guests without its code."""
+        """Let newcomers read who sits at the table, unless it is locked."""
         if chairs != self._chairs and not self._options().locked:
             self._chairs = chairs
             for gateway in self._gateways.values():
@@ -308,7 +308,7 @@ class WaysIn:
         await asyncio.gather(*guards, return_exceptions=True)
 
     async def _guard(self, way: Way, gateway: GatewayProcess, limit: RestartLimit) -> None:
-        """Start the gateway again whenever it dies or hangs. If it ends in order, as by a signal, it is closed."""
+        """Restart the gateway whenever it dies or hangs. One that ends normally, as by a signal, is closed."""
         while code := await gateway.ended():
             _log.warning("the gateway %s has died (%s); it is started again", way, code)
             gateway.release()

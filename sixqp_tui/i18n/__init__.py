@@ -1,4 +1,4 @@
-"""The text that players read, in the language in use."""
+"""The text that players read, in the current language."""
 
 from sixqp_tui.i18n.catalog import (
     LANGUAGES,

@@ -32,7 +32,7 @@ _catalog: NullTranslations = NullTranslations()
 
 
 def use(language: str) -> None:
-    """Use this language from now on, or English if it isn't one of LANGUAGES."""
+    """Use this language, or English if it isn't one of LANGUAGES."""
     global _language, _catalog
     _language = language if language in LANGUAGES else SOURCE
     _catalog = _loaded(_language)
@@ -68,7 +68,7 @@ def in_every_language(text: Callable[[], str]) -> tuple[str, ...]:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Use this language inside, for processes with readers of several. Await nothing inside."""
+    """Use this language inside, in a process whose readers have different languages. Await nothing inside."""
     before = _language
     use(language)
     try:
@@ -79,7 +79,7 @@ def speaking(language: str) -> Iterator[None]:
 
 @contextmanager
 def standard_library_too() -> Iterator[None]:
-    """Translate the standard library's messages, such as argparse's, as well.
+    """Translate the standard library's messages too, such as argparse's.
 
     `gettext.gettext` reads the domain and the environment (LANGUAGE first) for each message. Both are restored,
     because child processes inherit them.
@@ -111,12 +111,12 @@ def pgettext(context: str, message: str) -> str:
 
 
 def N_(message: str) -> Callable[[], str]:  # noqa: N802 (gettext's name for a translation that comes later)
-    """A function that looks up this message in the language in use when it is called."""
+    """A function that looks up this message when it is called."""
     return lambda: _catalog.gettext(message)
 
 
 def NC_(context: str, message: str) -> Callable[[], str]:  # noqa: N802
-    """As `N_`, with a context."""
+    """Like `N_`, with a context."""
     return lambda: _catalog.pgettext(context, message)
 
 

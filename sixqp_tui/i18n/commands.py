@@ -87,7 +87,7 @@ def table_line(number: int, title: str, seats: str, state: str, mark: str = "") 
 
 
 def table_seats(taken: int, seats: int, bots: int, variant: str) -> str:
-    """`bots` would leave their seats."""
+    """Newcomers can take the seats of the `bots`."""
     if bots:
         sentence = ngettext(
             "{taken} of {seats} seated, {n} of them a bot, {variant}",

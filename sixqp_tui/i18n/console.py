@@ -9,7 +9,7 @@ from sixqp_tui.i18n.settings import describe_variant
 
 
 def row_ends(row: int, end: int, count: int, cost: int) -> str:
-    """A row at the start of a turn, the end first. Rows are from 0."""
+    """A row at the start of a turn, the end first. `row` counts from 0."""
     full = count == 5
     sentence = (
         # Translators: read aloud: {card} is a number, {cards} “5 cards”, {heads} “6 heads”; a full row
@@ -22,7 +22,7 @@ def row_ends(row: int, end: int, count: int, cost: int) -> str:
 
 
 def whole_row(row: int, held: Sequence[int], cost: int) -> str:
-    """Rows are from 0."""
+    """`row` counts from 0."""
     sentence = _("Row {row}: {numbers}. {cards}, {heads}")
     return sentence.format(row=row + 1, numbers=numbers(held), cards=cards(len(held)), heads=heads(cost))
 
@@ -49,7 +49,6 @@ def seconds_left(seconds: int) -> str:
 
 
 def round_waits(number: int, names: Sequence[str]) -> str:
-    """The reader may be among the names."""
     return _("Round {number} is waiting for {names}.").format(number=number, names=listed(names, 10))
 
 

@@ -56,7 +56,7 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
 
 
 def unsaved_progress(problem: str, path: Path) -> str:
-    """Why the progress with the lessons or puzzles isn't saved: the `FileProblem` of its file."""
+    """Why the progress with lessons or puzzles isn't saved, for a `FileProblem`."""
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),
@@ -66,7 +66,7 @@ def unsaved_progress(problem: str, path: Path) -> str:
 
 
 def why_closed(code: str | None) -> str:
-    """Why the connection ended; None: nobody knows."""
+    """Why the connection ended; None if unknown."""
     return _CLOSED[code]() if code in _CLOSED else _("The connection to the table was lost.")
 
 
@@ -147,7 +147,7 @@ def expectation(words: tuple[str, ...], low: int, high: int, or_none: bool, cell
 
 
 def option_sentence(key: str, fault: str, got: str, expected: Expectation, character: str = "") -> str:
-    """Why the value of a setting cannot be taken, and what was expected; `key` "" is a player's name."""
+    """Why the value of a setting is invalid, and what was expected; `key` "" is a player's name."""
     return _sentence(fault, _Case(key, got, expected, character, 0))
 
 

@@ -17,10 +17,10 @@ Tone = Literal["plain", "cost", "heading"]
 
 
 class LogEntry(NamedTuple):
-    """A fact as a sentence for the log and as a few words for the table.
+    """A fact as a sentence for the log, and in a few words for the table.
 
-    `article` is the rule behind it, if the text gives a reason. `columns` are a placed card's player, its number,
-    where it went, and what that cost, for a list of them.
+    `article` is the rule behind it, if the text gives a reason. `columns` are a placed card's player, number,
+    destination and cost.
     """
 
     sentence: str
@@ -77,7 +77,7 @@ def verdict(table: Table, you: int | None = None) -> str:
 
 
 def why_over(table: Table, you: int | None = None, most: int = 10) -> str:
-    """Why a game is over: `most` players over the limit by name, or that all rounds are played."""
+    """Why a game is over: `most` names of players over the limit, or that all rounds were played."""
     if table.ended != "limit":
         return reason(table)
     beyond = sorted(
@@ -137,7 +137,7 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
 
 
 def plays_for_absent(fact: facts.StoodIn, before: Table) -> LogEntry:
-    """The text of a stand-in's decision for a player who is away."""
+    """A stand-in's decision for a player who is away."""
     sentence = _("{name} is away: a stand-in plays").format(name=before.names[fact.seat])
     return LogEntry(sentence, sentence, seat=fact.seat, article="away")
 

@@ -20,7 +20,7 @@ def seats_taken(taken: int, seats: int) -> str:
 
 
 def room_for_you(state: str, seats: int, taken: int, bots: int) -> str:
-    """What somebody who joins this table finds there, in at most 26 cells."""
+    """The room at this table for somebody who joins, in at most 26 cells."""
     if state == "lobby" and (free := seats - taken) > 0:
         # Translators: what room there is at a table, at most 26 characters
         return ngettext("{n} chair is free", "{n} chairs are free", free).format(n=free)
@@ -32,7 +32,7 @@ def room_for_you(state: str, seats: int, taken: int, bots: int) -> str:
 
 
 def hall_now(players: int, round: int, rounds: int) -> str:
-    """How a hall is that somebody may join, in at most 26 cells."""
+    """A hall that one may join, in at most 26 cells."""
     if not round:
         # Translators: players who wait in the hall of a tournament; at most 26 characters
         return ngettext("hall, {n} registered", "hall, {n} registered", players).format(n=players)
@@ -42,7 +42,7 @@ def hall_now(players: int, round: int, rounds: int) -> str:
 
 
 def player_now(name: str, games: int, won: int) -> str:
-    """The player, and how they have fared this evening."""
+    """The player, and their results this evening."""
     if not games:
         return name
     played = ngettext("{n} game", "{n} games", games).format(n=games)
@@ -104,7 +104,7 @@ def press_enter_for(way: str) -> str:
 
 
 def describe_way(way: str) -> str:
-    """A line of the home screen's menu, by the code of its key."""
+    """A line of the home screen's menu."""
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
         "alone": pgettext("menu", "play alone against bots"),
@@ -135,7 +135,8 @@ MAX_SHOWN = 3
 def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: str | None) -> str:
     """How this machine looks for tables.
 
-    `mdns` and `broadcast` say why one of them doesn't work. `hosts` is the number of known hosts asked directly.
+    `mdns` and `broadcast` are the reasons why one of them doesn't work. `hosts` is the number of known hosts asked
+    directly.
     """
     sentences = [_asking(asked_from, mdns, broadcast)]
     if hosts:

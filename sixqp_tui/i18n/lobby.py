@@ -1,4 +1,4 @@
-"""Text for before, between and after games, and for guests who join without the program."""
+"""Text for before, between and after games, and for guests without the program."""
 
 from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import shown_code
@@ -102,9 +102,9 @@ def ask_end_game(kept: bool) -> str:
 
 
 def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bool = True) -> list[str]:
-    """What guests type and what their client shows; empty if the way is closed. Only the host has a fingerprint.
+    """What guests type and what their client shows; empty if the way is closed.
 
-    `confined`: as in `WayIn`.
+    Only the host has a `fingerprint`. `confined`: as in `WayIn`.
     """
     lines = [_("Without the program: {line}").format(line=line)] if line else []
     if line and kind == "page" and fingerprint is not None:
@@ -115,7 +115,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
 
 
 def less_confined() -> str:
-    """For the host, where the kernel lacks a part of what confines guests by ssh."""
+    """For the host, if the kernel lacks a part of what confines ssh guests."""
     return _("Guests by ssh are less confined on this system. Run sixqp doctor to see why.")
 
 
@@ -154,7 +154,7 @@ moved_to_phone = N_("You're playing on your phone now.")
 
 
 def came_by(way: Way | None) -> str:
-    """How a guest is connected, beside their chair; empty for a program."""
+    """How a guest is connected, for their chair; empty for a program."""
     # Translators: a guest on a phone or in a browser, beside their chair; at most 7 characters
     return pgettext("chair", "phone") if way == "page" else way or ""
 
@@ -166,14 +166,12 @@ def way_restarts(kind: str) -> str:
 
 
 def way_switches(kind: str, on: bool) -> str:
-    """The host opens or closes this way in."""
     if kind == "page":
         return _("Opening the page for phones…") if on else _("Closing the page for phones…")
     return _("Opening access by ssh…") if on else _("Closing access by ssh…")
 
 
 def way_restarted(kind: str) -> str:
-    """The gateway of this way in died, and answers again."""
     if kind == "page":
         return _("The page for phones had stopped; it's open again.")
     return _("Access by ssh had stopped; it's open again. Guests reconnect.")
@@ -186,5 +184,4 @@ def way_stopped(kind: str) -> str:
 
 
 def way_ended(kind: str) -> str:
-    """The gateway of this way in ended in order, by somebody else's doing."""
     return _("The page for phones was closed.") if kind == "page" else _("Access by ssh was closed.")

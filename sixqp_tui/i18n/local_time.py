@@ -11,10 +11,7 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def local_moment(seconds: int) -> datetime:
-    """A local time, in seconds since 1970.
-
-    UTC if the system has no local time for it; some end in 2038 or 3000.
-    """
+    """A local time, from seconds since 1970; UTC if the system doesn't know it (some end in 2038 or 3000)."""
     moment = _EPOCH + timedelta(seconds=seconds)
     try:
         return moment.astimezone()
@@ -32,7 +29,7 @@ def told_time(seconds: int) -> str:
 
 
 def told_day(seconds: int, now: datetime | None = None) -> str:
-    """The day as people say it: today, Sunday, 14 November. `now` is a local time, by default this moment."""
+    """The day as people say it: today, Sunday, 14 November. `now` is a local time."""
     day, today = local_moment(seconds).date(), (now or datetime.now().astimezone()).date()
     days = (today - day).days
     if 0 <= days < WEEK:
@@ -46,7 +43,7 @@ def told_day(seconds: int, now: datetime | None = None) -> str:
 
 
 def told_when(seconds: int, now: datetime | None = None) -> str:
-    """The day and the time as people say them: today 21:40. `now` is a local time, by default this moment."""
+    """The day and time as people say them: today 21:40. `now` is a local time."""
     # Translators: {day} is “today”, “Sunday” or “14 November”, {time} such as 21:40
     return _("{day} {time}").format(day=told_day(seconds, now), time=told_time(seconds))
 
@@ -69,7 +66,7 @@ def told_month(year: int, month: int) -> str:
 
 
 def month_limits(year: int, month: int) -> tuple[int, int]:
-    """When a month begins and ends, in seconds since 1970."""
+    """The begin and end of a month, in seconds since 1970."""
     days = (f"{year + at // 12}-{at % 12 + 1:02}-01" for at in (month - 1, month))
     first, after = map(datetime.fromisoformat, days)
     return int(first.astimezone().timestamp()), int(after.astimezone().timestamp())

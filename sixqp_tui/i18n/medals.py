@@ -79,7 +79,7 @@ def title(kind: MedalKind) -> str:
 
 
 def sentence(kind: MedalKind, names: Sequence[str], number: int, card: int, round: int, other: int) -> str:
-    """What earned the medal; the meaning of the numbers depends on its kind."""
+    """What earned the medal; the meaning of the numbers depends on the kind."""
     values = {
         "name": names[0] if names else "",
         "names": phrases.listed(names, 10) if names else "",

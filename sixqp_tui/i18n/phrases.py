@@ -29,7 +29,7 @@ def format_rounds(count: int) -> str:
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """The names as a list; the first `most` (at least 2), and the number of others."""
+    """The first `most` names (at least 2) as a list, with the number of others."""
     if len(names) > most:
         left = len(names) - most + 1
         # Translators: {names} is a list with commas, such as “Ann, Bo, Cy”
@@ -72,7 +72,7 @@ def spoken(name: str, text: str) -> str:
 
 
 def reaction(code: str, to: str = "") -> str:
-    """The words of a quick reaction; `to` is the player whom it is meant for, or ""."""
+    """The words of a quick reaction, addressed to the player `to` if any."""
     if to:
         return {
             # Translators: the next six are quick reactions that are meant for one player: as short as can be
@@ -111,7 +111,7 @@ _TITLES = {
 
 
 def table_title(title: str) -> str:
-    """The title of a table. The program's own, which journals and files have in English, follow the language."""
+    """A table's title; the program's own, which are in English in files, are translated."""
     return _TITLES[title]() if title in _TITLES else title
 
 

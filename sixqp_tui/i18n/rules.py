@@ -9,7 +9,7 @@ ArticleName = Literal["aim", "cards", "round", "turn", "sixth", "too low", "scor
 
 
 class ArticleWords(NamedTuple):
-    """An article, and what stands before and after the turn of the worked example that belongs to it."""
+    """An article, and what stands before and after its turn of the worked example."""
 
     heading: Callable[[], str]
     text: Callable[[], str]

@@ -24,14 +24,14 @@ def press_enter(card: int, who: str = "") -> str:
 
 
 def would_append(card: int, row: int, place: int, who: str = "") -> str:
-    """Rows are from 0."""
+    """`row` counts from 0."""
     # Translators: {turn} is “Your turn”, {place} an ordinal, such as 3rd; “now” means: before anybody else plays
     sentence = _("{turn}: {card} would go to row {row} now, {place} of 5")
     return sentence.format(turn=your_turn(who), card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int, who: str = "") -> str:
-    """Rows are from 0."""
+    """`row` counts from 0."""
     # Translators: {turn} is “Your turn”; the 6th card takes the row; {heads} is “6 heads”
     sentence = _("{turn}: {card} would be row {row}'s 6th now: {heads}")
     return sentence.format(turn=your_turn(who), card=card, row=row + 1, heads=heads(cost))
@@ -43,7 +43,7 @@ def would_be_too_low(card: int, who: str = "") -> str:
 
 
 def your_pick(card: int | None, cost: int, who: str = "") -> str:
-    """The prompt of a draft; a `card` that is looked at has this `cost`."""
+    """The prompt of a draft; a selected `card` has this `cost`."""
     pick = _("Your pick, {name}").format(name=who) if who else _("Your pick")
     if card is None:
         # Translators: {pick} is “Your pick”, or “Your pick, Alice”
@@ -74,7 +74,7 @@ def choose_a_row(card: int, who: str = "") -> str:
 
 
 def take_this_row(card: int, row: int, cost: int, who: str = "") -> str:
-    """Rows are from 0."""
+    """`row` counts from 0."""
     named = _("{name}, your {card} is too low. Take row {row} for {heads}?")
     sentence = named if who else _("Your {card} is too low. Take row {row} for {heads}?")
     return sentence.format(name=who, card=card, row=row + 1, heads=heads(cost))
@@ -85,7 +85,7 @@ def other_chooses_row(name: str, card: int) -> str:
 
 
 def paused(host: str | None) -> str:
-    """Only the `host` pauses a table, and ends the pause; None is the reader."""
+    """Only the `host` pauses and resumes a table; None is the reader."""
     if host is None:
         return _("You paused the game: only you can resume it")
     return _("{host} paused the game, and will resume it").format(host=host)
@@ -96,7 +96,7 @@ def other_picks(name: str) -> str:
 
 
 def connection_lost(is_seated: bool, attempt: int = 0) -> str:
-    """For a reader with a seat or a watcher. The `attempt` is named unless it is 0."""
+    """The `attempt` is named unless it is 0."""
     lost = _("Connection lost; your seat is kept.") if is_seated else _("Connection lost.")
     again = _("Reconnecting (attempt {attempt})…").format(attempt=attempt) if attempt else _("Reconnecting…")
     return f"{lost} {again}"

@@ -13,7 +13,7 @@ left = NC_("chair", "left")
 
 
 def summary(shares: Sequence[tuple[str, int]], most: int) -> str:
-    """Games won, `most` players by name."""
+    """Games won, with `most` names."""
     # Translators: {shares} is a list of players and the games that each has won: “Ann 2, you 1 and Bo 0”
     return _("Games won: {shares}").format(shares=listed([f"{name} {won}" for name, won in shares], most))
 

@@ -1,4 +1,4 @@
-"""The words that are typed in the text mode: in English, and in the language in use."""
+"""The words that are typed in the text mode, in English and the current language."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from unicodedata import combining, normalize
 from sixqp_tui.i18n import NC_
 
 Words = Mapping[str, Callable[[], str]]
-"""Each English word, with the one in the language in use."""
+"""Each English word, with the one in the current language."""
 
 COMMANDS: Final[Words] = {
     # Translators: the context “typed word” is a command that is typed: one word, in lower case, without blanks
@@ -106,7 +106,7 @@ PUZZLES: Final[Words] = {
 
 
 def english(typed: str, words: Words) -> str:
-    """The English word for one typed in either language, with or without accents; else what was typed, folded."""
+    """The English word for one typed in either language, with or without accents; else the input, folded."""
     folded = _fold(typed)
     if folded in words:
         return folded
@@ -114,13 +114,13 @@ def english(typed: str, words: Words) -> str:
 
 
 def english_value(typed: str, accepted: Collection[str]) -> str:
-    """The accepted English word for one typed in either language; else what was typed."""
+    """The accepted English word for one typed in either language; else the input."""
     word = english(typed, {word: local for word, local in VALUES.items() if word in accepted})
     return word if word in accepted else typed
 
 
 def local(word: str, words: Words) -> str:
-    """The word in the language in use."""
+    """The word in the current language."""
     return words[word]() if word in words else word
 
 

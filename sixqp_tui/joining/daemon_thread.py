@@ -12,10 +12,9 @@ Done = Callable[[BaseException | None], None]
 
 
 class DaemonThread:
-    """Does its work in order, in a thread that starts with the first piece of work.
+    """Runs work in order, in a thread that starts with the first piece.
 
-    Unlike the threads of `asyncio.to_thread`, it doesn't keep the program from ending, and handing over work costs
-    less.
+    Unlike the threads of `asyncio.to_thread`, it doesn't delay the program's end, and handing over work is cheaper.
     """
 
     def __init__(self) -> None:
@@ -23,9 +22,9 @@ class DaemonThread:
         self._begun = False
 
     def do(self, work: Callable[[], None], done: Done) -> None:
-        """Call `done` in the running loop with what `work` raised, or None.
+        """Call `done` in the running loop with the exception of `work`, or None.
 
-        Raises RuntimeError if the system refuses a thread.
+        Raises RuntimeError if no thread can be started.
         """
         loop = asyncio.get_running_loop()
 
@@ -53,7 +52,7 @@ class DaemonThread:
 
 
 async def run_in_daemon_thread(work: Callable[[], Result]) -> Result:
-    """The result of slow work that changes nothing. Cancelling, or ending the program, doesn't wait for it."""
+    """The result of slow work without side effects. Cancelling, or ending the program, doesn't wait for it."""
     results: list[Result] = []
     outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 

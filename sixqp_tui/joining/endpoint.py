@@ -1,4 +1,4 @@
-"""Where a table is, as far as it is known before anybody connects."""
+"""What is known about a table's place before connecting."""
 
 from ipaddress import ip_address
 
@@ -11,15 +11,15 @@ from sixqp_tui.discovery.addresses import own_addresses
 
 LOOPBACK = "127.0.0.1"
 MAX_HOST = 255
-"""Cells of a host's name that are shown: the longest that DNS allows."""
+"""Cells of a host name that are shown, as many as DNS allows."""
 
 
 class TableEndpoint(Struct, frozen=True):
-    """Addresses (host, port), the best first, with the table's id and the pin of its certificate where known.
+    """Addresses and ports, best first, with the table's id and certificate pin if known.
 
-    `certain`: only the table with this id will do; otherwise it is the one that was there last. `code` is the room
-    code. `invited`: the pin comes from an invitation, so the player cannot trust another one instead. `trusted`:
-    the player accepts any certificate.
+    `certain`: only the table with this id will do; otherwise it was there last time. `code` is the room code.
+    `invited`: the pin comes from an invitation, so the player can't trust another one. `trusted`: the player
+    accepts any certificate.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -32,14 +32,14 @@ class TableEndpoint(Struct, frozen=True):
 
 
 def show_address(host: str, port: int) -> str:
-    """An address as it is typed: without the default port, IPv6 in brackets."""
+    """An address as people type it: without the default port, IPv6 in brackets."""
     plain = clean(host, MAX_HOST)
     shown = f"[{plain}]" if ":" in plain else plain
     return shown if port == DEFAULT_PORT else f"{shown}:{port}"
 
 
 def local_addresses() -> tuple[str, ...]:
-    """Where others reach this machine, the best address first; only loopback if there is none."""
+    """The addresses at which others reach this machine, best first; only loopback without a network."""
     try:
         return own_addresses()
     except OSError:
@@ -47,7 +47,7 @@ def local_addresses() -> tuple[str, ...]:
 
 
 def spoken_addresses() -> tuple[str, ...]:
-    """The same without link-local IPv6: nobody can read it aloud."""
+    """The same without link-local IPv6, which nobody can read aloud."""
     return tuple(each for each in local_addresses() if not ip_address(each).is_link_local) or (LOOPBACK,)
 
 

@@ -9,7 +9,7 @@ from sixqp_tui.i18n.home import CodeAsked
 
 
 class Failure(Exception):
-    """The command cannot be done. The text is the whole sentence; `code` is the exit code, never 0."""
+    """The command can't be done. The text is a whole sentence; `code` is the exit code, never 0."""
 
     def __init__(self, sentence: str, code: int = 1) -> None:
         super().__init__(sentence)
@@ -21,13 +21,13 @@ class ChangedCertificate(Failure):
 
 
 class CodeNeeded(Failure):
-    """The table is locked; `why` says what became of the code that was given."""
+    """The table is locked; `why` says what happened to the code that was given."""
 
     why: CodeAsked = "first"
 
 
 class UnansweredCode(CodeNeeded):
-    """The connection broke while the code was checked: nobody knows whether it was right."""
+    """The connection broke while the code was checked, so it may have been right."""
 
     why = "unanswered"
 
@@ -45,13 +45,13 @@ def os_errors_as_failures() -> Iterator[None]:
 
 
 def nothing_kept(error: OSError) -> str:
-    """For a game that can be played although the disk refuses to keep anything."""
+    """For a game that can be played although the disk refuses to store anything."""
     path, reason = _file_and_reason(error)
     return _("Nothing will be saved: can't write “{path}” ({reason}).").format(path=path, reason=reason)
 
 
 def game_not_kept(error: OSError) -> str:
-    """For a finished game that is missing from the history because the disk refused it."""
+    """For a finished game that is missing from the history."""
     path, reason = _file_and_reason(error)
     sentence = _("The game you played isn't in your history: can't write “{path}” ({reason}).")
     return sentence.format(path=path, reason=reason)

@@ -1,4 +1,4 @@
-"""The person key of this user, by which tables know players: created on first use, kept on disk."""
+"""The person key of this user, by which tables know players."""
 
 import logging
 
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 
 def own_person_key() -> PersonKey | None:
-    """This user's key, created on first use; None if the disk refuses it. Blocks."""
+    """This user's key, created on first use; None if the disk refuses. Blocks."""
     try:
         return load_or_create(paths.data_path())
     except OSError as error:

@@ -12,11 +12,11 @@ from sixqp_tui.store.preferences import NAME
 
 
 class Player(NamedTuple):
-    """The person, or the bot, that a seat is for.
+    """The person or bot that a seat is for.
 
-    `given`: this run names them, so only a seat that was kept under this name is taken again. `be_known`: tables
-    over the network may see the person key. `keeps`: the seat and its games are kept on disk. `keep_name` is set
-    where nobody had named the player before this run; it keeps another name for the next one.
+    `given`: this run names them, so only a seat kept under this name is resumed. `be_known`: tables over the
+    network may see the person key. `keeps`: the seat and its games are stored. `keep_name` stores a new name for
+    the next run, if no name was known before.
     """
 
     name: str = ""
@@ -31,7 +31,7 @@ class Player(NamedTuple):
 
 
 def name_problem(name: str) -> str:
-    """Why this can't be a player's name, "" if it can."""
+    """Why this can't be a player's name, or ""."""
     try:
         parse_option(NAME, name)
     except OptionError as error:

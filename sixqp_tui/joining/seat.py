@@ -1,4 +1,4 @@
-"""Taking a seat at a table over the network, and keeping what proves it."""
+"""Taking a seat at a table over the network, and storing what proves it."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, STANDBYS, HeldSeat, Slot, claim
 
 SEAT_SECONDS = 8.0
-"""How long a table may take to give a seat: several attempts while its host restarts."""
+"""Seconds for a table to give a seat: several attempts while its host restarts."""
 _FAILURES: dict[Reason, type[Failure]] = {
     ConnectionProblem.OTHER_CERTIFICATE: ChangedCertificate,
     ConnectionProblem.CODE_WANTED: CodeNeeded,
@@ -50,7 +50,7 @@ _FAILURES: dict[Reason, type[Failure]] = {
     Farewell.WRONG_CODE: WrongCode,
 }
 SEARCH_FROM_ATTEMPT: Final = 2
-"""A connection that was only interrupted is back with the first attempt."""
+"""An interrupted connection returns at the first attempt."""
 MAX_ADDRESSES: Final = 8
 """Addresses of one announcement that are tried."""
 Addresses = tuple[tuple[str, int], ...]
@@ -77,13 +77,12 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     seconds: float = SEAT_SECONDS,
     serves: bool = False,
 ) -> AsyncIterator["Seat"]:
-    """A seat at this table, or with `watch` a place beside it, until the context ends.
+    """A seat at this table, or with `watch` a watcher's place, until the context ends.
 
-    With `stands_by` it is the place of the standby, if the table takes it: then the session has a token.
-    A string is an address, a title or an invitation. `code` is the room code, `token` proves a seat without what
-    this machine keeps, and with `trust_new` the table may show a certificate that it has not shown before. With
-    `serves`, it comes to a hall to open tables. `on_step` gets a sentence for each thing that is waited for, `tell`
-    advice while a title is looked for.
+    With `stands_by` it is the standby's place; the session has a token if the table agrees. A string is an address,
+    a title or an invitation. `code` is the room code, `token` proves a seat that this machine doesn't know, and
+    `trust_new` accepts another certificate than before. With `serves`, it offers tables to a hall. `on_step` gets a
+    sentence for each thing that is waited for, `tell` advice while a title is searched for.
 
     Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate than before, and
     otherwise Failure.
@@ -113,10 +112,10 @@ async def _locate(
 
 
 class Seat:
-    """A running session, with the slot on disk that keeps its token.
+    """A running session, with the slot on disk that holds its token.
 
-    Once the session is closed another program may claim the slot: that is how a player who left comes back.
-    A watcher claims no slot, but keeps the token of a seat that they take over.
+    Once the session is closed another program may claim the slot, so that a player who left can return. A watcher
+    claims no slot, but stores the token of a seat that they take over.
     """
 
     def __init__(
@@ -159,7 +158,7 @@ class Seat:
         self._recorder, self._reports = GameRecorder(), GameReports()
 
     async def sit_down(self, seconds: float) -> None:
-        """Connect within this time. Raises Failure with the reason if there is no seat."""
+        """Connect in this time. Raises Failure with the reason if there is no seat."""
         began = time.monotonic()
         self._enter_stage("connecting")
         self._running = asyncio.create_task(self.session.run())
@@ -189,7 +188,7 @@ class Seat:
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def close(self) -> None:
-        """End the session, and wait until everything that it reported is recorded."""
+        """End the session, and wait until everything it reported is recorded."""
         self._running.cancel()
         await self._relocator.end()
         await asyncio.wait((self._running, self._recording))
@@ -221,7 +220,7 @@ class Seat:
 
     @property
     def certificate(self) -> str | None:
-        """The SHA-256 of the certificate of the table's host, in hexadecimal."""
+        """The SHA-256 of the host's certificate, in hex."""
         return self._link.fingerprint
 
     def _link_to(self, successor: Successor) -> NetworkLink:
@@ -253,7 +252,7 @@ class Seat:
         self._release()
 
     def _give_up_slot(self) -> None:
-        """Mark the kept seat as given up if a guest left between two games: no chair waits for them."""
+        """Mark the slot as given up if a guest left between two games, since no chair waits for them."""
         news, status, slot = self.session.state.news, self.session.state.status, self._slot
         if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
             return
@@ -277,13 +276,13 @@ class Seat:
             self._reports.report(game)
 
     def _report_left_game(self) -> None:
-        """Report what a guest has played of a game that goes on without them."""
+        """Report what a guest has played of a game that continues without them."""
         news, status = self.session.state.news, self.session.state.status
         if status == Closed(Farewell.LEFT) and news is not None and news.phase == "playing" and not owns(news):
             self._report(self._recorder.leave(int(time.time())))
 
     def _is_known(self) -> bool:
-        """Whether nothing speaks against this table; a file that cannot be read says nothing."""
+        """Whether nothing speaks against this table; a file that can't be read doesn't."""
         try:
             return self._shows_known_certificate()
         except OSError as error:
@@ -291,9 +290,9 @@ class Seat:
             return True
 
     def _shows_known_certificate(self) -> bool:
-        """Whether the certificate is that of earlier visits; sometimes only the welcome says which table it is.
+        """Whether the certificate is that of earlier visits, or of a host that the previous one named.
 
-        That of another host is the one which the host before has named.
+        Sometimes only the welcome says which table it is.
         """
         welcome, trusted = self.session.state.welcome, self._place.trusted or self._named_by_host
         known = known_tables().recall(welcome.table) if welcome and not trusted else None
@@ -332,7 +331,7 @@ class Seat:
 
 
 def join_line(session: Session) -> str | None:
-    """What others type to get to the table of this session; None if only this machine can reach it."""
+    """What others type to join this session's table; None if only this machine can reach it."""
     addresses = session.link.addresses if isinstance(session.link, NetworkLink) else ()
     reachable = next((address for address in addresses if _is_reachable_by_others(address[0])), None)
     return f"sixqp join {show_address(*reachable)}" if reachable else None
@@ -378,7 +377,7 @@ class TableRelocator:
                 self._stop()
 
     def learn(self, addresses: Addresses) -> None:
-        """Try these addresses first, at once if they are new. The addresses from before are never forgotten."""
+        """Try these addresses first, at once if they are new. Earlier ones are never forgotten."""
         new = not set(addresses) <= set(self._link.addresses)
         self._found = addresses[:MAX_ADDRESSES]
         self._link.addresses = self._ways
@@ -410,7 +409,7 @@ class TableRelocator:
                         self.learn(found.endpoints)
 
     def _may_be_host(self, fingerprint: str | None) -> bool:
-        """Whether this is the host that the link leads to, and not another one of its table."""
+        """Whether this is the host that the link leads to, rather than another one of its table."""
         pin = self._link.pin
         return None in (pin, fingerprint) or fingerprint == pin
 

@@ -1,4 +1,4 @@
-"""The file in which a program keeps what it confirms and promises at its seat."""
+"""The file in which a program stores what it confirms and promises at its seat."""
 
 import asyncio
 
@@ -13,9 +13,9 @@ MAX_BYTES = 1024 * 1024
 
 
 class SeatKeeper:
-    """Keeps a table beside the token of the seat; `use` says where, as soon as that is known.
+    """Stores a table beside the seat's token; `use` says where, once that is known.
 
-    A seat without a slot has its token in memory only, so nobody returns to it after a crash: nothing need be kept.
+    Without a slot, the token is only in memory, so nobody could return after a crash, and nothing is stored.
     """
 
     def __init__(self, slot: Slot | None) -> None:

@@ -1,4 +1,4 @@
-"""Searching for tables, including those of earlier visits, and what to say meanwhile."""
+"""Searches for tables, including those of earlier visits, and reports progress."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,13 +18,13 @@ TELL_AFTER: Final = 2.0
 HELP_AFTER: Final = 5.0
 """Seconds until the player reads what usually helps."""
 CAUTION_SECONDS: Final = 5.0
-"""How long to look for a reason to warn a host: working discovery finds every table sooner."""
+"""Seconds to look for a reason to warn a host; working discovery finds tables sooner."""
 
 SETTLE: Final = 1.0
-"""Seconds after the first table in which others may be heard too."""
+"""Seconds after the first table to wait for others."""
 
 Caution = Literal["namesake", "undiscovered"]
-"""Why the list alone may not lead guests to a table: another one has its title, or nothing can be found here."""
+"""Why the list may not lead guests to a table: another one has its title, or discovery fails here."""
 
 Tell = Callable[[str], None]
 
@@ -34,7 +34,7 @@ def create_browser() -> Browser:
 
 
 async def _probe(endpoints: Sequence[Endpoint], pin: str) -> Endpoint | None:
-    """Imports what it needs in a thread, and only for players who have been at a table before."""
+    """Imports what it needs in a thread, and only for players who have visited a table before."""
     network = await asyncio.to_thread(import_module, "sixqp_tui.client.network")
     endpoint: Endpoint | None = await network.probe(endpoints, pin)
     return endpoint
@@ -86,7 +86,7 @@ async def find_tables(
 
 
 async def wait_for_tables(looking: Browser, seconds: float) -> None:
-    """Wait this long, or a little longer than until the first table: others may be heard with it."""
+    """Wait this long, or a little longer than until the first table."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             async for tables in looking.changes():

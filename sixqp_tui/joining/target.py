@@ -1,4 +1,4 @@
-"""Finding the table that a player means by a title, HOST[:PORT] or an invitation."""
+"""Finds the table that a player means by a title, HOST[:PORT] or an invitation."""
 
 import re
 import socket
@@ -23,9 +23,9 @@ from sixqp_tui.store import paths
 from sixqp_tui.store.known_tables import FILE_NAME, KnownTables
 
 SEARCH_SECONDS = 6.0
-"""Seconds; on a busy Wi-Fi a title takes some of them."""
+"""Seconds; on a busy Wi-Fi a search takes some of them."""
 INVITATION_SECONDS = 4.0
-"""How long the table of an invitation is searched for if nobody answers at its addresses."""
+"""Seconds to search for an invitation's table if its addresses don't answer."""
 SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 _WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]+)\]|(?P<host>[^:\s]+))(?::(?P<port>\d{1,9}))?")
@@ -71,7 +71,7 @@ def typed_address(text: str) -> tuple[str, int] | None:
 
 
 def endpoint_at(address: tuple[str, int], trust_new: bool = False) -> TableEndpoint:
-    """The table at a typed address, with the pin of an earlier visit unless a new one is trusted."""
+    """The table at a typed address, with the pin of an earlier visit unless any is trusted."""
     with os_errors_as_failures():
         known = known_tables().by_address(*address)
     if known is None:
@@ -94,7 +94,7 @@ async def resolve_target(
 ) -> TableEndpoint:
     """The table that this text means. Raises Failure if there is none, or more than one.
 
-    `tell` gets advice while a title is searched for, `on_step` what is waited for. `code` replaces an invitation's.
+    `tell` gets advice during a search, `on_step` what is waited for. `code` replaces an invitation's.
     """
     place = await _resolve(text, trust_new, tell, on_step, search_seconds)
     return replace(place, code=code) if code else place
@@ -131,7 +131,7 @@ async def _resolve(
 
 
 async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoint:
-    """The place that an invitation names; if nobody answers there, the table is searched for. Raises Failure."""
+    """An invitation's table; if its addresses don't answer, it is searched for. Raises Failure."""
     try:
         invitation = read(text)
     except BadInvitation as error:
@@ -145,7 +145,7 @@ async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoi
 
 
 def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
-    """The place of a listed table; if only its host is known, any table that is there now will do.
+    """The place of a listed table; if only its host is known, any table there will do.
 
     The certificate of an earlier visit takes precedence over the announced one.
     """
@@ -176,7 +176,7 @@ def _known_fingerprint(table: str) -> str | None:
 
 
 async def _is_machine(name: str) -> bool:
-    """Whether the system can look up this name; a name server may take a while."""
+    """Whether the system can look up this name, which may take a while."""
 
     def look_up() -> bool:
         try:

@@ -1,4 +1,4 @@
-"""What a command needs to know, and what a typed line leads to."""
+"""What a command needs to know, and the result of a typed line."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -14,13 +14,12 @@ class Context(NamedTuple):
     """What a command may need besides the view model.
 
     `join_line` and `invitation` lead others to a table that was opened from here, and `friends_line` to somebody
-    else's. `alone`: the table is in this process, and ends when the reader leaves it. `now` is in seconds of the
-    clock of the view model's deadline.
-    `late`: there was no chair for who wanted one. `resume_line` is what goes on with the game when its owner has
-    closed the table; None where it is not kept. `unnamed`: nobody had set the reader's name before this run.
-    `commands` stand beside the table's own. `succession` takes over the table when its host is gone,
-    and `hand_overs` are the owner's requests that let another machine host it, by seat. `offers_host_seat` as in
-    `WaysIn`.
+    else's. `alone`: the table is in this process, and ends when the reader leaves. `now` is on the clock of the
+    view model's deadline. `late`: the reader wanted a chair, and none was free. `resume_line` resumes the game
+    after its owner has closed the table; None without a journal. `unnamed`: the reader's name wasn't set before
+    this run. `commands` are listed beside the table's own. `succession` takes over the table when its host is gone,
+    and `hand_overs` are the owner's requests that let another machine host it, by seat. `offers_host_seat` is that
+    of `WaysIn`.
     """
 
     join_line: str | None = None
@@ -38,7 +37,7 @@ class Context(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question that comes first, with the consequence of each answer."""
+    """A question to ask first, with the consequence of each answer."""
 
     prompt: str
     answers: dict[str, "Answer"]
@@ -47,8 +46,8 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """Lines to print, a request to send, or a question to ask.
 
-    `waits`: the reader sits down as soon as there is a chair. `picks_rest`: the rest of the draft is picked for the
-    reader. `then` is called when the lines are printed.
+    `waits`: the reader sits down once there is a chair. `picks_rest`: pick the rest of the draft for the reader.
+    `then` is called after printing.
     """
 
     lines: tuple[str, ...] = ()
@@ -68,7 +67,7 @@ def always(_model: ViewModel, _context: Context) -> Refusal | None:
 
 
 class Command(NamedTuple):
-    """A command: what it does, what stands in its way, and whether help lists it now."""
+    """A command: what it does, what prevents it, and whether help lists it now."""
 
     act: Act
     bar: Bar = always

@@ -36,7 +36,7 @@ from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
 REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 MAX_NUMBER = 4
-"""Digits of a number that are read; no card or row has more."""
+"""Digits of a number; no card or row has more."""
 
 
 def answer(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -116,7 +116,7 @@ def where(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Seat a bot on an open chair, or else an expected player's; during a game for somebody who is away."""
+    """Seat a bot on an open chair, else an expected player's; during a game for somebody who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
     levels = messages.levels_known(model.standing.minor_version)
@@ -162,7 +162,7 @@ def _admission(model: ViewModel) -> messages.SetSeat:
 
 
 def sit(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """Take over a bot's seat (8.2); in the lobby without a name any free chair."""
+    """Take over a bot's seat (8.2); in the lobby without a name, any free chair."""
     request = None if typed else free_chair(model.standing)
     return Answer(request=request) if request else _choose_seat(takeovers(model.standing), model, typed)
 
@@ -258,7 +258,7 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
 
 
 def react(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """A number, which may be followed by the name of the player whom it is meant for, or the player's own words."""
+    """React by a number, optionally for the player with this name, or in the player's own words."""
     word, _space, name = typed.partition(" ")
     if not is_number(word):
         text = clean_reaction(typed)
@@ -431,7 +431,7 @@ COMMANDS = {
     "quit": Command(leave),
 }
 BEFORE_HAND = "hand"
-"""The command of the table before which those of the context are listed."""
+"""The command before which the context's commands are listed."""
 OTHER_WORDS = {"?": "help", "exit": "quit", "leave": "quit", "row": "table", "rows": "table", "deck": "table"}
 
 
@@ -468,7 +468,7 @@ _OF_THE_TABLE = {
     "cards-seen": "cards_seen",
     "stake": "stake",
 }
-"""The keys outside the rules of the game, with their fields."""
+"""The settings that aren't rules of the game, with their fields."""
 
 
 def change_setting(before: Settings, key: str, typed: str) -> Settings:

@@ -1,4 +1,4 @@
-"""Standard input and output as lines. A thread reads, which works with every terminal and pipe."""
+"""Standard input and output as lines. Reading in a thread works with every terminal and pipe."""
 
 import asyncio
 import sys
@@ -20,13 +20,13 @@ MAX_LENGTH: Final = 4096
 
 
 class CannotPrint(Exception):
-    """The output takes no more lines, for example because the disk is full. The argument says why."""
+    """The output accepts no more lines, for example because the disk is full. The argument is the reason."""
 
 
 class Console:
     """Prints lines, and a prompt after them until a line is typed.
 
-    On a terminal the line is typed behind the prompt; in a pipe the prompt has a line of its own.
+    On a terminal the prompt shares its line with the input; in a pipe it has its own.
     """
 
     def __init__(self, typed: TextIO | None, printed: TextIO) -> None:
@@ -37,7 +37,7 @@ class Console:
         write_nearest(printed)
 
     def show(self, *lines: str) -> None:
-        """A standing prompt has to be repeated afterwards."""
+        """A standing prompt must be repeated afterwards."""
         if lines:
             self._end_prompt_line()
             self._write("".join(f"{line}\n" for line in lines))
@@ -75,8 +75,7 @@ class Console:
     def start_reading(self, heard: Callable[[str | None], None]) -> None:
         """Pass each typed line to `heard` in the running loop, and None at the end.
 
-        The thread has its own reader on the descriptor: it may still wait for a line when the interpreter shuts
-        down.
+        The thread has its own reader on the descriptor, as it may still wait when the interpreter shuts down.
         """
         loop = asyncio.get_running_loop()
         Thread(target=self._read, args=(loop, heard), name="typed lines", daemon=True).start()

@@ -20,19 +20,19 @@ QUIET = 0.05
 
 
 class Notice(NamedTuple):
-    """Lines that neither the table nor the player said."""
+    """Lines that come from neither the table nor the player."""
 
     lines: tuple[str, ...]
 
 
 class Extension(Protocol):
-    """What a feature adds to a game by lines: commands, and notices that it hands to the session."""
+    """What a feature adds to a game by lines: commands, and notices that it passes to the session."""
 
     @property
     def commands(self) -> Mapping[str, Command]: ...
 
     def hear(self, event: Event) -> None:
-        """Called with each event, when the player has read its lines."""
+        """Called with each event, after its lines are printed."""
 
     def close(self) -> None:
         """Give no more notices."""
@@ -59,9 +59,9 @@ async def run_console_session(
     extension: StartExtension | None = None,
     grace: float = GRACE,
 ) -> Outcome:
-    """Play, host or watch until the session is closed or left. `session.run` runs meanwhile.
+    """Play, host or watch until the session is closed or left; `session.run` must run meanwhile.
 
-    `lays_last`: from a keyboard the last card of a round is laid by itself.
+    `lays_last`: with a keyboard, the last card of a round is played by itself.
     """
     events = session.events()
     context = context._replace(hand_overs=lambda: hand_overs(session))
@@ -109,7 +109,7 @@ class _ConsoleSession:
         return self._player.outcome or self._player.leaving or Outcome(0)
 
     async def _next(self) -> Item | None:
-        """The next item, after printing the prompt in a quiet moment; None on a time limit."""
+        """The next item, after printing the prompt in a quiet moment; None after a timeout."""
         if (item := await self._wait(QUIET)) is not None:
             return item
         self._console.show(*self._player.tell_when_quiet(self._clock()))

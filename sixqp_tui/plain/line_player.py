@@ -1,4 +1,4 @@
-"""Playing line by line: events and typed lines in, lines and requests out. No clock and no I/O."""
+"""Playing by lines: events and typed lines in, lines and requests out. No clock and no I/O."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -24,7 +24,7 @@ from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
 LAID = -1.0
 """In place of a time: the last card has been played by itself."""
 REMINDER = 15.0
-"""Seconds before the reader's time ends, for a reminder."""
+"""Seconds before the end of the reader's time."""
 
 
 class End(Enum):
@@ -42,7 +42,7 @@ class Outcome(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """A reminder of the clock, given once for each decision and pause."""
+    """A reminder of the clock, given once per decision and pause."""
 
     moment: Moment
     round: int
@@ -59,8 +59,8 @@ def _quiet_moment(model: ViewModel) -> QuietMoment:
 class LinePlayer:
     """Somebody who plays, hosts or watches by lines of text.
 
-    `piped`: lines come from a pipe, so a number waits until it is asked for, and the end of input until a question
-    or the end of the game. `lays_last`: with a keyboard, the last card of a round is played by itself.
+    `piped`: lines come from a pipe, so a number waits for its prompt, and the end of input for a question or the
+    end of the game. `lays_last`: with a keyboard, the last card of a round is played by itself.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class LinePlayer:
         return (*self._narrator.greet(now), *self._tell_latecomer(), *self._tell_expected())
 
     def hear(self, event: Event, now: float) -> Sequence[str]:
-        """The lines for an event. `now` is in seconds of a steady clock."""
+        """The lines for an event; `now` is in seconds of a steady clock."""
         lines = self._narrator.tell(event, now)
         self._awaits_answer = self._awaits_answer and self.model.online
         return () if self.leaving else (*lines, *self._tell_latecomer(), *self._tell_expected())
@@ -151,7 +151,7 @@ class LinePlayer:
 
     @property
     def _reminders(self) -> dict[Reminder, float]:
-        """The reminders to come: of the time bank, and of the end of the time."""
+        """The reminders to come: the time bank, and the end of the time."""
         model = self.model
         if model.deadline is None or not (model.prompted or model.may_say_ready):
             return {}
@@ -178,7 +178,7 @@ class LinePlayer:
 
     @property
     def _about_to_lay(self) -> int | None:
-        """The last card of a round before it is played by itself, unless it was taken back."""
+        """The last card of a round, to be played by itself, unless it was taken back."""
         model = self.model
         if not self._lays_last or (self._last_card and self._last_card == (model.moment, LAID)):
             return None
@@ -205,7 +205,7 @@ class LinePlayer:
     def tell_when_quiet(self, now: float) -> Sequence[str]:
         """The lines for a quiet moment, and for `reminds_at`.
 
-        A request is heard when the host has answered it and the lines of that are printed.
+        A request has been heard once the host's answer and its lines are printed.
         """
         model = self.model
         self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
@@ -224,7 +224,7 @@ class LinePlayer:
         return tuple(lines)
 
     def accepts(self, typed: str | End) -> bool:
-        """Whether this line is due. If not, offer it again after the next event."""
+        """Whether to take this line now. If not, offer it again after the next event."""
         if self.leaving:
             return False
         if self._awaits_answer:
@@ -240,7 +240,7 @@ class LinePlayer:
 
     @property
     def _may_leave(self) -> bool:
-        """Whether nothing more comes for the reader of a pipe."""
+        """Whether nothing more will come for the reader of a pipe."""
         model = self.model
         return model.prompted is not None or model.over or (model.you is not None and not model.playing)
 

@@ -68,7 +68,7 @@ class Narrator:
         return lines if behind else (*lines, *describe_position(self.model))
 
     def tell(self, event: Event, now: float) -> Lines:
-        """The lines for an event. `now` is in seconds of a steady clock."""
+        """The lines for an event; `now` is in seconds of a steady clock."""
         before, behind, status = self.model, self.feed.behind, self.feed.status
         model = self.feed.hear(event, now)
         match event:
@@ -122,7 +122,7 @@ class Narrator:
         return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:
-        """What the hall does, and the ranking after each round."""
+        """The state of the hall, and the ranking after each round."""
         news, before = event.hall, self._hall
         self._hall = news.round, news.playing > 0, news.over
         if self._hall == before or news.playing:
@@ -200,8 +200,7 @@ def _tell_step(step: Step) -> Iterator[str]:
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
     """Whether to print the log's sentence at once.
 
-    Rows are printed before each turn, and each card when it is placed. The reveal is printed if a row has to be
-    chosen.
+    Rows are printed before each turn, and each card when it is placed; the reveal only if a row must be chosen.
     """
     if isinstance(fact, facts.CardsRevealed):
         return isinstance(model.table.pending, RowWanted)

@@ -1,4 +1,4 @@
-"""How lines leave the program: encodings that lack characters, readers that are gone, and line breaks."""
+"""How lines leave the program: missing characters, readers that are gone, and line breaks."""
 
 import codecs
 import errno
@@ -34,7 +34,7 @@ def write_nearest(stream: TextIO | None) -> None:
 
 @contextmanager
 def detect_broken_pipe() -> Iterator[None]:
-    """Raises BrokenPipeError if the reader of an output is gone, on Windows too."""
+    """Raise BrokenPipeError if an output's reader is gone, on Windows too."""
     try:
         yield
     except OSError as error:
@@ -44,7 +44,7 @@ def detect_broken_pipe() -> Iterator[None]:
 
 
 def isolate_names(stream: TextIO, text: str) -> str:
-    """Words from right to left isolated, if the stream's encoding has what isolates them."""
+    """Isolate right-to-left words, if the stream's encoding allows it."""
     return isolate(text) if _is_in(isolate("א").strip("א"), stream.encoding or "utf-8") else text
 
 
@@ -80,7 +80,7 @@ MIN_COLUMNS: Final = 20
 
 
 def terminal_width(stream: TextIO) -> int | None:
-    """None if the stream is no terminal or doesn't tell."""
+    """None if the stream isn't a terminal, or its width is unknown."""
     columns = get_terminal_size((0, 0)).columns if stream.isatty() else 0
     return columns if columns >= MIN_COLUMNS else None
 
@@ -88,7 +88,7 @@ def terminal_width(stream: TextIO) -> int | None:
 def break_lines(text: str, width: int | None) -> str:
     """The text in lines of at most `width` cells, keeping the indent.
 
-    A line with a word longer than that stays whole, so that it can be copied.
+    A line with a longer word stays whole, so that it can be copied.
     """
     return text if width is None else "\n".join(_broken(line, width) for line in text.split("\n"))
 

@@ -17,7 +17,7 @@ MAX_ADDRESS = 400
 
 
 class TableChoice(NamedTuple):
-    """`text` is an address, a title, or a complaint about the line."""
+    """`text` is an address, a title, or a complaint about the input."""
 
     kind: Literal["table", "text", "again", "quit", "complaint"]
     table: FoundTable | None = None

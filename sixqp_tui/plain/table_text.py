@@ -12,7 +12,7 @@ Lines = tuple[str, ...]
 
 
 def row_ends(model: ViewModel) -> Lines:
-    """Each row's end first, which matters most, then its cards and heads."""
+    """Each row's end first, then its cards and heads."""
     rows = enumerate(model.table.rows)
     return tuple(console_words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
 
@@ -55,13 +55,13 @@ def scores(model: ViewModel) -> Lines:
 
 
 def totals(model: ViewModel) -> str:
-    """The totals including this round, the best first."""
+    """The totals including this round, best first."""
     shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
     return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
 
 
 def final_ranks(model: ViewModel) -> Lines:
-    """Everybody's rank, the best first (4.4)."""
+    """Everybody's rank, best first (4.4)."""
     players = sorted(model.players(), key=lambda player: player.rank)
     return tuple(console_words.ranked(player.rank, _called(player), player.total) for player in players)
 
@@ -75,7 +75,7 @@ def settings_now(model: ViewModel) -> Lines:
 
 
 def clock(model: ViewModel, now: float) -> Lines:
-    """Who has to decide, and the time left."""
+    """Who must decide, and the time left."""
     if model.between_rounds:
         you = (phrases.you(),) if model.may_say_ready else ()
         return (
@@ -117,7 +117,7 @@ def pause_left(model: ViewModel, now: float) -> Lines:
 
 
 def rules(typed: str) -> Lines:
-    """The articles found by the words, those named by them alone if there are any; or all articles."""
+    """The articles with these words, only those named by them if there are any; or all articles."""
     found = find_articles(typed)
     if typed and not found:
         headings = phrases.listed([article.heading for article in read_articles()], 20)

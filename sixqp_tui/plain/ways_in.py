@@ -1,4 +1,4 @@
-"""The commands that open and close the ways in for guests without the program, at a table opened from here."""
+"""The commands that open and close the ways in for guests, at a table opened from here."""
 
 from collections.abc import Callable
 from functools import partial
@@ -17,7 +17,7 @@ Switch = Callable[[Way, bool], None]
 
 
 OfferHostSeat = Callable[[], str | None]
-"""Returns the code with which the host's phone takes the host's seat; None if there is no page."""
+"""Returns the code with which the host's phone takes the host's seat; None without a page."""
 
 
 def way_commands(switch: Switch, offer_host_seat: OfferHostSeat) -> dict[str, Command]:

@@ -1,1 +1,1 @@
-"""What the screens, the text mode and the page have in common. Pure."""
+"""What the screens, text mode and page have in common. Pure."""

@@ -1,4 +1,4 @@
-"""The articles of the rules, and the search for them."""
+"""The articles of the rules, and searching them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ class Article(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A match; `named` if the words are in the heading or among the article's keywords."""
+    """A match; `named` if the words are in the heading or keywords."""
 
     article: Article
     named: bool
@@ -36,7 +36,7 @@ def read_articles() -> tuple[Article, ...]:
 
 
 def find_articles(typed: str) -> tuple[Found, ...]:
-    """The articles with a word beginning with each typed word, headings first.
+    """The articles where each typed word begins a word, headings first.
 
     Case and accents don't matter. An empty search finds nothing.
     """
@@ -50,7 +50,7 @@ def split_words(typed: str) -> tuple[str, ...]:
 
 
 def places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The spans (start, end) of the words in a text that begin with one of these."""
+    """The spans (start, end) of a text's words that begin with one of these."""
     folded, origins = _fold(text)
     for match in re.finditer(r"\w+", folded):
         begun = [len(word) for word in words if match[0].startswith(word)]
@@ -72,7 +72,7 @@ def _has(text: str, words: Sequence[str]) -> bool:
 
 
 def _fold(text: str) -> tuple[str, list[int]]:
-    """The text without accents and case, and the position of each letter in the original."""
+    """The text without accents and case, and each letter's position in the original."""
     letters, origins = [], []
     for at, letter in enumerate(text):
         plain = normalize("NFD", letter).casefold()

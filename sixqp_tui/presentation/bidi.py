@@ -1,4 +1,4 @@
-"""Text written from right to left, beside text and numbers written from left to right."""
+"""Right-to-left text beside left-to-right text and numbers."""
 
 import re
 from typing import Final
@@ -8,9 +8,9 @@ _RUN: Final = f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*"
 
 
 def isolate(text: str) -> str:
-    """The text with words from right to left isolated (U+2068, U+2069), so that no number changes its place.
+    """Isolate right-to-left words (U+2068, U+2069), so that no number changes its place.
 
-    For browsers and lines of text. On a screen every cell counts, and terminals differ in the width that they give
-    these characters.
+    For browsers and lines of text. On a screen every cell counts, and terminals disagree about the width of these
+    characters.
     """
     return re.sub(_RUN, "\u2068\\g<0>\u2069", text)

@@ -1,4 +1,4 @@
-"""A row of so many heads that taking it is an event."""
+"""Rows with so many heads that taking one is an event."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.facts import LogEntry
 
 CATASTROPHE: Final = 10
-"""Minimum heads: five cards cost eight on average."""
+"""Heads; five cards cost eight on average."""
 
 
 def is_catastrophe(fact: Fact) -> bool:
@@ -17,7 +17,7 @@ def is_catastrophe(fact: Fact) -> bool:
 
 
 def describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> LogEntry:
-    """The line of the log after the one that says why the row was taken."""
+    """The log entry after the one that says why the row was taken."""
     sentence = (
         _("A catastrophe: you take {heads} at once")
         if fact.seat == you

@@ -20,7 +20,7 @@ def takeovers(standing: Standing) -> Choices:
 
 
 def free_chair(standing: Standing) -> TakeSeat | None:
-    """For a watcher in the lobby: an open chair, or else a bot's, or else an expected player's."""
+    """For a watcher in the lobby: an open chair, else a bot's, else an expected player's."""
     if standing.phase != "lobby":
         return None
     chairs = takeovers(standing)
@@ -29,7 +29,7 @@ def free_chair(standing: Standing) -> TakeSeat | None:
 
 
 def stand_ins(standing: Standing) -> Choices:
-    """For the owner, during a game: a bot for each absent player who has none yet."""
+    """For the owner, during a game: a bot for each absent player without one."""
     botless = (seat for seat, chair in enumerate(standing.seats) if chair.level is None)
     return _granted((SetSeat(seat=seat, to="bot") for seat in botless), standing)
 
@@ -76,7 +76,7 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
 
 
 def found_no_chair(session: StateSource) -> bool:
-    """Nobody has a chair in a hall, which proves its players by their tokens."""
+    """False in a hall, where nobody has a chair, and players prove themselves by tokens."""
     welcome = session.state.welcome
     return welcome is not None and welcome.seat is None and welcome.token is None
 
@@ -90,7 +90,7 @@ def knows_the_game(session: StateSource) -> bool:
 
 
 class ChairWait:
-    """A watcher who came to play. `waiting` lasts until they have a chair."""
+    """A watcher who came to play, `waiting` for a chair."""
 
     def __init__(self, waiting: bool = False) -> None:
         self.waiting = waiting

@@ -1,4 +1,4 @@
-"""The rounds, turns and steps in the facts of a whole game."""
+"""The rounds, turns and steps of a whole game."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -26,16 +26,16 @@ Positions = tuple[int, ...]
 """Numbers of facts, ascending."""
 _TOLD = re.compile(r"([0-9]{1,3})(?:[.,:/ ]+([0-9]{1,2}))?")
 _SEEN = (DraftOpened, CardDrafted, RowsStarted, CardsRevealed, CardPlaced, RowTaken, RoundEnded, GameEnded)
-"""The facts that change what can be seen."""
+"""Facts that change what can be seen."""
 
 
 class Chapters(NamedTuple):
     """The positions where somebody looking through a game may want to stop.
 
     Each of the `steps` shows something new. The `turns` begin before cards are chosen; a draft with its open deck
-    and the scores of a round count as turns. At `rests` the table waits for its players. `places` are the (round,
-    turn) of the `turns`, with turn 0 for a draft and HAND + 1 for the scores. `costliest` is just before the most
-    heads are taken.
+    and the scores of a round count as turns. At `rests` the table waits for players. `places` are the (round, turn)
+    of the `turns`, with turn 0 for a draft and HAND + 1 for the scores. `costliest` is just before the most heads
+    are taken.
     """
 
     steps: Positions
@@ -47,7 +47,7 @@ class Chapters(NamedTuple):
     end: int
 
     def find(self, round: int, turn: int | None = None) -> int | None:
-        """The position where a round, or a turn of it, begins; None if it wasn't played."""
+        """Where a round, or a turn of it, begins; None if it wasn't played."""
         if turn is None:
             return self.rounds[round - 1] if 1 <= round <= len(self.rounds) else None
         return dict(zip(self.places, self.turns, strict=True)).get((round, turn))

@@ -1,4 +1,4 @@
-"""The decision that the reader is asked for, and what a choice would lead to."""
+"""The decision that the reader must make, and what a choice would lead to."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from sixqp_tui.engine.view import View
 
 
 class ChooseCard(NamedTuple):
-    """The reader chooses a card of the hand (3.1)."""
+    """The reader chooses a card (3.1)."""
 
     hand: tuple[int, ...]
 
 
 class ChooseRow(NamedTuple):
-    """The reader's card is too low, so a row has to be chosen; `costs` are the heads of each (3.7)."""
+    """The reader's card is too low, so they choose a row; `costs` are the heads of each (3.7)."""
 
     card: int
     costs: tuple[int, ...]
@@ -26,7 +26,7 @@ class ChooseRow(NamedTuple):
 
 
 class DraftCard(NamedTuple):
-    """The reader picks a card from the open deck, the `number`th of the hand (5.2)."""
+    """The reader picks a card from the open deck, their `number`th (5.2)."""
 
     number: int
 
@@ -54,7 +54,7 @@ Situation = ChooseCard | ChooseRow | DraftCard | AnotherChoosesRow | AnotherDraf
 
 
 def situation(view: View) -> Situation | None:
-    """The decision asked for, or the player to wait for. None while others choose cards, or if nobody decides."""
+    """The decision to make, or the player to wait for. None while others choose cards, or if nobody decides."""
     table = view.table
     match table.pending:
         case RowWanted(seat=seat, card=card) if seat == view.seat:
@@ -73,8 +73,7 @@ def situation(view: View) -> Situation | None:
 class LandingHint(NamedTuple):
     """Where a card would go now (3.4 to 3.7).
 
-    `row` is from 0 and `place` from 1. As the sixth card it would take the row for `heads`. Without a row it is too
-    low.
+    `row` counts from 0 and `place` from 1. As the sixth card it would take `heads`. Without a row it is too low.
     """
 
     card: int

@@ -1,4 +1,4 @@
-"""The rest of a draft, picked for a player who has asked for it (5.2)."""
+"""Picks the rest of a draft for a player (5.2)."""
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.bots.medium import Medium
@@ -6,7 +6,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 
 class DraftRest:
-    """Picks for one player until the draft of the round ends, or until they stop it. Nobody else is asked."""
+    """Picks for one player until the draft of the round ends, or they stop it."""
 
     def __init__(self) -> None:
         self._wanted: tuple[int, int] | None = None
@@ -19,7 +19,7 @@ class DraftRest:
         self._wanted = None if self.is_on(model) else (model.game, model.table.round)
 
     def request(self, model: ViewModel) -> DraftCard | None:
-        """The next pick, once for each that the reader is asked for; it takes milliseconds."""
+        """The next pick, once for each that the reader must make; takes milliseconds."""
         if not self.is_on(model) or model.prompted != "pick" or model.moment == self._made:
             return None
         self._made = model.moment

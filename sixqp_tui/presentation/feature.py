@@ -1,4 +1,4 @@
-"""What a feature adds to the game; the command line hands these values to the app and to the text mode."""
+"""What a feature adds to the game; the command line passes these to the app and the text mode."""
 
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ Hook = Callable[..., Any]
 class Command(NamedTuple):
     """A command of the command line.
 
-    `run` is the path of a function, as in `package.module:function`, from the parsed arguments to the exit code.
+    `run` is the path of a function, `package.module:function`, from parsed arguments to the exit code.
     """
 
     name: str
@@ -28,12 +28,12 @@ class Feature(NamedTuple):
 
 
 def hooks_of(features: Sequence[Feature]) -> dict[str, Hook]:
-    """The hooks by name; of those with one name the last counts."""
+    """The hooks by name; the last one of a name counts."""
     return {name: hook for feature in features for name, hook in feature.hooks.items()}
 
 
 def subscribe(features: Sequence[Feature]) -> None:
-    """Let these features hear of every game that ends in this process."""
+    """Tell these features of every game that ends in this process."""
     from sixqp_tui.client import finished_games
 
     for feature in features:

@@ -1,4 +1,4 @@
-"""What a session reports, folded into what its player sees. No clock and no I/O."""
+"""Folds what a session reports into what its player sees. No clock and no I/O."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 
 
 class GameEnd:
-    """Whether the end of a game is in front. Somebody who arrives after the end never sees it."""
+    """Whether the end of a game is shown. Players who arrive later never see it."""
 
     def __init__(self) -> None:
         self._saw_play = False
@@ -53,7 +53,7 @@ class GameEnd:
         self._left = game
 
     def phase(self, view: View, news: RoomNews | None, game: int) -> Phase:
-        """The phase, with "lobby" for a game that is over and whose end isn't in front."""
+        """The phase, with "lobby" for a finished game whose end isn't shown."""
         now = phase(view, news)
         return "lobby" if now == "over" and (not self._saw_play or self._left == game) else now
 
@@ -61,8 +61,8 @@ class GameEnd:
 class Feed:
     """Folds the events of a session into `model`, starting from what the session knows.
 
-    Facts are shown when they are heard, but a `paced` feed waits for `show`. `steps` are the facts that the last
-    event showed; a paced feed has none. Events may repeat what is known.
+    Facts are shown when they arrive, but a `paced` feed waits for `show`. `steps` are the facts shown by the last
+    event; a paced feed has none. Events may repeat what is known.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Feed:
             self._see_play()
 
     def hear(self, event: Event, now: float) -> ViewModel:
-        """The model after an event. `now` is in seconds of a steady clock."""
+        """The model after an event; `now` is in seconds of a steady clock."""
         self.steps = ()
         match event:
             case Facts(game, first, facts):
@@ -129,7 +129,7 @@ class Feed:
         return self.model
 
     def await_decision(self) -> None:
-        """Ask for nothing until the decision on its way is answered."""
+        """Prompt for nothing until the decision on its way is answered."""
         self.model = self.model._replace(sent=self.model.moment)
 
     def leave_game(self) -> None:
@@ -137,7 +137,7 @@ class Feed:
 
     @property
     def phase(self) -> Phase:
-        """The phase in front; see `GameEnd`."""
+        """The phase that is shown; see `GameEnd`."""
         return self._end.phase(self.model.view, self.model.news, self.model.game)
 
     # -- the facts of a game ------------------------------------------------------------------------
@@ -163,7 +163,7 @@ class Feed:
     def catch_up(self) -> bool:
         """Learn everything the session knows. Returns whether its game or reader has changed.
 
-        For sessions without events, such as a recorded game, and to skip ahead of them.
+        For sessions without events, such as a recorded game, and for skipping ahead.
         """
         session, shown = self._session, self.model.shown
         reader, history = session.state.view.before_all(), session.state.history
@@ -175,7 +175,7 @@ class Feed:
         return changed
 
     def retranslate(self) -> None:
-        """Render the log again in the language in use."""
+        """Render the log again in the current language."""
         self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
 
     def _show_next(self) -> Step:
@@ -196,12 +196,12 @@ class Feed:
         self._facts += facts[len(known) :]
 
     def _reader_of(self, facts: Sequence[AnyFact]) -> View:
-        """The reader of a stream: a fact for one seat tells; the welcome may be about another game."""
+        """The reader of a stream, by a fact for one seat; the welcome may be about another game."""
         seat = next((fact.reader for fact in facts if fact.reader is not None), None)
         return self._reader if seat is None or self._reader.hands_open else View(seat)
 
     def _begin(self, game: int, reader: View, news: RoomNews | None, *, taken_over: bool = False) -> None:
-        """Start a game, or its stream as the reader of a seat `taken_over` in it, with the names in the news."""
+        """Start a game, or its stream for a seat `taken_over` in it, with the names in the news."""
         names, shown = names_in_play(news), self.model.shown
         if taken_over:
             shown = shown.read_by(reader)

@@ -23,25 +23,25 @@ _ROUNDS: Final[dict[int, tuple[float, float]]] = {
     9: (1.7, 3.2),
     10: (1.6, 3.3),
 }
-"""By the number of players: the mean rounds to a total over 33 heads, and over 66. `tests/bench/game_length.py`
-measures them, with 150 games of bots of the level medium for each number of players."""
+"""The mean rounds to a total over 33 heads, and over 66, by number of players. Measured by
+`tests/bench/game_length.py` with 150 games of medium bots each.
+"""
 TURNS: Final = 10
-"""In a round (3.9)."""
 SECONDS_TO_CHOOSE: Final = 15.0
 """Until the last of several people has chosen a card."""
 SECONDS_A_CARD: Final = 0.6
-"""To show where a card goes at the normal pace, a taken row now and then included."""
+"""For showing where a card goes at the normal pace, including occasional rows."""
 SECONDS_A_PICK: Final = 5.0
-"""For a card of a draft, which everybody waits for (5.2)."""
+"""For each card of a draft, which everybody waits for (5.2)."""
 
 
 def game_of(limit: int | None, rounds: int | None) -> str | None:
-    """The word of the game that ends so; None if it is another one."""
+    """The word for a game with these ends, if there is one."""
     return next((word for word, ends in GAMES.items() if ends == (limit, rounds)), None)
 
 
 def minutes(game: str, players: int, variant: str = "classic") -> int:
-    """How long this game takes this many players, of whom there are at least 2; at least 1 minute."""
+    """How long this game takes with this many players (at least 2), in whole minutes from 1."""
     players = max(2, players)
     to_short, to_full = _ROUNDS[players]
     rounds = {"quick": 1.0, "short": to_short, "full": to_full}[game]

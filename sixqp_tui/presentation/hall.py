@@ -1,4 +1,4 @@
-"""Sentences about a hall: where players are led, how they stand, and what is played at its tables."""
+"""Sentences about a hall: where players sit, their ranking, and the play at its tables."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import listed
 
 SHOWN: Final = 10
-"""Lines of a ranking that a player reads; their own is always among them."""
+"""Lines of a ranking that a player reads, always including their own."""
 
 
 OWN: Final = ">"
@@ -29,7 +29,7 @@ def led(seated: Seated) -> str:
 
 
 def summary(hall: HallNews) -> str:
-    """What the hall does now."""
+    """What the hall is doing now."""
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
         return _("The last round is over.")
@@ -52,7 +52,7 @@ def summary(hall: HallNews) -> str:
 
 
 def _until_next(hall: HallNews) -> str:
-    """How long somebody who waits for a seat has to wait."""
+    """How long a player without a seat has to wait."""
     if hall.you is None or hall.left is None or hall.round == hall.rounds:
         return ""
     minutes = max(1, round(hall.left / 60))
@@ -61,12 +61,12 @@ def _until_next(hall: HallNews) -> str:
 
 
 def round_of(hall: HallNews) -> str:
-    """The round that is played, or was last; "" before the first."""
+    """The current or last round; "" before the first."""
     return _("round {round} of {rounds}").format(round=hall.round, rounds=hall.rounds) if hall.round else ""
 
 
 class Standing(NamedTuple):
-    """A line of the ranking. `within` is empty as long as nothing can be said about it."""
+    """A line of the ranking. `within` is empty while nothing can be said about it."""
 
     own: bool
     place: int
@@ -76,7 +76,7 @@ class Standing(NamedTuple):
 
 
 def between_rounds(state: SessionState) -> HallNews | None:
-    """The hall of a session that is in one, and not at one of its tables."""
+    """The hall of a session that is in one, but not at one of its tables."""
     return state.hall if state.news is not None and not state.news.seats else None
 
 
@@ -91,12 +91,12 @@ def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
 
 
 def is_ranked(hall: HallNews) -> bool:
-    """Whether anybody has a result; otherwise the lines are those who are registered."""
+    """Whether anybody has a result; otherwise the lines are those registered."""
     return any(line.hands for line in hall.lines)
 
 
 def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
-    """The standings in columns, or the names of those who are registered."""
+    """The standings in columns, or the names of those registered."""
     lines = list(standings(hall, shown))
     width = max((cells(line.name) for line in lines), default=0)
     for line in lines:
@@ -111,7 +111,7 @@ def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
 
 
 def is_seating(hall: HallNews) -> bool:
-    """Whether somebody may still look for their seat: a table of the round hasn't played its first turn."""
+    """Whether players may still look for their seats: a table hasn't played its first turn."""
     return any((table.deal, table.turn) <= (1, 1) for table in hall.tables if not table.over)
 
 

@@ -1,8 +1,7 @@
-"""The medals of a game, and what happened in a round: counted from the public facts, and the same for every reader.
+"""The medals of a game, and the story of a round: counted from public facts, and the same for every reader.
 
-Each rule states in its docstring what it counts. A medal has one holder: a count that several players share earns
-nothing. Of all counts of a game, the rarest are awarded; `medals.json` says how rare they are among bots
-(`tools/measure_medals.py`).
+Each rule's docstring says what it counts. A medal has one holder: a shared count earns nothing. Of all counts of a
+game, the rarest are awarded; `medals.json` says how rare they are among bots (`tools/measure_medals.py`).
 """
 
 from collections import Counter
@@ -27,14 +26,14 @@ MAX_MEDALS: Final = 4
 MIN_MEDALS: Final = 2
 """Medals of a game even if none of its counts is rare."""
 RARE: Final = 333
-"""Games in a thousand among which a count may be reached or passed to earn a third or fourth medal."""
+"""A count that this many of a thousand games reach earns a third or fourth medal."""
 SHARES: Final = (500, RARE, 200, 120, 70, 40, 20, 10)
-"""Games in a thousand: `medals.json` has for each of them the lowest count that at most this many reach."""
+"""Games in a thousand: `medals.json` has the lowest count that at most this many reach, for each of these."""
 COMMON: Final = 1000
 LENGTHS: Final = (1, 2, 3, 5, 8)
-"""Rounds of a game from which on other counts are rare."""
+"""Numbers of rounds from which rarities are measured separately."""
 CATASTROPHE: Final = 10
-"""Heads of a row that is a catastrophe."""
+"""Heads of a row; five cards cost eight on average."""
 
 FAMILIES: Final[tuple[tuple[MedalKind, ...], ...]] = (
     ("catastrophe", "last card"),
@@ -45,14 +44,14 @@ FAMILIES: Final[tuple[tuple[MedalKind, ...], ...]] = (
     ("sixth cards", "black round"),
     ("fifth cards", "trap"),
 )
-"""Kinds that tell nearly the same: a game has at most one medal of each."""
+"""Kinds that say nearly the same: a game has at most one medal of each family."""
 
 
 class Play(NamedTuple):
-    """A card where it landed: in `row` behind `length` cards, the last of which is `end`.
+    """A card that landed in `row` behind `length` cards, the last of which is `end`.
 
-    `taken` are the cards that it took: as the sixth card, or because it was too low. Rows count from 0, rounds and
-    turns from 1.
+    It took the cards `taken`, as the sixth card or because it was too low. Rows count from 0, rounds and turns from
+    1.
     """
 
     round: int
@@ -78,7 +77,7 @@ class Play(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A count that may earn a medal: the higher the `value`, the rarer. The others fill the sentence."""
+    """A count that may earn a medal: the higher its `value`, the rarer. The others fill the sentence."""
 
     value: int
     seat: int | None = None
@@ -89,7 +88,7 @@ class Claim(NamedTuple):
 
 
 class Medal(NamedTuple):
-    """A medal. `seats` are its holders: one, those who share a win, or nobody for what the whole table did."""
+    """A medal. `seats` are its holders: one, several who share a win, or none for what the whole table did."""
 
     kind: MedalKind
     seats: tuple[int, ...]
@@ -103,11 +102,11 @@ class MedalText(NamedTuple):
     title: str
     sentence: str
     seat: int | None = None
-    """The holder, None where there isn't exactly one."""
+    """The holder, if there is exactly one."""
 
 
 class PlayedGame(NamedTuple):
-    """A game to be counted: its plays in order, and the heads of each seat for each round."""
+    """A game to be counted: its plays in order, and each round's heads by seat."""
 
     plays: tuple[Play, ...]
     scores: tuple[tuple[int, ...], ...]
@@ -139,7 +138,7 @@ class PlayedGame(NamedTuple):
         return tuple(play for play in self.plays if play.seat == seat)
 
     def first_rounds(self, count: int) -> "PlayedGame":
-        """The same game as if it had ended after this many rounds."""
+        """The game as if it had ended after this many rounds."""
         return PlayedGame(tuple(play for play in self.plays if play.round <= count), self.scores[:count])
 
 
@@ -147,7 +146,7 @@ Rule = Callable[[PlayedGame], Iterator[Claim]]
 
 
 def play_of(fact: Fact, before: Table) -> Play | None:
-    """The play that this fact tells at the table before it; None for all other facts."""
+    """The play of this fact, at the table before it; None for other facts."""
     match fact:
         case CardPlaced(seat, card, row):
             taken: tuple[int, ...] = ()
@@ -396,7 +395,7 @@ RULES: Final[Mapping[MedalKind, Rule]] = {
 
 
 def _most(game: PlayedGame, counts: Callable[[Play], bool], least: int) -> Iterator[Claim]:
-    """How many plays of each seat count, for those with at least this many."""
+    """How many plays of each seat count, if at least this many."""
     for seat, count in Counter(play.seat for play in game.plays if counts(play)).items():
         if count >= least:
             yield Claim(count, seat, count)
@@ -424,7 +423,7 @@ def _leader(totals: Sequence[int]) -> int | None:
 
 
 def claims(game: PlayedGame) -> Mapping[MedalKind, Claim]:
-    """The highest count of each kind that one player alone has reached, or the whole table."""
+    """The highest count of each kind that one player alone, or the whole table, has reached."""
     found: dict[MedalKind, Claim] = {}
     for kind, rule in RULES.items():
         made = list(rule(game))
@@ -435,7 +434,7 @@ def claims(game: PlayedGame) -> Mapping[MedalKind, Claim]:
 
 
 def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
-    """The medals of a game that is over, the rarest first; none for one that was abandoned."""
+    """The medals of a finished game, the rarest first; none if it was abandoned."""
     if table.ended in (None, "abandoned") or not table.scores:
         return ()
     game = PlayedGame(tuple(plays), table.scores)
@@ -457,7 +456,7 @@ def _rarity(value: int, limits: Sequence[int]) -> int:
 
 
 def _thresholds_of(table: Table) -> Mapping[str, tuple[int, ...]]:
-    """Those of games with as many rounds, or of the longest ones that were measured."""
+    """The thresholds of games with as many rounds, or of the longest that were measured."""
     measured, kind = thresholds(), f"{table.rules.variant} {table.seats}"
     lengths = (length for length in reversed(LENGTHS) if length <= len(table.scores))
     return next(found for length in lengths if (found := measured.get(f"{kind} {length}")))
@@ -465,7 +464,7 @@ def _thresholds_of(table: Table) -> Mapping[str, tuple[int, ...]]:
 
 @cache
 def thresholds() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
-    """By variant, players and rounds, for each kind of medal the lowest count of each of SHARES."""
+    """By variant, players and rounds, each kind's lowest counts for SHARES."""
     text = files("sixqp_tui.presentation").joinpath("medals.json").read_bytes()
     return json.decode(text, type=dict[str, dict[str, tuple[int, ...]]])
 
@@ -497,10 +496,10 @@ def describe_medals(medals: Iterable[Medal], names: Sequence[str]) -> tuple[Meda
 
 
 class RoundStory(NamedTuple):
-    """What one sentence tells of a round: who took most of it and how, and who took nothing.
+    """The story of a round: who took most and how, and who took nothing.
 
-    `rows` are the rows that the seats in `most` took, and `heads` what each of them cost in all. `sixth` says
-    whether a single row was taken by a sixth card.
+    The seats in `most` took `heads` each, in `rows` rows. `sixth` says whether a single row was taken by a sixth
+    card.
     """
 
     most: tuple[int, ...]

@@ -38,12 +38,12 @@ def averages(values: Sequence[float], most: int) -> tuple[float, ...]:
 
 
 def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
-    """The totals of a seat, starting with 0 before the first round."""
+    """A seat's totals, starting with 0 before the first round."""
     return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
 
 
 def highest_total(table: Table) -> int:
-    """The upper end of a plot of the totals: at least the limit."""
+    """The upper end of a plot of the totals, at least the limit."""
     return max(table.rules.limit or 1, *table.totals)
 
 

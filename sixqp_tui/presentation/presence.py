@@ -19,7 +19,7 @@ def is_away(seat: SeatNews) -> bool:
 
 
 def is_played(seat: SeatNews) -> bool:
-    """Whether a bot decides for this seat. A person has a level only while a bot plays for them (8.2)."""
+    """Whether a bot decides for this seat. A person only has a level while a bot plays for them (8.2)."""
     return seat.occupant == "bot" or seat.level is not None
 
 
@@ -57,7 +57,7 @@ def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
 
 
 def seat_of(name: str, news: RoomNews | None) -> int | None:
-    """The seat of the person with this name, which is unique."""
+    """The seat of the person with this name."""
     seats = news.seats if news else ()
     return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
 
@@ -68,7 +68,7 @@ def seat_of(name: str, news: RoomNews | None) -> int | None:
 class Change(NamedTuple):
     """What happened to somebody. `before` is the seat's previous name.
 
-    `seat` is set if they were seated before, and still are.
+    `seat` is set if they have kept their seat.
     """
 
     kind: Literal["sat down", "left", "renamed", "took over", "level", "away", "back", "played"]
@@ -147,7 +147,7 @@ LOGGED: Final = ("took over", "away", "back", "played")
 class PresenceLog(NamedTuple):
     """The changes during a game, each with the number of log lines before it.
 
-    Sentences are made on reading, in the language in use.
+    Sentences are made on reading, in the current language.
     """
 
     game: int = 0
@@ -155,7 +155,7 @@ class PresenceLog(NamedTuple):
     changes: tuple[tuple[int, Change], ...] = ()
 
     def hear(self, news: RoomNews, game: int, shown: int) -> Self:
-        """The log after news, with `shown` lines so far. The first news of a game changes nothing."""
+        """The log after news, with `shown` lines so far. A game's first news changes nothing."""
         if game != self.game or self.news is None:
             return type(self)(game, news)
         new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
@@ -164,7 +164,7 @@ class PresenceLog(NamedTuple):
     def among(
         self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()
     ) -> tuple[LogEntry, ...]:
-        """The lines from `start` on, with changes and notes inserted where they happened.
+        """The lines from `start` on, with changes and notes where they happened.
 
         If a person chose the seed, a note follows the opening.
         """
@@ -215,18 +215,17 @@ class Reactions(NamedTuple):
         return type(self)((*others, Shown(reacted.seat, reacted, now + SHOWN)))
 
     def at(self, now: float, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
-        """The seats that show a reaction, and its words; `names` are those of the seats."""
+        """The seats that show a reaction, and its words."""
         return tuple((one.seat, reaction_words(one.reacted, names)) for one in self.heard if one.until > now)
 
 
 def reaction_words(reacted: Reacted, names: Sequence[str]) -> str:
-    """What a reaction says; `names` are those of the seats."""
     to = "" if reacted.to is None else "".join(names[reacted.to : reacted.to + 1])
     return told_reaction(reacted.reaction, reacted.text, to)
 
 
 def told_reaction(reaction: QuickReaction, text: str, to: str) -> str:
-    """The player's own `text`, or else the words of the `reaction`, for the player named `to` if any."""
+    """The player's own `text`, or the words of the `reaction`, addressed to the player named `to`."""
     if not text:
         return phrases.reaction(reaction, to)
     # Translators: a reaction in a player's own words, and the player whom it is meant for

@@ -1,4 +1,4 @@
-"""The prompts of the screens and the page: what the reader is asked, or who they wait for."""
+"""The prompts of the screens and the page: what the reader must do, or whom they wait for."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -25,8 +25,8 @@ def game_prompt(
 ) -> str:
     """The prompt in at most `room` cells.
 
-    `lifted` and `picked` are a card and a row that are looked at, `sent` a card on its way to the host. The name of
-    a reader whom others look over the shoulder is left out where it doesn't fit.
+    `lifted` and `picked` are the selected card and row, `sent` a card on its way to the host. The reader's name,
+    for a shared screen, is left out if it doesn't fit.
     """
     text = _game_prompt(model, room, lifted, picked, sent)
     fits = not model.who or cells(text) <= room
@@ -51,7 +51,7 @@ def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | 
 
 
 def unconfirmed_prompt(names: Sequence[str], standing: Standing, room: int) -> str:
-    """Whom the table waits for, in at most `room` cells. A reader who may continue without them is told the key."""
+    """Whom the table waits for, in at most `room` cells, with the key to continue without them if allowed."""
     if withheld(NewTable(), standing):
         return with_names(lambda most: succession.waiting(names, most), len(names), room)
     long, short = (
@@ -157,9 +157,9 @@ def paused(model: ViewModel, room: int) -> str:
 
 
 def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
-    """What a window too small for the game says about it.
+    """What a window too small for the game says.
 
-    `must_decide`: the reader has to; the model doesn't say so during an animation. `now` is on the clock of the
+    `must_decide`: the reader has to, which the model doesn't say during an animation. `now` is on the clock of the
     model's deadline.
     """
     if model.paused or not model.playing:

@@ -1,6 +1,6 @@
-"""A sign and a colour for each seat, and the colours of the HTML pages.
+"""A sign and colour for each seat, and the colours of the HTML pages.
 
-The signs differ by shape alone, are in the fonts of every console (WGL4) and one cell wide.
+The signs differ by shape alone, are in every console's font (WGL4) and one cell wide.
 """
 
 from functools import cache
@@ -8,8 +8,9 @@ from importlib.resources import files
 
 SIGNS = "■▲○◊□♪◄☼§¶"
 SEATS_ON_DARK = "#ffffd7 #af87d7 #ffafaf #87d7d7 #afaf5f #d7afff #d7d787 #5fafaf #d78787 #ffd7ff"
-"""Ten soft ones of the 256 colours: legible on dark felt, and far apart, also for colour-blind eyes. The first
-are farthest apart, because most games have few players."""
+"""Ten soft ones of the 256 colours, legible on dark felt and far apart, also for colour-blind eyes. The first ones
+are farthest apart, because most games have few players.
+"""
 SEATS_ON_LIGHT = "#875f00 #00005f #005fd7 #5f0000 #870087 #0000d7 #af005f #5f5f87 #5f00af #005f5f"
 """The same for a light background."""
 

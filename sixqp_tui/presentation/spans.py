@@ -1,4 +1,4 @@
-"""Coloured text, the same inside and outside the app, and text of a given width."""
+"""Coloured text, inside and outside the app, and text of a given width."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ def wrap(text: str, width: int) -> tuple[str, ...]:
 
 
 def shorten(text: str, width: int) -> str:
-    """The text in `width` cells, cut with an ellipsis between two words if there is one there."""
+    """The text in `width` cells, cut with an ellipsis, between words if possible."""
     if cells(text) <= width:
         return text
     return f"{pad(wrap(text, width - 1)[0], width - 1).rstrip('… ')}…"

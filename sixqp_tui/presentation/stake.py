@@ -1,4 +1,4 @@
-"""The stake of a table: what its players have agreed on for the loser."""
+"""The stake of a table, which the loser owes."""
 
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import _, phrases
@@ -10,14 +10,14 @@ def describe_stake(stake: str) -> str:
 
 
 def losing_seats(table: Table) -> list[int]:
-    """The seats with the most heads; none if the game isn't played to its end, or if everybody has won (4.4)."""
+    """The seats with the most heads; none before the end of a complete game, or if all have won (4.4)."""
     if table.ended in (None, "abandoned") or not table.scores or len(set(table.totals)) == 1:
         return []
     return [seat for seat, total in enumerate(table.totals) if total == max(table.totals)]
 
 
 def describe_loser(stake: str, table: Table, you: int | None = None) -> str:
-    """Whom the stake has hit, for the player at seat `you`; "" without a stake or a loser."""
+    """Who owes the stake, for the player at seat `you`; "" without a stake or loser."""
     losers = losing_seats(table) if stake else []
     if not losers:
         return ""

@@ -1,4 +1,4 @@
-"""What players read while their table has no host, and when it has another one (`SPEC.md`, 3.12)."""
+"""What players read when their table has lost its host, and when it has a new one (`SPEC.md`, 3.12)."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -10,12 +10,13 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.presentation.ways_in import join_by_title
 
 MAX_NAMES = 4
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
-    """Who is gone and who can take over the table; "" until that is due, and at the host itself.
+    """Who is gone and who can take over the table; "" until it matters, and at the host itself.
 
     `now` is on the clock of the status.
     """
@@ -37,7 +38,7 @@ def describe_lost_host(state: SessionState, now: float) -> str:
 
 
 def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tuple[str, ...]:
-    """Who keeps the table waiting, because their programs don't confirm what was played."""
+    """The people who keep the table waiting, because their programs don't confirm."""
     if hosting is None:
         return ()
     seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
@@ -114,8 +115,8 @@ def is_no_standby(name: str) -> str:
 
 def moved_away(title: str) -> str:
     """At the machine that the table was on, and where somebody wants to resume it."""
-    line = f'sixqp join "{title}"'
-    return _("“{title}” continues on another machine. Join it with `{line}`.").format(title=title, line=line)
+    sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+    return sentence.format(title=title, line=join_by_title(title))
 
 
 def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str:
@@ -137,7 +138,7 @@ def ask_next_host() -> str:
 
 
 def unreachable(name: str, port: int, taken: bool) -> str:
-    """Why this player's machine could not take over the table; `taken`: its port is."""
+    """Why this player's machine couldn't take over the table; `taken`: its port is."""
     if taken:
         sentence = _("{name}'s machine can't take over the table: another program there uses port {port}.")
     else:
@@ -149,7 +150,7 @@ def unreachable(name: str, port: int, taken: bool) -> str:
 
 
 def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = None) -> str:
-    """How a guest by ssh comes back to their seat at the next host, or at the one with this certificate."""
+    """How an ssh guest returns to their seat at the next host, or the one with this certificate."""
     hosting, news = state.hosting, state.news
     way = next((each for each in news.ways if each.way == "ssh"), None) if news else None
     if hosting is None or news is None or way is None or token is None:
@@ -169,14 +170,14 @@ def history_differs() -> str:
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:
-    """The requests that this player may make to let another program host the table, by the seats of its players."""
+    """The reader's possible requests to hand over the table, by seat."""
     standing, hosting = state.state.standing, state.state.hosting
     requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
     return {request.seat: request for request in requests if withheld(request, standing) is None}
 
 
 def host_seat(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> int | None:
-    """Whose machine the table is on: at first the owner's, if it has one."""
+    """The seat whose machine the table is on: at first the owner's, if any."""
     if hosting is None or hosting.host is not None or hosting.term > 1:
         return hosting.host if hosting else None
     return next((seat for seat, chair in enumerate(chairs) if chair.owner), None)
@@ -190,9 +191,12 @@ def host_name(hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:
 
 
 def others(hosting: Hosting, chairs: Sequence[SeatNews]) -> list[Successor]:
-    """The successors on other machines than the host's."""
-    here, standby = host_seat(hosting, chairs), hosting.on_standby
-    return [each for each in hosting.successors if (not standby if each.seat is None else each.seat != here)]
+    """The successors on other machines than the host's. Those who are away come last."""
+    host, standby = host_seat(hosting, chairs), hosting.on_standby
+    able = [each for each in hosting.successors if (not standby if each.seat is None else each.seat != host)]
+    return sorted(
+        able, key=lambda each: each.seat is not None and each.seat < len(chairs) and not chairs[each.seat].here
+    )
 
 
 def name_of(successor: Successor, hosting: Hosting, chairs: Sequence[SeatNews]) -> str | None:

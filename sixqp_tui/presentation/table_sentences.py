@@ -69,7 +69,7 @@ def tally(model: ViewModel) -> tuple[str, ...]:
 
 
 def watching(news: RoomNews) -> str:
-    """Older hosts report only the number of watchers."""
+    """Older hosts only send the number of watchers."""
     if news.watcher_names:
         return f"{tally_words.watching(news.watcher_names)}."
     return console_words.watching(news.watchers)

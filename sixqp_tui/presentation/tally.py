@@ -1,4 +1,4 @@
-"""What everybody has played at a table since it opened, the best first."""
+"""Everybody's results at a table since it opened, the best first."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from sixqp_tui.presentation.medals import MedalText
 
 
 class TallyRow(NamedTuple):
-    """A line of the tally, with the fields of TallyLine. `left`: they aren't seated any more."""
+    """A line of the tally, with the fields of TallyLine. `left`: they have no seat any more."""
 
     name: str
     won: int
@@ -41,12 +41,12 @@ class TallyRow(NamedTuple):
 
     @property
     def average(self) -> float:
-        """Heads a round."""
+        """Heads per round."""
         return self.heads / max(1, self.rounds)
 
 
 def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
-    """The tally by games won, then by heads a round."""
+    """The tally by games won, then by heads per round."""
     rows = [
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
@@ -64,7 +64,7 @@ def is_evening(rows: Iterable[TallyRow]) -> bool:
 
 
 def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
-    """The games won, `most` people by name, of those who have won any; empty before the second game."""
+    """The games won, with `most` names; empty before the second game."""
     if not is_evening(rows):
         return ""
     won = [(row.called, row.won) for row in rows if row.won and not row.bot]
@@ -72,7 +72,7 @@ def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
 
 
 def describe_winner(rows: Iterable[TallyRow]) -> str:
-    """The winner so far: most games, then fewest heads a round. Empty before the first win."""
+    """Who leads: most games won, then fewest heads per round. Empty before the first win."""
     ranked = sorted(rows, key=_merit)
     winners = [row for row in ranked if row.won and _merit(row) == _merit(ranked[0])]
     return _winner([row.called for row in winners]) if winners else ""
@@ -83,9 +83,9 @@ def _merit(row: TallyRow) -> tuple[int, float]:
 
 
 def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
-    """A medal for the only player with the most games won, the fewest and most heads a round, and the best round.
+    """Medals for the most games won, the fewest and most heads per round, and the best round, unless shared.
 
-    There are none before the second game, and those who have played only one game earn none.
+    There are none before the second game, or for people with only one game.
     """
     regular = [row for row in rows if row.games > 1]
     return tuple(

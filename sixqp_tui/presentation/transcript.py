@@ -1,4 +1,4 @@
-"""The facts of a game that have been shown, and the log of them."""
+"""The facts of a game that have been shown, and their log."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, Self
@@ -26,13 +26,12 @@ from sixqp_tui.presentation.medals import Medal, Play, RoundStory, medals_of, pl
 class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
-    `entries` is the log, and `latest` where the last turn or draft begins in it. `renamings` are (number of public
+    `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
     facts, names by seat), for seats that changed hands; every stream has the same `public` facts. Before the first
-    `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was laid.
+    `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was played.
     `stood_in` is the stand-in's decision for the reader, until their next own one (8.1); the StoodIn comes first.
-    `absences` are (number of facts, seats that are away), for what the log says about a stand-in. `costliest` are
-    the heads of the costliest row taken so far. `plays` are all cards that have been placed, `story` is about the
-    last round that ended, and `medals` are those of a game that is over.
+    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `plays` are
+    all cards that were placed, `story` is about the last complete round, and `medals` are those of a finished game.
     """
 
     view: View = View()
@@ -51,7 +50,7 @@ class Transcript(NamedTuple):
     medals: tuple[Medal, ...] = ()
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The players have these names from here on; the log so far stays."""
+        """Give the players these names from here on; the log so far stays."""
         if names == self._names:
             return self
         since = max([self.public, *(count for count, _names in self.renamings[-1:])])
@@ -60,7 +59,7 @@ class Transcript(NamedTuple):
         return self._replace(view=view, renamings=(*self.renamings, (since, names)))
 
     def read_by(self, reader: View) -> Self:
-        """Nothing of the same game shown yet, for somebody who now reads another seat's stream.
+        """The same game from its start, for a reader who now reads another seat's stream.
 
         What has happened so far keeps the names that it was shown with.
         """
@@ -78,7 +77,7 @@ class Transcript(NamedTuple):
         return self._replace(absences=(*self.absences, (self.length, away)))
 
     def retranslated(self, facts: Sequence[Fact]) -> Self:
-        """The log rendered again. Raises ImpossibleFact."""
+        """Render the log again. Raises ImpossibleFact."""
         begun = type(self)(self.view.before_all())
         again = begun._replace(renamings=self.renamings, absences=self.absences, seated=self.seated)
         return again.after(facts[: self.length])

@@ -31,8 +31,7 @@ Mark = Literal["chosen", "deciding", "away", ""]
 class Player(NamedTuple):
     """A player in the standings. `near` and `over`: the total is close to the limit, or ends the game.
 
-    `heads` are from this round, `past` from the rounds before. `total` and `rank` include both, as if the round
-    ended now (4.1).
+    `heads` are from this round, `past` from earlier rounds. `total` and `rank` include both (4.1).
     """
 
     name: str
@@ -96,7 +95,7 @@ def lost_by_leaving(
 
 
 def deadline_of(news: RoomNews, now: float) -> float | None:
-    """When the clock runs out, in seconds of the clock of `now`; None if no clock runs."""
+    """When the clock runs out, on the clock of `now`; None if no clock runs."""
     left = None if news.paused else news.milliseconds_left
     return None if left is None else now + left / 1000
 
@@ -109,11 +108,11 @@ def seconds_left(deadline: float, now: float) -> int:
 class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
-    `deadline` is in seconds of the reader's clock. `by_now` is the actual table during an animation, when nothing
-    is asked. `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where
-    a lifted card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's,
-    with the number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's
-    name, if several people share the screen.
+    `deadline` is on the reader's clock. `by_now` is the actual table during an animation, when nothing is asked.
+    `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where a lifted
+    card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's, with the
+    number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's name, if
+    people share the screen.
     """
 
     shown: Transcript = Transcript()
@@ -158,7 +157,7 @@ class ViewModel(NamedTuple):
 
     @property
     def stretch(self) -> Stretch:
-        """What `last_turn` is about; before the first reveal of a game there is no turn."""
+        """What `last_turn` is about; there is no turn before the first reveal."""
         table = self.table
         turned_over = table.turn > 1 or table.to_place
         if turned_over or (table.scores and (table.first is None or not self.in_round)):
@@ -182,7 +181,6 @@ class ViewModel(NamedTuple):
 
     @property
     def stake(self) -> str:
-        """What the players have agreed on for the loser, or ""."""
         return self.news.settings.stake if self.news else ""
 
     @property
@@ -199,7 +197,7 @@ class ViewModel(NamedTuple):
 
     @property
     def pauser(self) -> str | None:
-        """Who alone pauses the table and resumes it; None if that is the reader. One without a host is a hall's."""
+        """Who pauses and resumes the table; None if that is the reader. A hall's tables have no host."""
         # Translators: of a tournament, in the place of a name: “the organiser paused the game”
         return None if self.owner else self.host or _("the organiser")
 
@@ -251,7 +249,7 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        """A sentence about the last round that ended, or ""."""
+        """A sentence about the last complete round, or ""."""
         return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
@@ -281,13 +279,13 @@ class ViewModel(NamedTuple):
 
     @property
     def laid_by_another(self) -> bool:
-        """Whether the card that lies was played before the reader took over the seat (8.2)."""
+        """Whether the reader's card was played before they took over the seat (8.2)."""
         seat, laid_by = self.view.seat, self.shown.laid_by
         return seat is not None and self.may_take_back and laid_by not in ("", self.table.names[seat])
 
     @property
     def laid_returns(self) -> bool:
-        """Whether the rules let the reader take the chosen card back (3.1)."""
+        """Whether the rules let the reader take the card back (3.1)."""
         return self.view.laid is not None and isinstance(self.table.pending, CardsWanted)
 
     @property
@@ -295,7 +293,7 @@ class ViewModel(NamedTuple):
         return self.asks and self.laid_returns
 
     def waiting_for(self, bots_last: bool = False) -> tuple[str, ...]:
-        """The others who have to decide, and who of them is away; bots are quick, and may come last."""
+        """The others who must decide, with a mark for those away; bots are quick, and may come last."""
         pending = self.table.pending
         seats = [seat for seat in pending.seats if seat != self.view.seat] if pending else []
         return tuple(map(self._awaited_name, sorted(seats, key=self._is_bot) if bots_last else seats))
@@ -305,7 +303,7 @@ class ViewModel(NamedTuple):
         return console_words.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        """Everybody who has to decide, the reader first."""
+        """Everybody who must decide, the reader first."""
         return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
@@ -331,7 +329,7 @@ class ViewModel(NamedTuple):
         return None if left is None else round(left / 1000)
 
     def hurries(self, now: float) -> bool:
-        """Whether half the reader's time is gone: animations then stop."""
+        """Whether half the reader's time is gone, which stops animations."""
         pending = (self.by_now or self.table).pending
         if self.deadline is None or pending is None or self.view.seat not in pending.seats:
             return False
@@ -371,11 +369,11 @@ class ViewModel(NamedTuple):
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        """The medals of a game that is over, the rarest first."""
+        """The medals of a finished game, the rarest first."""
         return describe_medals(self.shown.medals, self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:
-        """All hands in a draft (5.2) and in a replay with open hands."""
+        """All hands in a draft (5.2), and in a replay with open hands."""
         table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
         return tuple(
             OpenHand(

@@ -25,4 +25,4 @@ COMMANDS: dict[Way, str] = {
     "host": "sixqp host --plain",
     "puzzles": "sixqp puzzles --plain",
 }
-"""The commands of the ways that the text mode has too."""
+"""Commands for the ways that the text mode has too."""

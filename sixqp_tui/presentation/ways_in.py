@@ -1,5 +1,6 @@
-"""The ways into a table for guests without the program, and what they type to get there."""
+"""The ways into a table for guests, and what they type to get there."""
 
+import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple, get_args
 
@@ -7,6 +8,8 @@ from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.i18n import NC_
 
 WAYS: Final[tuple[Way, ...]] = get_args(Way)
+_NOT_FOR_SHELLS: Final = re.compile(r"""["`$\\\u201c-\u201f]|!(?=\S)""")
+"""What a shell takes for more than text inside double quotes. For PowerShell, “ is one, too."""
 _LOOPBACK: Final = ("", "localhost", "127.0.0.1", "::1")
 
 
@@ -14,9 +17,8 @@ class WayIn(NamedTuple):
     """A way in as somebody at the table sees it.
 
     If it is `open`, guests type `line`, or scan it as `link`, and recognise the gateway by its `fingerprint`, which
-    only the host knows. `forget` is what they type if they have seen another one at this address. If it is
-    `restarting`, its gateway has died and nobody answers there. It is not `confined` if the host's kernel lacks a
-    part of what confines guests by ssh.
+    only the host knows. They type `forget` if another one was at this address. `restarting`: its gateway has died.
+    It isn't `confined` if the host's kernel lacks a part of what confines ssh guests.
     """
 
     kind: Way
@@ -27,6 +29,11 @@ class WayIn(NamedTuple):
     forget: str = ""
     restarting: bool = False
     confined: bool = True
+
+
+def join_by_title(title: str) -> str:
+    """What players type to join the table with this title. It stays out if a shell could run a part of it."""
+    return "sixqp join" if _NOT_FOR_SHELLS.search(title) else f'sixqp join "{title}"'
 
 
 def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = True) -> WayIn:
@@ -42,13 +49,13 @@ def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = Tr
 
 
 def guest_ways(ways: Sequence[OpenWay], host: str) -> tuple[WayIn, ...]:
-    """All ways in as a guest tells friends of them. `host` is where the guest reaches it, "" if unknown."""
+    """All ways in, for guests to tell friends. `host` is where the guest reaches it, "" if unknown."""
     here = {way.way: open_way(way, host) for way in ways if host not in _LOOPBACK}
     return tuple(here.get(way, WayIn(way, False)) for way in WAYS)
 
 
 def host_in(text: str) -> str:
-    """The address without the port, in `sixqp join ADDRESS` or as a browser sends it."""
+    """The address without the port, in `sixqp join ADDRESS` or a browser's header."""
     address = text.rpartition(" ")[2]
     if address.startswith("["):
         return address[1:].partition("]")[0]

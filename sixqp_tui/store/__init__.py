@@ -1,1 +1,1 @@
-"""What is kept on disk: places, config.txt, keys, tokens."""
+"""Files on disk: their places, config.txt, keys, tokens."""

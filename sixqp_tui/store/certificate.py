@@ -1,6 +1,6 @@
-"""The certificate of this installation's tables: self-signed, created once.
+"""The self-signed certificate of this installation's tables, created once.
 
-A page has a certificate of its own: browsers look for the addresses in it, and accept none that is valid for years.
+A page has its own certificate: browsers check its addresses, and accept none that is valid for years.
 """
 
 import re
@@ -28,18 +28,18 @@ from sixqp_tui.store.paths import create_private_folder
 
 FILE = "certificate.pem"
 MAX_BYTES = 64 * 1024
-"""A key and a certificate take two thousand bytes."""
+"""A key and a certificate take two thousand."""
 _NAME = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "sixqp")])
 _PLAIN = re.compile(r"[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?(\.[0-9A-Za-z]([0-9A-Za-z-]*[0-9A-Za-z])?)*")
-"""A name that may stand in a certificate."""
+"""A host name that a certificate may contain."""
 _FROM = datetime(2020, 1, 1, tzinfo=UTC)
-"""Earlier than any wrong clock of a player's machine."""
+"""Earlier than any wrong clock."""
 _TO = datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
-"""No expiry date: clients trust the pin, and a date would only lock out players with a wrong clock."""
+"""Never: clients trust the pin, and an expiry date would only lock out players with a wrong clock."""
 _PAGE_BEFORE = timedelta(days=2)
-"""How late a phone's clock may be."""
+"""How slow a phone's clock may be."""
 _PAGE_VALID = timedelta(days=397)
-"""As long as browsers accept, with some days to spare."""
+"""About as long as browsers accept."""
 _PAGE_MIN = timedelta(days=30)
 """A certificate that expires sooner is replaced, so that none expires during an evening."""
 
@@ -53,18 +53,17 @@ class Site(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The path of key and certificate (one private PEM file), and the certificate's SHA-256 (DER)."""
+    """The path of the PEM file with key and certificate, and the certificate's SHA-256 (DER)."""
 
     path: Path
     fingerprint: str
 
 
 def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
-    """The certificate of this installation, or of a `site`; created if none can be read. Raises OSError.
+    """The certificate of this installation or `site`, created if none can be read. Raises OSError.
 
     A site's certificate is replaced if it lacks a host or expires soon. Two processes that create one at the same
-    moment end up with the same. One that can't be read is set aside, and a key that others could read becomes
-    private again.
+    time get the same. An unreadable one is moved aside, and a key that others could read becomes private.
     """
     path = folder / FILE
     create_private_folder(folder)
@@ -83,7 +82,7 @@ def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
 
 
 def server_context(certificate: Certificate) -> ssl.SSLContext:
-    """TLS 1.3 with this certificate. Raises OSError, of which ssl.SSLError is one."""
+    """TLS 1.3 with this certificate. Raises OSError, which includes ssl.SSLError."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.load_cert_chain(certificate.path)
@@ -91,7 +90,7 @@ def server_context(certificate: Certificate) -> ssl.SSLContext:
 
 
 def _fingerprint(path: Path) -> str:
-    """Raises ValueError unless the key beside the certificate is its own, and unencrypted."""
+    """Raises ValueError unless the key is unencrypted and belongs to the certificate."""
     pem = read_private(path, MAX_BYTES)
     certificate = x509.load_pem_x509_certificate(pem)
     try:
@@ -104,7 +103,7 @@ def _fingerprint(path: Path) -> str:
 
 
 def _serves(path: Path, site: Site) -> bool:
-    """Whether the certificate at this path fits the site. Raises ValueError if it can't be read."""
+    """Whether the certificate fits the site. Raises ValueError if it can't be read."""
     certificate = x509.load_pem_x509_certificate(read_private(path, MAX_BYTES))
     try:
         named = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value

@@ -1,8 +1,7 @@
-"""config.txt: who is expected at the table, and the table's settings.
+"""config.txt: the expected players and the table's settings.
 
-One player's name a line, `bot NAME LEVEL` for a bot, and `key = value` lines for settings, in any order. Blank
-lines don't count, nor lines that begin with `#`, nor the rest of a line after a `#` between spaces (so `Team #2` is
-a name, and `Bob  # my brother` is Bob). UTF-8, with or without a byte order mark, any line ends.
+Each line is a player's name, `bot NAME LEVEL`, or `key = value`, in any order. `#` begins a comment at the start of
+a line or between spaces, so `Team #2` is a name. UTF-8, with or without a byte order mark, and any line ends.
 """
 
 import re
@@ -25,7 +24,7 @@ from sixqp_tui.store.options import (
 )
 
 MAX_BYTES: Final = 64 * 1024
-"""A thousand times the size of ten names and some settings."""
+"""A thousand times what names and settings take."""
 Problem = Literal[
     "missing",
     "folder",
@@ -53,8 +52,8 @@ _SHOWN = 40
 class ConfigFault(NamedTuple):
     """What is wrong with the file.
 
-    `line` counts from 1, 0 means the whole file; `key` "" is a player's name; `near` is the key that was probably
-    meant, or the hidden character as U+200B; `first` is the line that had the same before.
+    `line` counts from 1, 0 is the whole file; `key` "" is a player's name; `near` is the key that was probably
+    meant, or a hidden character as U+200B; `first` is the line that had the same before.
     """
 
     path: str
@@ -68,7 +67,7 @@ class ConfigFault(NamedTuple):
 
 
 class ConfigError(ValueError):
-    """config.txt can't be understood; `fault` says where and why."""
+    """config.txt can't be understood."""
 
     def __init__(self, fault: ConfigFault) -> None:
         super().__init__(*fault[:5])
@@ -76,7 +75,7 @@ class ConfigError(ValueError):
 
 
 class ConfigFile(NamedTuple):
-    """The names in the order of the file, and the settings by key; None is `none`."""
+    """The names in order, and the settings by key, where None is `none`."""
 
     company: tuple[PlayerName, ...] = ()
     options: Mapping[str, Value] = {}
@@ -111,7 +110,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def parse_config(data: bytes, path: str) -> ConfigFile:
-    """What these bytes of the file at `path` say. Raises ConfigError at the first error."""
+    """Parse the file at `path`. Raises ConfigError at the first error."""
     reading = _Parser(path)
     for number, line in enumerate(LINE_END.split(decode_text(data, path)), 1):
         reading.take(number, COMMENT.sub("", line).strip())
@@ -119,7 +118,7 @@ def parse_config(data: bytes, path: str) -> ConfigFile:
 
 
 def decode_text(data: bytes, path: str) -> str:
-    """The text of these bytes of the file at `path`. Raises ConfigError if they are no text, or too many."""
+    """Decode the file at `path`. Raises ConfigError."""
     if len(data) > MAX_BYTES:
         raise ConfigError(ConfigFault(path, 0, "large", expected=Expected(high=MAX_BYTES)))
     if b"\0" in data:

@@ -1,7 +1,7 @@
-"""Small files that the game writes for itself: private, replaced whole, and set aside if they can't be understood.
+"""Small files of our own: private, replaced whole, and moved aside if they can't be understood.
 
-Windows can't replace, move, remove or open a file that another program has open. An indexer, a virus scanner or a
-second program of ours releases a small file within milliseconds, so trying again for a while is enough.
+Windows refuses to replace, move, remove or open a file that another program has open. Indexers, virus scanners and
+our own programs release small files within milliseconds, so retrying for a while is enough.
 """
 
 import errno
@@ -16,17 +16,17 @@ from typing import BinaryIO, Final, TypeVar
 Result = TypeVar("Result")
 
 RETRY_TIMEOUT: Final = 1.0
-"""Seconds: longer than a scanner reads a file, and no long wait for a player."""
+"""Seconds; longer than a scanner reads a file, but a short wait for a player."""
 RETRY_SECONDS: Final = 0.02
-"""Seconds; the clock of Windows ticks every 15 ms."""
+"""Seconds; the Windows clock ticks every 15 ms."""
 OTHERS_HINDER = os.name == "nt"
-"""Whether files that another program has open can't be replaced here."""
+"""Whether files that others have open can't be replaced."""
 
 
 def retry_while_busy(
     act: Callable[[], Result], *, others_hinder: bool = OTHERS_HINDER, timeout: float = RETRY_TIMEOUT
 ) -> Result:
-    """Call `act` until no other program is in its way. Blocks; raises OSError."""
+    """Call `act` until no other program is in the way. Blocks; raises OSError."""
     end = time.monotonic() + timeout
     while True:
         try:
@@ -38,7 +38,7 @@ def retry_while_busy(
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Raises OSError that names the target; then both files are untouched."""
+    """Raises OSError with the target's name, leaving both files untouched."""
     try:
         retry_while_busy(lambda: source.replace(target))
     except OSError as error:
@@ -55,9 +55,9 @@ def private_opener(path: str, flags: int) -> int:
 
 
 def read_private(path: Path, most: int) -> bytes:
-    """The file, or the first bytes of one that is too long to be ours. Raises OSError.
+    """The first bytes of a file, up to `most`. Raises OSError.
 
-    Pipes and devices are never opened: they might never answer.
+    Pipes and devices are never opened, because they might never answer.
     """
     if not _may_be_read(path):
         raise OSError(errno.EINVAL, "expected a file, this is a pipe or a device", str(path))
@@ -66,7 +66,7 @@ def read_private(path: Path, most: int) -> bytes:
 
 
 def _may_be_read(path: Path) -> bool:
-    """Whether it is a file, a folder or nothing; one call, because another program may move it meanwhile."""
+    """Whether it is a file, a folder or nothing; a single call, because another program may move it."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
@@ -75,9 +75,9 @@ def _may_be_read(path: Path) -> bool:
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """The open file. Raises the same OSError on every system, and for a folder at once.
+    """Open a file. Raises the same OSError on every system, and at once for a folder.
 
-    Windows refuses a folder like a busy file, and doesn't tell a missing file from one below a file.
+    Windows refuses a folder like a busy file, and doesn't distinguish a missing file from one below a file.
     """
     try:
         return path.open("rb") if path.is_dir() else retry_while_busy(lambda: path.open("rb"))
@@ -88,7 +88,7 @@ def open_to_read(path: Path) -> BinaryIO:
 
 
 def move_aside(path: Path) -> Path:
-    """Move a file that can't be understood aside, never over another; its new place. Raises OSError."""
+    """Rename a file that can't be understood, never over another, and return its new path. Raises OSError."""
     names = (path.with_name(f"{path.name}.bad{number or ''}") for number in range(1_000_000))
     aside = next(name for name in names if not name.exists())
     replace_file(path, aside)
@@ -105,10 +105,10 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getat
 
 
 def write_atomically(path: Path, data: bytes, private: bool) -> None:
-    """Replace the file with these bytes; they are on the disk when this returns.
+    """Replace the file with these bytes, which are on the disk when this returns.
 
-    Only the user can ever read a private file; on Windows that depends on its folder. Raises OSError, and the old
-    file then stands untouched.
+    Only the user can ever read a private file; on Windows its folder decides. Raises OSError, leaving the old file
+    untouched.
     """
     fresh = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
     try:
@@ -125,7 +125,7 @@ def write_atomically(path: Path, data: bytes, private: bool) -> None:
 
 
 def write_unless_there(path: Path, data: bytes) -> None:
-    """Create a private file with these bytes, unless another program was quicker. Raises OSError."""
+    """Create a private file unless another program was faster. Raises OSError."""
     fresh = path.with_name(f"{path.stem}.{os.urandom(4).hex()}{path.suffix}")
     try:
         write_atomically(fresh, data, private=True)
@@ -148,7 +148,7 @@ def _new_public(path: str, _flags: int) -> int:
 
 
 def _settle(folder: Path) -> None:
-    """Bring the new name to the disk, if folders can be opened (not on Windows)."""
+    """Sync the new name, if folders can be opened (not on Windows)."""
     if os.name != "posix":
         return
     handle = os.open(folder, os.O_RDONLY)
@@ -160,9 +160,9 @@ def _settle(folder: Path) -> None:
 
 @contextmanager
 def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
-    """Hold the lock that this file is; `guarded` is what it protects.
+    """Hold this lock file, which protects `guarded`.
 
-    Raises OSError about `guarded` if others hold the lock for longer than this.
+    Raises OSError about `guarded` if others hold it for longer than this.
     """
     from filelock import FileLock, Timeout  # not before the first frame
 

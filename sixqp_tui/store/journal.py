@@ -1,8 +1,8 @@
-"""A file of records that only grows: what `append` has taken survives any crash, and no damage passes unnoticed.
+"""A file of records that only grows: what `append` has written survives a crash, and damage is always noticed.
 
-The file is a head of 16 bytes (a mark of 8, the version of the records, the CRC-32 of both) and records: length,
-CRC-32 and content; numbers have 4 bytes, big-endian. A record's CRC continues that of the record before, and covers
-the length, so that no record can be missing, repeated or moved.
+The head has 16 bytes: a mark of 8, the version of the records, and the CRC-32 of both. A record is its length,
+CRC-32 and content. Numbers have 4 bytes, big-endian. A record's CRC continues the one before and covers the length,
+so no record can be missing, repeated or moved.
 """
 
 import os
@@ -24,11 +24,11 @@ _RECORD: Final = Struct(">II")
 
 
 class NoJournal(ValueError):
-    """The bytes don't begin like a file of records."""
+    """The bytes don't begin like a journal."""
 
 
 class Reading(NamedTuple):
-    """The version, the records up to the first bad one, where that one begins, and the CRC there."""
+    """The version, the records before the first bad one, and the position and CRC there."""
 
     version: int
     records: tuple[bytes, ...]
@@ -42,7 +42,7 @@ def header(version: int) -> bytes:
 
 
 def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
-    """These records as bytes to append after this CRC, and the last CRC. Raises ValueError over 64 KiB."""
+    """These records as bytes to append after this CRC, and the new CRC. Raises ValueError over 64 KiB."""
     out = bytearray()
     for record in records:
         if not 0 < len(record) <= MAX_BYTES:
@@ -53,7 +53,7 @@ def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
 
 
 def parse(data: bytes) -> Reading:
-    """All complete records of a file. Raises NoJournal if its head is incomplete."""
+    """All complete records of a file. Raises NoJournal."""
     if len(data) < _HEAD.size:
         raise NoJournal("too short")
     _mark, version, crc = _HEAD.unpack_from(data)
@@ -82,11 +82,11 @@ def _crc(record: bytes, before: int) -> int:
 
 
 class NewerJournal(ValueError):
-    """The file has a version that only newer programs know."""
+    """A newer program wrote the file."""
 
 
 class Disk(Protocol):
-    """One file as the journal uses it. Every method raises OSError if the disk refuses."""
+    """A file as the journal uses it. Every method raises OSError."""
 
     def read(self) -> bytes:
         pass
@@ -95,7 +95,7 @@ class Disk(Protocol):
         pass
 
     def sync(self) -> None:
-        """From now on no crash loses what was written."""
+        """No crash loses what was written before."""
 
     def cut(self, size: int) -> None:
         """Drop everything after the first `size` bytes."""
@@ -107,9 +107,8 @@ class Disk(Protocol):
 class Journal:
     """The records of one file.
 
-    `records` are those it held when it was opened. `lost` is what follows the last complete record: the rest of one
-    that a crash interrupted, or everything after damage. The next write drops it. Opening raises NoJournal,
-    NewerJournal, OSError.
+    `records` are those found when it was opened. `lost` follows the last complete record: one that a crash
+    interrupted, or everything after damage. The next write drops it. Raises NoJournal, NewerJournal, OSError.
     """
 
     def __init__(self, disk: Disk, version: int) -> None:
@@ -132,7 +131,7 @@ class Journal:
             raise
 
     def append(self, records: Iterable[bytes]) -> None:
-        """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
+        """Write records so that no crash loses them. Raises OSError, and then none of them ever counts."""
         data, crc = frame(records, self._crc)
         if self._ragged:
             self._disk.cut(self._end)
@@ -146,13 +145,13 @@ class Journal:
         self._end, self._crc, self._ragged = self._end + len(data), crc, False
 
     def _take_out(self) -> None:
-        """Remove what a failed write left: complete records in it would count after a crash."""
+        """Remove what a failed write left, which might count after a crash."""
         with suppress(OSError):
             self._disk.cut(self._end)
             self._disk.sync()
 
     def demand_room(self, size: int) -> None:
-        """Raises OSError unless the disk has this many bytes left; nothing of them stays."""
+        """Raises OSError unless the disk has room for this many bytes."""
         self._ragged = True
         self._disk.write(bytes(size), self._end)
         self._disk.sync()
@@ -160,7 +159,7 @@ class Journal:
         self._ragged = False
 
     def reread(self) -> tuple[bytes, ...]:
-        """The records that count now, from the disk. Raises OSError."""
+        """The current records, read from the disk. Raises OSError."""
         return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:
@@ -196,7 +195,7 @@ class FileDisk:
 
 
 def create_journal_file(path: Path, version: int, records: Iterable[bytes]) -> None:
-    """A new private file with these records; it appears whole or not at all. Raises OSError."""
+    """Create a private file, whole or not at all. Raises OSError."""
     beginning = header(version)
     data, _crc = frame(records, parse(beginning).crc)
     write_atomically(path, beginning + data, private=True)

@@ -1,4 +1,4 @@
-"""The journals of this player's tables: their folder, who has them open, and how many are kept."""
+"""The journals of this player's tables: their folder, who has one open, and how many are kept."""
 
 import os
 import socket
@@ -15,20 +15,20 @@ from sixqp_tui.store.files import read_private, remove_file, replace_file, write
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
-"""Games in one process have a folder of their own, so that they never displace the tables of others."""
+"""Games in one process have their own folder, so that they never displace tables."""
 OPEN: Final = ".journal"
 DONE: Final = ".done"
 CODE: Final = ".code"
 MAX_OPEN: Final = 20
-"""Unfinished tables that stay, the latest."""
+"""The latest unfinished tables, which stay."""
 MAX_DONE: Final = 100
 MAX_BYTES: Final = 64 * 1024 * 1024
-"""Bytes of finished tables that stay: a long game takes about 100 KiB."""
+"""Finished tables that stay; a long game takes about 100 KiB."""
 MAX_HOLDER: Final = 4096
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """The process that has a journal open: its number, its machine, and since when (seconds since 1970)."""
+    """The process that has a journal open, since when (seconds since 1970)."""
 
     pid: int
     host: str
@@ -36,7 +36,7 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class InUse(Exception):
-    """Another process has the journal open; `holder` is None if it hasn't said which one."""
+    """Another process has the journal open; `holder` is None if unknown."""
 
     def __init__(self, holder: Holder | None) -> None:
         super().__init__("another process has this journal open")
@@ -44,7 +44,7 @@ class InUse(Exception):
 
 
 class Claim:
-    """The journal of one table, only this process's until `release`. Raises InUse, OSError."""
+    """Exclusive access to one table's journal until `release`. Raises InUse, OSError."""
 
     def __init__(self, folder: Path, table: str, now: int) -> None:
         if not PLAIN_ID.fullmatch(table):
@@ -70,14 +70,14 @@ class Claim:
 
     @property
     def code(self) -> str | None:
-        """The room code that was kept; None if there is none, or if it can't be understood. Raises OSError."""
+        """The stored room code, if there is a valid one. Raises OSError."""
         try:
             return code_of(read_private(self._code, MAX_LENGTH).decode("ascii", "replace"))
         except FileNotFoundError:
             return None
 
     def keep_code(self, code: str) -> None:
-        """Keep the room code beside the journal, which doesn't hold it. Raises OSError."""
+        """Store the room code beside the journal, which doesn't contain it. Raises OSError."""
         write_atomically(self._code, code.encode(), private=True)
 
     @property
@@ -88,12 +88,12 @@ class Claim:
         self._lock.release()
 
     def put_away(self) -> None:
-        """The table is over: keep its journal for scores and replays. It must be closed here."""
+        """The table is over: keep its journal for scores and replays. Close it first."""
         remove_file(self._code)
         replace_file(self.path, self.path.with_suffix(DONE))
 
     def drop(self) -> None:
-        """Delete the journal of a table where nothing worth keeping happened. It must be closed here."""
+        """Delete the journal of a table where nothing worth keeping happened. Close it first."""
         remove_file(self._code)
         remove_file(self.path)
 
@@ -113,14 +113,14 @@ def in_use(folder: Path, table: str) -> bool:
 
 
 def wait_until_free(folder: Path, table: str, seconds: float) -> None:
-    """Wait until no process has this table's journal open, at most this long. Blocks."""
+    """Wait until no process has this journal open, but no longer. Blocks."""
     lock = FileLock(folder / f"{table}.lock", mode=0o600)
     with suppress(Timeout), lock.acquire(timeout=seconds):
         return
 
 
 def tidy(folder: Path) -> None:
-    """Delete the oldest journals beyond the limits: 100 or 64 MiB of finished tables, 20 of unfinished ones."""
+    """Delete the oldest journals beyond the limits."""
     size = 0
     for number, path in enumerate(_by_age(folder, DONE)):
         size += _size(path)
@@ -132,7 +132,7 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
-    """Delete a table's files; one that another program has open is deleted another time."""
+    """Delete a table's files; one that is open elsewhere stays until another time."""
     for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
         with suppress(PermissionError):
             path.with_suffix(suffix).unlink(missing_ok=True)

@@ -1,7 +1,6 @@
-"""The tables that this player has been at: the certificate's pin, the addresses.
+"""The tables that this player has visited, with their certificates' pins and addresses.
 
-One small private file. Each write locks it, reads it again, merges and replaces it, so that any number of programs
-lose nothing.
+Each write locks the file, reads it again, merges and replaces it, so that any number of programs lose nothing.
 """
 
 from pathlib import Path
@@ -17,14 +16,14 @@ from sixqp_tui.store.paths import create_private_folder
 
 FILE_NAME: Final = "tables.json"
 MAX_TABLES: Final = 200
-"""The latest tables: years of evenings, in a file that is quick to read."""
+"""The latest tables: years of evenings, in a file that reads quickly."""
 MAX_ADDRESSES: Final = 8
-"""Addresses of one table: machines seldom have more, and each is tried in turn."""
+"""Addresses of one table; machines rarely have more, and each is tried."""
 MAX_BYTES: Final = 1024 * 1024
-"""More than twice what the most tables with the longest names take."""
+"""More than twice what the largest list takes."""
 
 LOCK_SECONDS: Final = 5.0
-"""Seconds that a writer waits for others: twenty programs at once take one."""
+"""Seconds; twenty writers at once take one."""
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
@@ -32,7 +31,7 @@ Addresses = tuple[tuple[Host, Port], ...]
 
 
 class KnownTable(Struct, frozen=True):
-    """`seen` in seconds since 1970; `addresses` (host, port), the latest first."""
+    """`seen` in seconds since 1970; `addresses` are host and port, latest first."""
 
     table: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Annotated[str, Meta(max_length=128)] = ""
@@ -49,7 +48,7 @@ class _File(Struct, frozen=True):
 class KnownTables:
     """The tables in one file.
 
-    Reading and writing raise OSError. A damaged file counts as empty; the next write sets it aside.
+    Reading and writing raise OSError. A damaged file counts as empty, and the next write moves it aside.
     """
 
     def __init__(self, path: Path, *, max_tables: int = MAX_TABLES) -> None:
@@ -78,10 +77,7 @@ class KnownTables:
         fingerprint: str | None = None,
         addresses: tuple[tuple[str, int], ...] = (),
     ) -> KnownTable:
-        """Keep what is known of a table now; what isn't given stays.
-
-        Raises ValueError for values that a KnownTable can't have.
-        """
+        """Update a table; arguments left out stay the same. Raises ValueError for impossible values."""
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
         create_private_folder(self.path.parent)
@@ -99,7 +95,7 @@ class KnownTables:
         return fresh
 
     def _read(self) -> tuple[KnownTable, ...] | None:
-        """The tables in the file; None if it can't be understood."""
+        """The tables in the file; None if it is damaged."""
         try:
             tables = msgspec.json.decode(read_private(self.path, MAX_BYTES), type=_File).tables
         except FileNotFoundError:

@@ -22,14 +22,14 @@ Value = str | int | None
 Fault = Literal["value", "long", "unprintable", "named_twice", "many_names"]
 
 SEED_CELLS: Final = 64
-"""Cells: a seed is read aloud or copied by hand."""
+"""Cells; seeds are read aloud or copied by hand."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 class Expected(NamedTuple):
     """What a value must be: one of these words, a number in this range (or `none`), or a text this wide.
 
-    Words and a range together: either will do. `code`: a room code as well.
+    With words and a range, either will do. `code`: a room code as well.
     """
 
     words: tuple[str, ...] = ()
@@ -67,9 +67,7 @@ OPTIONS: Final[dict[str, Expected]] = {
 }
 _OTHER_WORDS: Final = {"pro": "draft"}
 ROUND_PAUSE: Final = 60
-"""The longest pause between two rounds of a game with a clock, in seconds: to read the scores, and to fetch
-something to drink.
-"""
+"""Seconds between two rounds of a game with a clock, time to read the scores and fetch a drink."""
 
 
 def usual_round_pause(timer: int | None) -> int | None:
@@ -77,7 +75,7 @@ def usual_round_pause(timer: int | None) -> int | None:
 
 
 class OptionError(ValueError):
-    """A value that can't be taken: the key, the fault, what was expected, and what was given.
+    """An invalid value.
 
     `character` is the first hidden character, as U+200B, if that is the fault.
     """
@@ -92,7 +90,7 @@ class OptionError(ValueError):
 
 
 def parse_option(key: str, text: str) -> Value:
-    """The value of a known key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
+    """The value of a key; None is `none`. Raises OptionError, and KeyError for an unknown key."""
     expected = OPTIONS[key]
     word = text.strip().lower()
     if expected.cells:
@@ -105,7 +103,10 @@ def parse_option(key: str, text: str) -> Value:
 
 
 def parse_text(key: str, text: str, expected: Expected) -> str:
-    """A name or title, in NFC with single spaces. Raises OptionError if it is empty, too wide or hidden."""
+    """A name or title in NFC with single spaces.
+
+    Raises OptionError if it is empty, too wide, or has hidden characters.
+    """
     plain = normalize("NFC", " ".join(text.split()))
     shown = clean(plain, len(plain) * 2)
     if cells(plain) > expected.cells:
@@ -143,7 +144,7 @@ BOT: Final = "bot"
 
 
 class PlayerName(NamedTuple):
-    """A person, or a bot of this level; None is the level of the table's bots."""
+    """A person, or a bot; without a level, a bot has the table's."""
 
     name: str
     bot: bool = False
@@ -151,9 +152,9 @@ class PlayerName(NamedTuple):
 
 
 def parse_named(text: str) -> PlayerName:
-    """Raises OptionError.
+    """Parse `NAME` or `bot NAME LEVEL`. Raises OptionError.
 
-    `bot ` begins a bot; the last of several words is its level.
+    The last of several words after `bot` is the level.
     """
     kind, *words = text.split() or [""]
     if kind != BOT:
@@ -164,7 +165,7 @@ def parse_named(text: str) -> PlayerName:
 
 
 def parse_players(text: str) -> tuple[PlayerName, ...]:
-    """Names between commas, in the order of their seats. Raises OptionError."""
+    """Names separated by commas, in order of seats. Raises OptionError."""
     players = tuple(parse_named(each) for each in text.split(","))
     check_distinct(players)
     return players
@@ -175,7 +176,7 @@ def format_player(named: PlayerName) -> str:
 
 
 def check_distinct(players: Iterable[PlayerName]) -> None:
-    """Raises OptionError for the first name that appears twice, or is one too many."""
+    """Raise OptionError for a repeated name, or one too many."""
     known = set[str]()
     for name in (player.name for player in players):
         if name.casefold() in known:

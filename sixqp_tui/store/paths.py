@@ -1,7 +1,6 @@
-"""Where the game keeps its files: one folder each for settings, data and logs.
+"""The folders of settings, data and logs.
 
-The environment variable SIXQP_HOME names a single folder for all of them, so that several players can share an
-account.
+SIXQP_HOME names a single folder for all of them, so that several players can share an account.
 """
 
 import os
@@ -18,7 +17,7 @@ def config_dir() -> Path:
 
 
 def config_path() -> Path:
-    """Where `config_dir` is, or would be."""
+    """The path of `config_dir`, which may not exist."""
     return _home() or _dirs().user_config_path
 
 
@@ -28,7 +27,7 @@ def data_dir() -> Path:
 
 
 def data_path() -> Path:
-    """Where `data_dir` is, or would be."""
+    """The path of `data_dir`, which may not exist."""
     return _home() or _dirs().user_data_path
 
 
@@ -47,9 +46,9 @@ def _home() -> Path | None:
 
 
 def create_private_folder(folder: Path) -> Path:
-    """Create the folder and its parents; those created here are private, whatever the umask. Raises OSError.
+    """Create a folder and its parents as private ones, whatever the umask. Raises OSError.
 
-    Windows understands the mode 0700 in the same way. An existing folder keeps its mode.
+    Windows understands the mode 0700 too. An existing folder keeps its mode.
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):

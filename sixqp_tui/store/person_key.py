@@ -1,7 +1,7 @@
-"""The key by which tables know this user: created once, kept private among the game's data.
+"""The key by which tables know this user, created once and kept private.
 
-It isn't kept beside the preferences: people publish and share folders of settings, and anyone with the key is this
-person. To be one person on two machines, copy the file.
+It isn't stored with the preferences, because people share folders of settings, and anyone with the key is this
+person. To be the same person on two machines, copy the file.
 """
 
 import secrets
@@ -21,17 +21,17 @@ from sixqp_tui.store.files import hold_lock, move_aside, read_private, restrict_
 
 FILE: Final = "person-key.json"
 MAX_BYTES: Final = 4 * 1024
-"""A key takes two hundred bytes."""
+"""A key takes two hundred."""
 LOCK_SECONDS: Final = 5.0
 """Seconds to wait for another program that creates the key."""
 
 
 class DamagedKey(ValueError):
-    """The content of the file can't be understood."""
+    """The file's content can't be understood."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """`check` are the first bytes of a hash of the others: a damaged key must not be another person's."""
+    """`check` is the start of a hash of the rest: a damaged key must not become another person's."""
 
     secret: Octets32
     public: Octets32
@@ -39,7 +39,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def read(folder: Path) -> PersonKey | None:
-    """The key in this folder; None if there is none. Raises DamagedKey, and OSError."""
+    """The key in this folder, if there is one. Raises DamagedKey and OSError."""
     try:
         kept = msgspec.json.decode(read_private(folder / FILE, MAX_BYTES), type=_Kept)
     except FileNotFoundError:
@@ -54,8 +54,8 @@ def read(folder: Path) -> PersonKey | None:
 def load_or_create(folder: Path) -> PersonKey:
     """The key in this folder, created if there is none. Raises OSError.
 
-    Two programs that create one at the same moment end up with the same. One that can't be understood is set aside,
-    and one that others could read, such as a copy, becomes private again.
+    Two programs that create one at the same time get the same. A damaged one is moved aside, and one that others
+    could read becomes private.
     """
     with suppress(DamagedKey):
         if key := read(folder):
@@ -73,16 +73,13 @@ def own_person_id() -> bytes | None:
 
 
 def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
-    """The person ids of those who play at this user's keyboard, by name; empty without a key."""
+    """The person ids of players at this user's keyboard, by name; empty without a key."""
     key = _kept_key()
     return {name: keyboard_person_id(key.public, name) for name in names} if key else {}
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
-    """The person id of the player with this name at the key owner's keyboard.
-
-    As at every table, names that differ only in case are the same.
-    """
+    """The person id of a player at the key owner's keyboard; names are compared without case."""
     return sha256(public + clean_name(name, "").casefold().encode()).digest()[:16]
 
 

@@ -1,8 +1,7 @@
-"""A player's preferences on this machine, and the file that holds them.
+"""A player's preferences on this machine, and their file.
 
-`preferences.txt` is written like config.txt: `key = value` lines with the keys and values of the command line's
-options, `#` for comments. Only lines of changed preferences are rewritten: comments, and keys of other versions,
-stay.
+`preferences.txt` looks like config.txt: `key = value` lines with the keys of the command line's options. Writing
+only touches lines of changed preferences; comments and unknown keys stay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,9 +19,9 @@ ThemeName = Literal["felt", "dark", "contrast", "light"]
 
 FILE_NAME: Final = "preferences.txt"
 SYSTEM: Final = "system"
-"""The language of the system, in the file."""
+"""In the file, the language of the system."""
 NAME: Final = "name"
-"""The player's name, in the file."""
+"""In the file, the player's name."""
 SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
@@ -39,24 +38,23 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The words for each preference except the language and the reactions; in the file `-` stands for `_`."""
 REACTIONS: Final = "reactions"
-"""The player's own reactions, in the file: between semicolons."""
+"""In the file, the player's own reactions, separated by semicolons."""
 MAX_REACTIONS: Final = 6
 OF_THE_MACHINE: Final = ("coach", "history", "review", "be_known")
-"""Preferences without a meaning for a guest, for whom this machine keeps nothing."""
+"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
 
 class Preferences(NamedTuple):
-    """How the game looks to one player, whether it is kept, and whether tables may know the player.
+    """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown. `hint`
-    shows where a lifted card would land, `bell` rings when the player must decide, `catastrophe_bell` when
-    a row of many heads is taken, `last_card` plays the last card
-    of a round by itself, `coach` judges the decisions of someone who plays alone, `ascii` draws only with signs
-    that every terminal has. `history` keeps finished games, and `review` reviews them in the background.
-    `be_known` shows tables over the network the player's
-    person id, by which everybody there can recognise them. `reactions` are at most six of the player's own.
+    shows where a lifted card would land. `bell` rings when the player must decide, `catastrophe_bell` when a row of
+    many heads is taken. `last_card` plays the last card of a round by itself. `coach` judges decisions in games
+    played alone. `ascii` draws with characters that every terminal has. `history` keeps finished games, and
+    `review` reviews them in the background. `be_known` shows the player's person id to tables on the network.
+    `reactions` are at most six.
     """
 
     language: str = ""
@@ -75,7 +73,7 @@ class Preferences(NamedTuple):
 
 
 class StoredPreferences(NamedTuple):
-    """What the file says, with the defaults for the rest, and the first thing in it that can't be understood."""
+    """The preferences with defaults for the rest, and the first line that can't be understood."""
 
     preferences: Preferences = Preferences()
     fault: ConfigFault | None = None
@@ -86,7 +84,7 @@ def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preference
 
 
 def split_reactions(text: str) -> tuple[str, ...]:
-    """At most six reactions from a text with semicolons between them, cut to the length that tables accept."""
+    """At most six reactions from a text with semicolons, cut to the length that tables accept."""
     return tuple(filter(None, map(clean_reaction, text.split(";"))))[:MAX_REACTIONS]
 
 
@@ -134,10 +132,10 @@ def read_name(path: Path) -> str:
 
 
 def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
-    """Write these preferences into the file at this path; every other line stays.
+    """Write these preferences, leaving every other line as it is.
 
-    A file that isn't text is set aside first, and its new place is returned. Of a link to something that is no
-    file, only the link is moved. Raises OSError.
+    A file that isn't text is moved aside first, and its new path returned. If a link points to something else than
+    a file, only the link is moved. Raises OSError.
     """
     target, aside = Path(realpath(path)), None
     try:
@@ -185,7 +183,7 @@ def _written(key: str) -> str:
 
 
 def _put(lines: list[str], key: str, word: str) -> None:
-    """Set the last line of this key, which is the one that counts, or append one."""
+    """Set the last line of this key, the one that counts, or append one."""
     at = next((at for at in reversed(range(len(lines))) if _parts(lines[at])[:2] == (key, "=")), None)
     if at is None:
         lines.append(f"{_written(key)} = {word}")

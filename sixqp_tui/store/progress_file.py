@@ -1,4 +1,4 @@
-"""A player's progress that outlives the program, in one small private file."""
+"""A player's progress, in one small private file."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,10 +15,10 @@ MAX_BYTES: Final = 1024 * 1024
 LOCK_SECONDS: Final = 2.0
 
 FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]
-"""Why progress isn't saved.
+r"""Why progress isn't saved.
 
 - `damaged`: the file was moved aside, and a new one begins.
-- `newer`: a newer program wrote the file; it is left alone, and nothing is saved.
+- `newer`: a newer program wrote the file, which is left alone.
 - `unreadable`, `unwritable`: the disk refuses.
 """
 
@@ -33,7 +33,7 @@ P = TypeVar("P", bound=Progress)
 
 
 class ProgressFile(Generic[P]):
-    """A refusing disk never stops the player; `problem` is the last problem, if there was one."""
+    """A disk that refuses never stops the player; `problem` is the last problem."""
 
     def __init__(self, path: Path, empty: P) -> None:
         self.path = path
@@ -42,7 +42,7 @@ class ProgressFile(Generic[P]):
         self.progress = self._read() or empty
 
     def change(self, change: Callable[[P], P]) -> None:
-        """Apply a change to what the file holds now, so that no other program's progress is lost."""
+        """Apply a change to the file's current content, so that other programs' progress isn't lost."""
         if self.problem in ("newer", "unreadable"):
             self.progress = change(self.progress)
             return

@@ -1,7 +1,7 @@
-"""The seats that this player holds at tables: the tokens that prove them, in private files.
+"""The seats that this player holds: the tokens that prove them, in private files.
 
 Several programs of one user may sit at one table. Each holds a slot by a lock that the system releases with the
-process, so that a seat is taken up again after a crash, and never taken from a running program.
+process, so a seat is found again after a crash, but never taken from a running program.
 """
 
 from collections.abc import Iterator
@@ -14,19 +14,19 @@ from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files import hold_lock, read_private, read_private_json, write_atomically
 
 SEATS, STANDBYS = "seats", "standbys"
-"""Folders for the tokens of seats, and for those by which this machine stands by."""
+"""Folders for the tokens of seats, and of this machine as a standby."""
 SLOTS = 10
-"""Slots of one user at one table: as many as a table has seats."""
+"""Slots of one user at one table, as many as a table has seats."""
 MAX_BYTES = 4096
 LOCK_SECONDS = 5.0
-"""Seconds that a program waits for others that choose a slot, each for some milliseconds."""
+"""Seconds to wait for others that choose a slot."""
 
 
 class HeldSeat(msgspec.Struct, frozen=True):
-    """A seat: the token that proves it, and the player's name.
+    """A seat's token and the player's name.
 
-    `given_up`: it was left between two games, when others may take the chair; the token still continues the
-    player's line of the tally.
+    `given_up`: it was left between two games. Others may take the chair; the token still continues the player's
+    line of the tally.
     """
 
     token: bytes
@@ -35,7 +35,7 @@ class HeldSeat(msgspec.Struct, frozen=True):
 
 
 class Slot:
-    """One locked slot for a seat at one table; `seat` is what an earlier program left there, or None."""
+    """A locked slot for a seat at one table; `seat` is what an earlier program left there."""
 
     def __init__(self, table: str, path: Path, lock: FileLock) -> None:
         self.table = table
@@ -45,7 +45,7 @@ class Slot:
 
     @property
     def kept_file(self) -> Path:
-        """Where a program keeps what it has confirmed and promised at this seat."""
+        """Where a program stores what it confirmed and promised at this seat."""
         return self._path.with_suffix(".kept")
 
     def remember(self, seat: HeldSeat) -> None:
@@ -61,8 +61,8 @@ def claim(
 ) -> Slot | None:
     """The first free slot at a table that fits the name.
 
-    That is one with a seat of this name (any, for None), else an empty one; for a `new` seat only an empty one.
-    None if all are held, or if the table's id can't be part of a file's name. Raises OSError.
+    That is one with a seat of this name (any, if None), else an empty one; for a `new` seat only an empty one. None
+    if all are held, or the table's id can't be part of a file name. Raises OSError.
     """
     if not PLAIN_ID.fullmatch(table):
         return None

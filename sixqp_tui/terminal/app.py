@@ -1,4 +1,4 @@
-"""Running the app in this terminal, from where a command opens it."""
+"""Runs the app in this terminal, from where a command opens it."""
 
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.table_context import TableContext
 
 HANGUP_SECONDS = 8.0
-"""How long the app may take to end when its terminal is gone: longer than leaving a table takes."""
+"""Seconds for the app to end when its terminal is gone, longer than leaving a table takes."""
 Opener = Callable[[AsyncExitStack, ProgressLine], Awaitable[Opening]]
 """Leads to where the app opens. The stack closes what stays open; the line shows what is waited for."""
 
@@ -42,8 +42,8 @@ def run_app(
 ) -> int:
     """Run the app from where `opener` leads, else from its first screen, and return the exit code.
 
-    `parsed` may hold preferences for this run. Unless the opener `visits` somebody's table, the app looks for
-    damaged files once its first screen is shown. Raises Failure if there is no terminal, and as the opener does.
+    `parsed` may have preferences for this run. Unless the opener `visits` somebody's table, damaged files are
+    looked for after the first frame. Raises Failure without a terminal, and as the opener does.
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Failure(errors_words.no_terminal(command), code=2)
@@ -58,7 +58,7 @@ def run_app(
 
 
 def is_newcomer(player: Player) -> bool:
-    """Whether the player has never played here. Someone who only played under a `--name` has a key, but no name."""
+    """Whether the player has never played here. Someone who only used `--name` has a key, but no name."""
     if player.keep_name is None:
         return False
     from sixqp_tui.store.person_key import own_person_id
@@ -76,7 +76,7 @@ async def _run_app(
 ) -> int:
 
     def finish_start() -> None:
-        """Do what can wait for the first frame. Garbage is collected from now on, but never among older objects."""
+        """Do what can wait for the first frame. Garbage is collected from now on, except older objects."""
         subscribe(features)
         gc.freeze()
         gc.enable()
@@ -113,7 +113,7 @@ async def _run_app(
 
 
 def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
-    """Print what is left to say about the last table, if there was one, and return the exit code."""
+    """Print the farewell from the last table, if any, and return the exit code."""
     if stay is not None:
         from sixqp_tui.terminal.farewell import LastStay, farewell_lines
 
@@ -130,7 +130,7 @@ def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
 
 
 async def run_until_stopped(app: "SixqpApp") -> Outcome | None:
-    """Run the app; a request to stop restores the terminal as it was, if there still is one."""
+    """Run the app; a request to stop restores the terminal, if it still exists."""
 
     async def stopped() -> None:
         await stop.wait()

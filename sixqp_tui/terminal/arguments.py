@@ -14,15 +14,15 @@ from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRET_VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
-"""The environment variable of each option that is a secret."""
+"""The environment variables of secret options."""
 _STAND_ALONE = ("lock", "page", "page-tls", "ssh")
-"""Options of a table that are switched on where no value follows."""
+"""Options of a table that are switched on without a value."""
 STANDARD_INPUT: Final = "-"
-"""In place of a secret: it is the next line of standard input."""
+"""In place of a secret: read it from standard input."""
 
 
 def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """Takes one of these words."""
+    """Accepts one of these words."""
 
     def convert(text: str) -> str:
         word = text.strip().lower()
@@ -39,7 +39,7 @@ def table_option(key: str, option: str | None = None) -> Callable[[str], object]
 
 
 def converted(parse: Callable[[str], object], subject: str | None = None) -> Callable[[str], object]:
-    """What `parse` makes of a text; its OptionError in words, about `subject` or what it names itself."""
+    """Convert by `parse`, and put an OptionError into words about `subject` or its own key."""
 
     def convert(text: str) -> object:
         try:
@@ -57,7 +57,7 @@ def level_list(text: str) -> tuple[object, ...]:
 
 
 def integer(key: str, low: int, high: int) -> Callable[[str], int]:
-    """Takes a number from low to high."""
+    """Accepts a number from low to high."""
 
     def convert(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:
@@ -69,7 +69,7 @@ def integer(key: str, low: int, high: int) -> Callable[[str], int]:
 
 
 def secret(key: str, subject: str) -> Callable[[str], object]:
-    """Takes a room code to give (`code`) or an option of the table; `-` stands for a line of standard input."""
+    """Accepts a room code to give (`code`) or an option of the table; `-` reads a line of standard input."""
     parse = _parse_code if key == "code" else OPTION_PARSERS[key]
     return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
 
@@ -81,7 +81,7 @@ def _parse_code(text: str) -> str:
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
-    """How this run looks to its player, whatever the file of preferences says."""
+    """Preferences for this run, whatever the file says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
@@ -98,7 +98,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
 
 
 def add_painting(parser: argparse.ArgumentParser) -> None:
-    """How lines are painted that a terminal shows."""
+    """How lines are painted on a terminal."""
     _add_preference(parser.add_argument, "theme", _("choose the colours"))
     _add_ascii(parser.add_argument)
 
@@ -120,7 +120,7 @@ def _add_ascii(add_argument: Callable[..., object]) -> None:
 
 
 def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    """Add an option of a table; `about` where its help differs from the usual one."""
+    """Add an option of a table; `about` replaces its usual help."""
     metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
@@ -134,7 +134,7 @@ def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "")
 
 
 def _table_help() -> dict[str, tuple[str, str]]:
-    """What stands for the value of each option of a table, and what it does."""
+    """Each table option's metavar and help."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
         "title": (_("TITLE"), _("title of the table (at most 24 characters)")),

@@ -1,4 +1,4 @@
-"""What the terminal shows when the program has ended: how the game stands, and the way back to it."""
+"""What the terminal shows when the program has ended: the standings, and the way back to the game."""
 
 from shutil import get_terminal_size
 from typing import NamedTuple
@@ -14,14 +14,15 @@ from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pg
 from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import is_playing
+from sixqp_tui.presentation.ways_in import join_by_title
 
 
 class LastStay(NamedTuple):
     """The table where the player was last.
 
     `join_line` is what others type to get there, if known. `hosting`: it was opened from here. `private`: it was in
-    this process, and ended with it. `resume_line` resumes its game, if the player may close the table and it has a
-    journal.
+    this process, and ended with it. `resume_line` resumes its game, if it has a journal and the player may close
+    the table.
     """
 
     session: StateSource
@@ -42,7 +43,7 @@ def farewell_lines(stay: LastStay, width: int | None = None) -> tuple[str, ...]:
 
 
 def way_back(stay: LastStay) -> str:
-    """How to come back to the table or to resume its game; "" if neither goes on."""
+    """How to return to the table or resume its game; "" if neither is possible."""
     reason = stay.status.reason if isinstance(stay.status, Closed) else None
     playing = is_playing(stay.session.state.view, stay.session.state.news)
     moved = stay.hosting and reason is Farewell.ELSEWHERE
@@ -61,7 +62,7 @@ def way_back(stay: LastStay) -> str:
             else ""
         )
     seated = stay.session.state.news is not None and stay.session.state.news.you is not None
-    line = stay.join_line or f'sixqp join "{stay.session.state.title}"'
+    line = stay.join_line or join_by_title(stay.session.state.title)
     return _("Your seat is kept. Come back with: {line}").format(line=line) if playing and seated else ""
 
 
@@ -70,7 +71,7 @@ BESIDE_NAME = 12
 
 
 def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:
-    """The result, or how an unfinished game stands, then everybody by rank. Empty before a game."""
+    """The result, or an unfinished game's standings, by rank. Empty before a game."""
     table = view.table
     if not table.names:
         return ()

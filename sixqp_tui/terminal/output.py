@@ -1,4 +1,4 @@
-"""Lines on standard output, where a full disk or a closed pipe may be at the other end."""
+"""Lines on standard output, which may be a full disk or a closed pipe."""
 
 import codecs
 import os
@@ -29,12 +29,12 @@ def print_line(line: str) -> None:
 
 
 def print_sentences(text: str) -> None:
-    """Print text wrapped to the width of the terminal. Raises as `print_line` does."""
+    """Print text wrapped to the terminal's width. Raises like `print_line`."""
     print_line(break_lines(text, terminal_width(sys.stdout)))
 
 
 def print_json(data: bytes) -> None:
-    """Print a line of JSON; it may be escaped for the encoding of the output. Raises as `print_line` does."""
+    """Print a line of JSON, escaped if the output's encoding requires it. Raises like `print_line`."""
     import json
 
     text = data.decode()
@@ -43,7 +43,7 @@ def print_json(data: bytes) -> None:
 
 
 def print_notice(text: str) -> None:
-    """Print text at once, or discard all output if that fails: the program goes on."""
+    """Print text at once, or discard all output if that fails."""
     try:
         _print(break_lines(text, terminal_width(sys.stdout)))
     except OSError:
@@ -51,7 +51,7 @@ def print_notice(text: str) -> None:
 
 
 def ask(question: str) -> str | None:
-    """The line that is typed behind the question; None at the end of the input."""
+    """The typed line; None at the end of the input."""
     sys.stdout.flush()
     try:
         return input(printable(question))
@@ -73,7 +73,7 @@ def _print(line: str) -> None:
 
 
 def discard_output() -> None:
-    """Discard what is still buffered, so that the interpreter doesn't fail at its end."""
+    """Discard what is still buffered, so that the interpreter doesn't fail when it ends."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

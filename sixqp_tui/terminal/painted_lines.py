@@ -1,4 +1,4 @@
-"""Lines in the look of the table on a terminal, and as plain text elsewhere."""
+"""Lines in the table's colours on a terminal, and as plain text elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_painted() -> bool:
 
 
 def print_painted(lines: Iterable[Line], preferences: Preferences) -> None:
-    """Print these lines, on felt as wide as the terminal. Raises as `print_line` does."""
+    """Print these lines, on felt as wide as the terminal. Raises like `print_line`."""
     if is_painted():
         _paint(lines, preferences)
         return

@@ -39,7 +39,7 @@ def effective_preferences(parsed: argparse.Namespace | None) -> EffectivePrefere
 
 
 def save_preferences(before: Preferences, after: Preferences) -> str | None:
-    """Write what changed into the file. Returns a sentence if there is something to say about that."""
+    """Write what changed into the file. Returns a sentence about any problem."""
     from sixqp_tui.i18n import settings as settings_words
 
     path = paths.config_path() / FILE_NAME

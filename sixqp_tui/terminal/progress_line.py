@@ -1,4 +1,4 @@
-"""What a command waits for, on standard error while it waits."""
+"""Shows on standard error what a command waits for."""
 
 import asyncio
 import sys
@@ -22,7 +22,7 @@ REFRESH_SECONDS = 0.5
 
 
 def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
-    """Run blocking work that changes nothing and show that it runs; Ctrl-C ends it at once."""
+    """Run blocking work without side effects, showing that it runs; Ctrl-C ends it at once."""
 
     async def run() -> Result:
         async with ProgressLine() as progress:
@@ -33,10 +33,10 @@ def run_with_progress(doing: str, work: Callable[[], Result]) -> Result:
 
 
 class ProgressLine:
-    """While this context is open, shows the latest `step` once half a second has passed.
+    """While this context is open, shows the latest `step` after half a second.
 
-    On a terminal one line shows it with the seconds of all steps together, and is removed at the end. Elsewhere,
-    and with `show`, each step is a line of its own.
+    On a terminal, one line shows it with the seconds of all steps, and is removed at the end. Elsewhere, and with
+    `show`, each step is a line of its own.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class ProgressLine:
         self._doing = doing
 
     def step_at_once(self, doing: str) -> None:
-        """Show the step now: what follows leaves no time to show it later."""
+        """Show the step now, because what follows leaves no time to show it later."""
         self.step(doing)
         if self._rewriting:
             self._rewrite(doing)
@@ -113,7 +113,7 @@ def _width() -> int:
 
 
 def _within(doing: str, seconds: int, width: int) -> str:
-    """The step with its seconds and how to stop it, shortening the step if it doesn't fit."""
+    """The step with its seconds and how to stop it, shortened if necessary."""
     doing = clean(doing, 2 * width)
     room = width - cells(waits.so_far_on_a_line("", seconds))
     return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

@@ -36,13 +36,12 @@ HIDE_CURSOR = "\x1b[?25l"
 
 
 class SixqpApp(App[Outcome]):
-    """`run` returns how it ended. What shows a table, the rules or the help is imported when it is needed.
+    """`run` returns how it ended.
 
-    `problem` is a sentence about the file of preferences, or nothing; `on_first_frame` is called when one is drawn.
-    Only an app with `tables` has a first screen. `save_preferences` is called in a thread; without it nothing is
-    kept for the next run; nor, without `save_name`, a new name of the player's, which it returns a sentence about.
-    `features` offer hooks. `newcomer`: the player has never been here before.
-    `stay` is the table at which its player is, or was last.
+    `problem` is a sentence about the file of preferences, or nothing. `on_first_frame` is called once a frame is
+    drawn. Only an app with `tables` has a first screen. `save_preferences` runs in a thread; without it,
+    preferences last until the app ends. `save_name` keeps a new name and returns a sentence if it fails. `features`
+    offer hooks. `newcomer`: the player has never been here before. `stay` is the player's table, or the last one.
     """
 
     TITLE = "6 qui prend !"
@@ -179,10 +178,7 @@ class SixqpApp(App[Outcome]):
         return self.home or Screen()
 
     def on_table_reached(self, message: "TableReached") -> None:
-        """Open a table reached from home.
-
-        A second Enter may have reached another one: leave it, since the others there must not wait.
-        """
+        """A second Enter may have reached another table: leave it, so that its players don't wait."""
         if self.table is None:
             self.open_table(message.at)
         else:
@@ -214,7 +210,7 @@ class SixqpApp(App[Outcome]):
             await self.table.follow()
 
     def table_left(self, outcome: Outcome) -> None:
-        """Go home if there is one and no table of the player's continues, else end the app."""
+        """Go home if there is a home and the player leaves no open table behind, else end the app."""
         self.table = None
         self.turn_alert.clear()
         if self.home is None or (isinstance(outcome, Left) and outcome.kept_open):
@@ -235,14 +231,6 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
-    def action_hand_over(self) -> None:
-        if self.table:
-            self.table.hand_over()
-
-    def action_new_table(self) -> None:
-        if self.table:
-            self.table.ask_new_table()
-
     def action_take_over(self) -> None:
         if self.table:
             self.table.take_over()
@@ -254,7 +242,7 @@ class SixqpApp(App[Outcome]):
     # -- features ---------------------------------------------------------------------------------------------
 
     def call_hook(self, name: str, *arguments: object) -> None:
-        """Call this hook of a feature with the app and these arguments, where some feature provides it."""
+        """Do nothing if no feature provides this hook."""
         if hook := self.hooks.get(name):
             hook(self, *arguments)
 
@@ -298,7 +286,7 @@ class SixqpApp(App[Outcome]):
         self.push_screen(PreferencesForm(current, self.preferences.change, kept, name))
 
     def on_name_chosen(self, message: NameChosen) -> None:
-        """Call the player this from now on, also at the table where the rules of the room allow it."""
+        """Rename the player, also at the table if the room allows it now."""
         if self.tables:
             self.tables.rename(message.name)
         if self.table:

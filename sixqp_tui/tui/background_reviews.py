@@ -25,11 +25,8 @@ MAX_GAMES: Final = 20
 class BackgroundReviews:
     """Reviews games one after another, in a process of its own.
 
-    `wanted` says whether the player wants it, `playing` whether a game is being played now, which
-    threads ask. `warn` tells of a failure.
-
-    `progress` is the steps that are done, and all of them; None while nothing is reviewed. What is complete when it
-    stops stays.
+    `wanted`: the player wants this. `playing`: a game is being played now; threads ask for it. `progress` is the
+    steps done, and all of them; None while nothing is reviewed. Stopping keeps every complete review.
     """
 
     def __init__(
@@ -55,7 +52,7 @@ class BackgroundReviews:
         return any(worker.group == "reviews" and worker.is_running for worker in self._app.workers)
 
     def consider(self) -> None:
-        """Begin if the player wants that, and hasn't stopped it in this run."""
+        """Begin if the player wants it, and hasn't stopped it in this run."""
         possible = not self._refused and not self.running and "review_games" in self._hooks
         if possible and self._wanted() and not self._playing():
             self._begin(MAX_GAMES)
@@ -86,7 +83,7 @@ class BackgroundReviews:
     def _review_games(self, most: int | None, stop: Event) -> None:
         waiting = [game for game in self._hooks["games_to_review"]() if game not in self._tried][:most]
         if waiting and most is not None:
-            self._app.call_from_thread(self._tell)
+            self._app.call_from_thread(self._notify)
         with closing(self._hooks["review_games"](waiting, 1)) as steps:
             for step in steps:
                 if stop.is_set() or self._playing():
@@ -94,7 +91,7 @@ class BackgroundReviews:
                 self.progress = step
         self._tried |= frozenset(waiting)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         # Translators: s and d are keys
         sentence = _("Your newest games are being reviewed. On the first screen, s and then d show how far.")
         self._app.notify(sentence, markup=False)

@@ -44,7 +44,7 @@ class Commands(Provider):
             yield DiscoveryHit(entry.line(Content(entry.name)), entry.run, entry.name, entry.about)
 
     async def search(self, query: str) -> Hits:
-        """The commands with these words in their name or purpose, in any language, with or without accents."""
+        """Find these words in names and purposes, in any language, with or without accents."""
         wanted = without_accents(query)
         matcher = self.matcher(wanted)
         found = False
@@ -94,8 +94,6 @@ def without_accents(text: str) -> str:
 
 
 class CommandScreen(CommandPalette):
-    """Textual's palette in our colours and signs."""
-
     DEFAULT_CSS = """
     CommandScreen {
         background: $veil;
@@ -136,7 +134,6 @@ class CommandScreen(CommandPalette):
 
 
 def open_palette(app: App[Any]) -> None:
-    """Open the palette over the screen in front, unless it is open."""
     if not isinstance(app.screen, CommandPalette):
         placeholder = _("What would you like to do? Type a word.")
         app.push_screen(CommandScreen([Commands], placeholder=placeholder))

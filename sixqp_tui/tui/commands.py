@@ -27,8 +27,8 @@ _SIGNS = {"escape": "Esc", "space": "Space", "tab": "Tab", "f1": "F1"}
 class Command(Binding):
     """A key, its action, a label for the key line, the purpose for the help, and when it is available.
 
-    Where the key line is too narrow, it shows the `short` label, then it leaves out the commands with a `rank`, 1
-    first. The `first` command begins the line. The palette omits a command that is not `listed`.
+    A narrow key line shows the `short` labels, then leaves out the commands with a `rank`, 1 first. The `first`
+    command begins the line. The palette omits a command that is not `listed`.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -70,20 +70,18 @@ class Command(Binding):
         return other
 
     def ranked(self, rank: int) -> "Command":
-        """The same command, left out of a narrow key line in another order."""
         other = copy(self)
         other.rank = rank
         return other
 
     def when(self, condition: Condition) -> "Command":
-        """The same command, available only under this condition."""
         other = copy(self)
         other.condition = condition
         return other
 
 
 def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> bool:
-    """The `check_action` of a screen or widget: whether the command with this action is available."""
+    """The `check_action` of a screen or widget."""
     condition = _conditions(type(node)).get(action)
     return condition is None or bool(condition(node))
 
@@ -96,7 +94,7 @@ def close(screen: Screen[Any]) -> None:
 
 @cache
 def _declared(kind: type[DOMNode]) -> dict[str, Command]:
-    """The commands of a class and its bases by their actions; the nearest class and its first entry win."""
+    """The commands by their actions; the nearest class and its first entry win."""
     entries = (entry for base in kind.__mro__ for entry in vars(base).get("BINDINGS", ()))
     found: dict[str, Command] = {}
     for entry in entries:
@@ -107,7 +105,7 @@ def _declared(kind: type[DOMNode]) -> dict[str, Command]:
 
 @cache
 def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
-    """The first condition of each action by its name; every key press asks for all of a screen."""
+    """By name, because every key press asks for all actions of a screen."""
     found: dict[str, Condition] = {}
     for command in _declared(kind).values():
         if command.condition:
@@ -116,12 +114,12 @@ def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
 
 
 def name_of(binding: Binding) -> str:
-    """The name of an action without parameters: `screen.step` of `screen.step(-1)`."""
+    """As in `screen.step` of `screen.step(-1)`."""
     return binding.action.partition("(")[0]
 
 
 def command_of(node: DOMNode, binding: Binding) -> Command | None:
-    """The command behind a binding of this screen or widget; Textual's own bindings have those of `WIDGETS_OWN`."""
+    """Textual's own bindings have the commands of `WIDGETS_OWN`."""
     return _declared(type(node)).get(binding.action) or WIDGETS_OWN.get(_bare_name(binding))
 
 
@@ -133,10 +131,7 @@ def _bare_name(binding: Binding) -> str:
 
 
 class ScreenCommand(NamedTuple):
-    """A command on a screen, with the signs of all its keys.
-
-    `node` is where the action is looked up. `everywhere`: the command is the app's, not the screen's.
-    """
+    """`node` is where the action is looked up. `everywhere`: the command is the app's, not the screen's."""
 
     command: Command
     signs: tuple[str, ...]
@@ -148,7 +143,7 @@ class ScreenCommand(NamedTuple):
 
 @runtime_checkable
 class HasGestures(Protocol):
-    """A widget with mouse gestures: what each one does, by the name of an action that is available when it is."""
+    """A widget with mouse gestures, by the name of an action that is available when the gesture is."""
 
     GESTURES: ClassVar[dict[str, Text]]
 
@@ -170,7 +165,7 @@ class HasHelpNotes(Protocol):
 
 
 def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
-    """The commands of a screen in the order of their bindings, the nearest to the focus first."""
+    """In the order of their bindings, the nearest to the focus first."""
     found: dict[Text, ScreenCommand] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
@@ -188,7 +183,7 @@ def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
 
 
 def list_gestures(screen: Screen[object]) -> list[tuple[Text, bool]]:
-    """The mouse gestures on a screen, and whether each is possible now."""
+    """The mouse gestures, and whether each is possible now."""
     possible: dict[str, bool] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
@@ -217,7 +212,7 @@ def _bindings(screen: Screen[object]) -> Iterator[tuple[DOMNode, str, Binding]]:
 
 
 def _bound_keys(kind: type[DOMNode]) -> dict[str, list[Binding]]:
-    """The bindings of a class and its bases by their keys: the nearest class that binds a key has it to itself."""
+    """The nearest class that binds a key has it to itself."""
     found: dict[str, list[Binding]] = {}
     for base in reversed(kind.__mro__):
         found.update(BindingsMap(vars(base).get("BINDINGS", ())).key_to_bindings)

@@ -22,7 +22,7 @@ MAX_WAITING = 30
 
 
 class TerminalOutput(Thread):
-    """Writes to a stream in order, in a thread. Drops what the terminal no longer accepts."""
+    """Writes in order, in a thread. Drops what the terminal no longer accepts."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(name="sixqp-output", daemon=True)
@@ -89,12 +89,12 @@ class SteadyDriver(LinuxDriver):
         if not os.isatty(self.fileno):
             return
         if self._terminal is not None:
-            asyncio.get_running_loop().call_soon_threadsafe(self._take_anew)
+            asyncio.get_running_loop().call_soon_threadsafe(self._retake)
             return
         self._terminal = _start_output()
         super().resume_application_mode()
 
-    def _take_anew(self) -> None:
+    def _retake(self) -> None:
         """Reset a terminal that another program may have left in any state."""
         if self._terminal is not None:
             self.suspend_application_mode()
@@ -105,7 +105,6 @@ class SteadyDriver(LinuxDriver):
             self._terminal.write(data)
 
     def close(self) -> None:
-        """Return when everything has been written."""
         super().close()
         if self._terminal is not None:
             self._terminal.stop()
@@ -129,7 +128,7 @@ class SteadyDriver(LinuxDriver):
             os.close(cleaned)
 
     def _clean_input(self, cleaned: int) -> None:
-        """Copy what is typed to a pipe, and what is pasted without escape sequences."""
+        """Copy input to a pipe, pasted text without its escape sequences."""
         cleaner = PasteCleaner()
         with suppress(OSError):  # the terminal is gone, or nobody reads any more
             while not self.exit_event.is_set():

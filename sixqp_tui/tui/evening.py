@@ -20,7 +20,6 @@ class EveningScreen(Screen[None]):
     """`private`: the table is in this process, so nobody else is watching."""
 
     DEFAULT_CSS = """
-    EveningScreen { background: $felt; }
     EveningScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     EveningScreen Static { width: 54; height: auto; padding: 0 1; margin-top: 1; }
     EveningScreen #winner { color: $gold; text-style: bold; }
@@ -84,6 +83,6 @@ class EveningScreen(Screen[None]):
     def action_copy_scores(self) -> None:
         state = self.session.state
         self.app.copy_to_clipboard(evening_text(state.title, state.tally))
-        self.query_one(Notice).say(lambda: _("Copied, if your terminal allows it."))
+        self.query_one(Notice).show(lambda: _("Copied, if your terminal allows it."))
 
     action_close = close

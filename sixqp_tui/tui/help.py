@@ -29,10 +29,9 @@ KEYS = 14
 
 
 class HelpScreen(Screen[None]):
-    """Explains the screen `below`. A click on a line executes its command. `way_back` is how to come back."""
+    """Explains the screen `below`; a click on a line runs its command. `way_back` says how to come back."""
 
     DEFAULT_CSS = """
-    HelpScreen { background: $felt; }
     HelpScreen VerticalScroll { padding: 1 2; scrollbar-size-vertical: 1; }
     HelpScreen #keys { width: 100%; max-width: 92; height: auto; }
     """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -53,10 +54,9 @@ MAX_LINE = 400
 """Characters of an address, an invitation or ten names."""
 
 
+@dataclass
 class TableReached(Message):
-    def __init__(self, at: AtTable) -> None:
-        super().__init__()
-        self.at = at
+    at: AtTable
 
 
 class HomeScreen(Screen[None]):
@@ -66,12 +66,12 @@ class HomeScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    HomeScreen { background: $felt; }
     HomeScreen Page > Center { height: auto; }
     HomeScreen #sign { margin: 1 0; }
     HomeScreen #menu, HomeScreen #evening { margin: 0 0 1 0; }
     HomeScreen #tables { margin: 0 0 1 0; }
     HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening Static { width: 1fr; max-width: 116; }
+    HomeScreen HomeMenu { height: auto; }
     HomeScreen #evening { display: none; color: $dim; }
     HomeScreen #evening Static { padding: 0 3; }
     HomeScreen #evening.-shown { display: block; }
@@ -152,7 +152,7 @@ class HomeScreen(Screen[None]):
             yield Foot()
 
     def on_mount(self) -> None:
-        self.tell()
+        self.update_foot()
         if self.opening.attempt:
             self.ask_code(self.opening.attempt, self.opening.why)
 
@@ -161,7 +161,7 @@ class HomeScreen(Screen[None]):
         self.share_out()
 
     def share_out(self) -> None:
-        """Put the tables first if there are any, and use the height of the window."""
+        """Tables come first if there are any."""
         height, scale = self.app.size.height, scale_of(self.app.size)
         small = CARD_SMALL if height >= ROOMY else CARD_LINE
         self.banner.card_size = small if scale in (SMALL, MEDIUM) else scale.table
@@ -193,12 +193,12 @@ class HomeScreen(Screen[None]):
 
     @on(OptionList.OptionHighlighted)
     def point(self) -> None:
-        """A failure stays visible as long as the same table is selected."""
+        """An error stays visible while the same table is selected."""
         table = self.panel.tables_found.pointed
         pointed = table.id if table else None
         if pointed != self._pointed or not self.foot.busy:
             self._pointed = pointed
-            self.tell()
+            self.update_foot()
 
     def _place(self) -> str:
         games, won, lasts = self._evening or (0, 0, False)
@@ -217,20 +217,20 @@ class HomeScreen(Screen[None]):
             evening.query_one(TranslatedText).retranslate()
             evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
+    def retranslate(self) -> None:
+        self.show_tables()
+
     def name_changed(self) -> None:
         self.options = None
         self.page.update_title()
 
-    def retranslate(self) -> None:
-        self.show_tables()
-
     @on(HomeMenu.Pointed)
     def point_at_way(self) -> None:
-        """The progress of an attempt to join stays visible."""
+        """Progress in joining a table stays visible."""
         if not self.foot.busy:
-            self.tell()
+            self.update_foot()
 
-    def tell(self) -> None:
+    def update_foot(self) -> None:
         self.foot.show_choices(self._choices())
 
     def _choices(self) -> str:
@@ -248,7 +248,6 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="resumable")
     async def look_for_resumable(self) -> None:
-        """Look for a table hosted here earlier whose game can be resumed."""
         closing, self._just_closed = self._just_closed, ""
         before, self.resumable = self.resumable, await self.tables.find_resumable(closing)
         if self.resumable != before:
@@ -337,7 +336,7 @@ class HomeScreen(Screen[None]):
 
     def ask_code(self, attempt: JoinAttempt, why: CodeAsked) -> None:
         self._attempt = attempt
-        self.tell()
+        self.update_foot()
         from sixqp_protocol.invitation import looks_like_one, read
 
         named = read(attempt.title).table if looks_like_one(attempt.title) else attempt.title
@@ -385,7 +384,6 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
-        """Go to a table that is opened from here, or say why it failed."""
         self.foot.show_progress(doing)
         try:
             at = await opening
@@ -399,7 +397,6 @@ class HomeScreen(Screen[None]):
     def _ask(
         self, purpose: str, label: Callable[[], str], text: str, hint: Callable[[], str], longest: int
     ) -> None:
-        """Open the input line in place of the gold line."""
         self.foot.display = False
         self.entry.ask(purpose, label, text, hint, longest)
 
@@ -425,16 +422,15 @@ class HomeScreen(Screen[None]):
         self.set_focus(self.panel.tables_found if self.panel.tables_found.tables else None)
 
     def reach(self, at: AtTable) -> None:
-        """Stop looking for tables, and hand over to the table."""
         self.panel.stop_browsing()
         self.panel.closed.clear()
         self._typed.clear()
-        self.tell()
+        self.update_foot()
         self.post_message(TableReached(at))
 
     def action_stay(self) -> None:
         self.workers.cancel_group(self, "join")
-        self.tell()
+        self.update_foot()
 
     def action_refresh(self) -> None:
         self.panel.refresh_tables()

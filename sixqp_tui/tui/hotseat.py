@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 class CompositeSession:
     """Three sessions as one: it shows the state of `knows`, decides by `decides`, and has the rights of `owner`.
 
-    With a `seat`, the view is that seat's, although `knows` is a watcher and sees no hidden hand.
+    With a `seat`, the view is that of the seat, although `knows` is a watcher and sees no hidden hand.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class CompositeSession:
 
     @property
     def state(self) -> SessionState:
-        """The state of `knows` with the rights of the owner, without the watcher of the shared screen."""
+        """The watcher of the shared screen isn't counted."""
         known, deciding = self.knows.state, self.decides.state
         return replace(
             known,
@@ -111,7 +111,7 @@ class Curtain(CellWidget):
     class Clicked(Message): ...
 
     def show(self, name: str, plain: bool = False) -> None:
-        """Show the curtain for this name, or hide it if the name is ""."""
+        """Hide the curtain if the name is ""."""
         self.name_shown, self.plain = name, plain
         self.set_class(bool(name), "-hangs")
 
@@ -134,7 +134,7 @@ class Curtain(CellWidget):
 
 
 class PublicScreen(GameScreen):
-    """The public view of the game. In place of a hand, the curtain names who takes the keyboard."""
+    """In place of a hand, the curtain names the next player at the keyboard."""
 
     DEFAULT_CSS = "PublicScreen.-curtain HandRow { display: none; }"
     BINDINGS = [
@@ -170,7 +170,7 @@ class PublicScreen(GameScreen):
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:
-        """Show the curtain for this name, "" for none."""
+        """Hide it if the name is ""."""
         self._next, self._hung = name, self._clock()
         self.present()
 
@@ -195,8 +195,6 @@ class PublicScreen(GameScreen):
 
 
 class SeatScreen(GameScreen):
-    """The game as the seat that decides sees it, with its name."""
-
     def __init__(self, session: CompositeSession, name: str, preferences: Callable[[], Preferences]) -> None:
         self._name_of_seat = name
         super().__init__(session, preferences, private=True)
@@ -301,7 +299,7 @@ class HotseatController(TableController):
         self.update_perspective()
 
     def _handle_of(self, person: PlayerSession, event: Event) -> None:
-        """Handle an event of one person. Whatever ends their view comes before showing anything."""
+        """An event that ends this person's view does so before anything is shown."""
         if self.ended:
             return
         self.update_perspective()
@@ -323,7 +321,7 @@ class HotseatController(TableController):
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the card last laid at this keyboard can still be taken back (3.1)."""
+        """Whether the last card played at this keyboard can still be taken back (3.1)."""
         last = self._laid_last
         return self._perspective.kind == "curtain" and last is not None and last.state.view.laid is not None
 
@@ -340,7 +338,6 @@ class HotseatController(TableController):
             self._show_seat(due)
 
     def take_keyboard(self) -> None:
-        """The person named on the curtain takes the keyboard."""
         if self._perspective.kind == "curtain" and self._perspective.seat is not None:
             self._holder = KeyboardHolder(
                 self._perspective.seat, self._keyboard.watcher.state.view.table.decision_id
@@ -368,7 +365,6 @@ class HotseatController(TableController):
         self.app.push_screen(self._seat_screen)
 
     def _hide_seat(self) -> None:
-        """Remove a seat's screen, and whatever covers it."""
         if self._perspective.kind == "own":
             self._laid_last, self._holder = self._person_at(self._perspective.seat), None
         if self._seat_screen is not None:

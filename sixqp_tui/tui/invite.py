@@ -31,7 +31,6 @@ class InviteScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    InviteScreen { background: $felt; }
     InviteScreen Page > Vertical { height: 1fr; }
     InviteScreen Middle { height: 1fr; }
     InviteScreen Center { height: auto; }
@@ -120,13 +119,12 @@ class InviteScreen(Screen[None]):
     check_action = check_action
 
     def letters(self, across: int, down: int) -> list[str]:
-        """The command in the largest letters that fit, else as it is."""
+        """In the largest letters that fit, else as plain text."""
         block = large_text.PLAIN_BLOCK if self._draws_ascii() else large_text.BLOCK
         words = [*_words(self.join_line), *(["code", self.room_code] if self.coded and self.room_code else [])]
         return large_text.draw_words(words, across, down, block) or [" ".join(words)]
 
     def sentences(self) -> list[str]:
-        """What to do with this, a line for each sentence."""
         if self.invitation is None:
             return [_("Guests with sixqp type this in a terminal.")]
         # Translators: c is a key; at most 76 characters

@@ -39,6 +39,7 @@ from sixqp_tui.tui.commands import CHAT, EVENING, NEW_TABLE, REACT, RULES, WAYS_
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
+from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -58,7 +59,6 @@ RENAME = Command("n", "rename", NC_("key", "name"), N_("Change your name at the 
 
 class LobbyScreen(Screen[None]):
     DEFAULT_CSS = """
-    LobbyScreen { background: $felt; }
     LobbyScreen ChatHistory { dock: bottom; height: auto; max-height: 40%; margin: 0 0 2 0; }
     """
 
@@ -148,7 +148,7 @@ class LobbyScreen(Screen[None]):
 
     @property
     def may_talk(self) -> bool:
-        """Whether somebody hears this player: not at one keyboard, and not in a hall."""
+        """Nobody hears the player at one keyboard, or in a hall."""
         return not self.context.keyboard and hall_words.between_rounds(self.session.state) is None
 
     def compose(self) -> ComposeResult:
@@ -166,7 +166,6 @@ class LobbyScreen(Screen[None]):
         self.show_room()
 
     def hear(self, event: Event) -> None:
-        """Show what an event changes."""
         if not self.is_mounted:
             return
         match event:
@@ -200,6 +199,8 @@ class LobbyScreen(Screen[None]):
             self.app.screen.follow()
         self.refresh_bindings()
 
+    retranslate = show_room
+
     def show_connection(self, sentence: str) -> None:
         self.line_state.sentence = sentence
         self.show_room()
@@ -210,9 +211,6 @@ class LobbyScreen(Screen[None]):
         if self.context.keyboard or self.panel.in_hall:
             return ""
         return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), self.news.watchers)
-
-    def retranslate(self) -> None:
-        self.show_room()
 
     @property
     def news(self) -> RoomNews | None:
@@ -334,11 +332,11 @@ class LobbyScreen(Screen[None]):
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
 
-    async def action_hand_over(self) -> None:
-        await self.run_action("app.hand_over")
+    def action_hand_over(self) -> None:
+        OwnerControls(self.session, self.app.push_screen).ask_next_host()
 
-    async def action_new_table(self) -> None:
-        await self.run_action("app.new_table")
+    def action_new_table(self) -> None:
+        OwnerControls(self.session, self.app.push_screen).ask_new_table()
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
@@ -360,7 +358,7 @@ class LobbyScreen(Screen[None]):
 
 
 def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | None:
-    """The request behind an action, with the present settings or name where a form follows."""
+    """If a form follows, the request has the present settings or name."""
     chair = standing.seats[pointed] if pointed < len(standing.seats) else None
     own = None if standing.seat is None else standing.seats[standing.seat]
     match action, chair:
@@ -386,7 +384,7 @@ def request_of(action: str, standing: Standing, pointed: int) -> AnyRequest | No
 
 
 def bots_chair(seats: Sequence[SeatNews], pointed: int) -> int | None:
-    """The selected chair if somebody is expected there, else the first open chair."""
+    """The selected chair if somebody is expected there, else the first open one."""
     if pointed < len(seats) and seats[pointed].occupant == "expected":
         return pointed
     return next((number for number, seat in enumerate(seats) if seat.occupant == "open"), None)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class JoinAttempt(NamedTuple):
-    """A table that others host, listed or as it was typed: an address, a title or an invitation.
+    """A table that others host, listed or typed: an address, a title or an invitation.
 
-    `trust`: accept a certificate that the table has not shown before. `first_found`: of two machines that announce
+    `trust`: accept a certificate that the table hasn't shown before. `first_found`: of two machines that announce
     the table, the player means the one that did so first.
     """
 
@@ -49,12 +49,12 @@ class Home(NamedTuple):
 
 
 class AtTable(NamedTuple):
-    """A table. `hosting` is set if it was opened from here, `keyboard` if it is in this process.
+    """`hosting` is set if the table was opened from here, `keyboard` if it is in this process.
 
-    `join_line` is what others type to get to a table that someone else hosts. `game_screen` makes the screen of
-    a game instead of the usual one. `late`: the player found no free chair, and is asked what they would like.
-    `keep_name` keeps the name that the player chooses of those expected at the table. `way_back` tells a guest
-    how to come back, in the chat and in the help. `succession` takes over the table when its host is gone.
+    `join_line` leads others to a table that someone else hosts. `game_screen` makes the screen of a game instead of
+    the usual one. `late`: the player found no free chair. `keep_name` keeps the name that the player chooses of
+    those expected at the table. `way_back` tells a guest how to come back. `succession` takes over the table when
+    its host is gone.
     """
 
     session: PlayerSession
@@ -75,10 +75,7 @@ class AtFeature(NamedTuple):
 
 
 class Left(NamedTuple):
-    """The player left. `join_line` leads back to a table hosted here that stays open.
-
-    `closed` is the id of a table that the player closed.
-    """
+    """`join_line` leads back to a table hosted here that stays open, `closed` is the id of a closed one."""
 
     join_line: str | None = None
     closed: str | None = None
@@ -89,7 +86,7 @@ class Left(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The table ended: a sentence to print, or None, and an exit code."""
+    """A sentence to print, or None, and an exit code."""
 
     sentence: str | None
     code: int

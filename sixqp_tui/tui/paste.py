@@ -14,12 +14,12 @@ ESCAPE: Final = b"\x1b"
 
 
 def without_sequences(text: str) -> str:
-    """A whole paste, where the terminal's driver doesn't clean it."""
+    """Clean a whole paste, if the terminal's driver doesn't."""
     return re.sub(_PATTERN, "", text)
 
 
 class PasteCleaner:
-    """Takes escape sequences out of pastes, whose bytes may come in any pieces. Keys pass as they are."""
+    """Takes escape sequences out of pastes, whose bytes come in any pieces. Keys pass unchanged."""
 
     def __init__(self) -> None:
         self._pasting = False
@@ -29,7 +29,7 @@ class PasteCleaner:
         """The beginning of a sequence inside a paste."""
 
     def feed(self, data: bytes) -> bytes:
-        """What may be passed on of these bytes now."""
+        """Returns what can be passed on by now."""
         passed = b""
         while data:
             clean, data = self._clean_paste(data) if self._pasting else self._pass_keys(data)

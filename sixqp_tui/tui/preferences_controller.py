@@ -30,7 +30,7 @@ _SYSTEMS = {"many": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "16": C
 
 
 class ThemeApplier:
-    """Applies `theme` and `ascii` of the preferences, at the start and after every change.
+    """Applies `theme` and `ascii`, at the start and after every change.
 
     The app calls `line_filters` and `colours_changed` where Textual asks for them.
     """
@@ -57,7 +57,6 @@ class ThemeApplier:
                 widget.refresh()
 
     def line_filters(self, own: Sequence[LineFilter]) -> Sequence[LineFilter]:
-        """Textual's `own` filters and ours, combined into one."""
         filters = (*(each for each in own if not isinstance(each, Monochrome)), *self._filters)
         if filters != self._chain.filters:
             self._chain = FilterChain(filters)
@@ -70,7 +69,6 @@ class ThemeApplier:
 
 
 def terminal_filters(palette: Palette, depth: Depth, ascii_only: bool) -> list[LineFilter]:
-    """The filters for every line painted with this palette."""
     filters: list[LineFilter] = [DotsFilter(palette)] if palette.dots else []
     filters.append(NoColorFilter(palette) if depth == "none" else ContrastFilter(_SYSTEMS[depth]))
     return [*filters, AsciiFilter()] if ascii_only else filters
@@ -88,10 +86,7 @@ Save = Callable[[Preferences, Preferences], str | None]
 
 
 class PreferencesController:
-    """Holds the preferences of this run as `current`. `on_change` is called after every change.
-
-    Without `save` nothing is kept for the next run.
-    """
+    """`on_change` is called after every change. Without `save`, preferences last until the app ends."""
 
     def __init__(
         self, app: App[Any], current: Preferences, save: Save | None, on_change: Callable[[], None]
@@ -124,7 +119,6 @@ class PreferencesController:
         self._on_change()
 
     def change(self, preferences: Preferences) -> None:
-        """Apply preferences, and save what differs from the current ones."""
         before = self.current
         if preferences != before:
             self.use(preferences)

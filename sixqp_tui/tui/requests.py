@@ -14,13 +14,11 @@ _ARTICLE = "article"
 
 @dataclass
 class NameChosen(Message):
-    """The player wants to be called this, here and at the next tables."""
-
     name: str
 
 
 class HookRequested(Message):
-    """The app calls this hook of a feature with itself and these arguments."""
+    """The app calls this hook with itself and these arguments."""
 
     def __init__(self, hook: str, *arguments: object) -> None:
         super().__init__()
@@ -39,6 +37,5 @@ def leads_to(article: ArticleName) -> Style:
 
 
 def article_clicked(event: events.Click) -> ArticleName | None:
-    """The article of the clicked text."""
     article: ArticleName | None = event.style.meta.get(_ARTICLE)
     return article

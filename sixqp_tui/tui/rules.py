@@ -69,9 +69,8 @@ _BETWEEN = "  "
 
 
 class Contents(Widget):
-    """The numbers and headings of the articles. While something is searched, those `found` stand out."""
+    """While something is searched, the articles `found` stand out."""
 
-    DEFAULT_CSS = "Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }"
     GESTURES: ClassVar = {"go": N_("Click a heading to go to its article")}
     ALLOW_SELECT = False
 
@@ -111,7 +110,7 @@ class Contents(Widget):
 
 
 class SearchedText(TranslatedText):
-    """A text that highlights `words`, which `split_words` returns."""
+    """Highlights `words`, which `split_words` returns."""
 
     words: reactive[tuple[str, ...]] = reactive[tuple[str, ...]](())
 
@@ -143,10 +142,8 @@ GO_TO_ARTICLE = Command(
 
 
 class RulesScreen(Screen[None]):
-    """Opens at an article, if one is given."""
-
     DEFAULT_CSS = """
-    RulesScreen { background: $felt; }
+    RulesScreen Contents { height: auto; width: 100%; padding: 0 1; background: $slot; }
     RulesScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     RulesScreen .articles { width: 100%; max-width: 84; height: auto; }
     RulesScreen .article { height: auto; }
@@ -209,7 +206,6 @@ class RulesScreen(Screen[None]):
     action_close = close
 
     def action_go(self, at: int) -> None:
-        """Scroll the article to the top, as far as possible, and mark it."""
         articles = list(self.query(".article"))
         for each in articles:
             each.set_class(each is articles[at], "-pointed")

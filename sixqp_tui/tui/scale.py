@@ -37,7 +37,7 @@ HELD_GRAND = CardSize(13, 7)
 
 
 class Scale(NamedTuple):
-    """The sizes of the cards on the table and in the hand, and the smallest window for them.
+    """The sizes of cards on the table and in the hand, and the smallest window for them.
 
     `play` is the width of the table.
     """
@@ -56,10 +56,7 @@ def _hand_width(held: CardSize) -> int:
 
 
 class PlacingLayout(NamedTuple):
-    """The sizes of the cards to place and of the hand below them.
-
-    `names` is the number of lines for the players' names.
-    """
+    """The sizes of the cards to place and of the hand below them; `names` counts lines."""
 
     to_place: CardSize
     held: CardSize

@@ -32,9 +32,9 @@ MAX_SAID = 2000
 class TableContext:
     """The state of a stay that outlives its screens.
 
-    `leaving` is how the app ends or goes home once the table confirms that the player leaves. `late`: the player
-    found no chair and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected
-    names haven't been offered.
+    `leaving` is how the stay ends once the table confirms that the player leaves. `late`: the player found no chair
+    and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected names haven't
+    been offered.
     """
 
     def __init__(self, at: AtTable) -> None:
@@ -46,8 +46,8 @@ class TableContext:
         self.way_back, self.succession = at.way_back, at.succession
         self._void: int | None = None
         self.said: deque[Said] = deque(maxlen=MAX_SAID)
-        self._told_way_back = ""
-        self._tell_way_back()
+        self._announced_way_back = ""
+        self._announce_way_back()
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)
@@ -64,19 +64,19 @@ class TableContext:
         if isinstance(event, Led):
             self.said.append(_from_table(hall_words.led(event.seated)))
         self._note_host(event)
-        self._tell_way_back()
+        self._announce_way_back()
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
 
-    def tell(self, sentence: str) -> None:
+    def announce(self, sentence: str) -> None:
         """Let the table say this in the chat."""
         self.said.append(_from_table(sentence))
 
-    def _tell_way_back(self) -> None:
-        if (way := self.way_back()) != self._told_way_back:
-            self._told_way_back = way
+    def _announce_way_back(self) -> None:
+        if (way := self.way_back()) != self._announced_way_back:
+            self._announced_way_back = way
             self.said.append(_from_table(way))
 
     def _note_host(self, event: Event) -> None:
@@ -90,7 +90,7 @@ class TableContext:
             self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats, void)))
 
     def describe_lost_host(self) -> str:
-        """What the player reads when the host has been gone for a while, else ""."""
+        """Empty until the host has been gone for a while."""
         now = monotonic()
         if self.succession:
             return self.succession.describe(now)
@@ -98,7 +98,7 @@ class TableContext:
 
     @property
     def ways_in(self) -> tuple[WayIn, ...]:
-        """The ways in for guests without the program: for the host by their processes, for guests by the news."""
+        """For the host by their processes, for guests by the news."""
         if self.hosting:
             return self.hosting.ways.listed()
         news = self.session.state.news
@@ -106,7 +106,7 @@ class TableContext:
 
     @property
     def invite_line(self) -> str | None:
-        """What others type to join; None if it isn't known, or if this machine has no network."""
+        """What others type to join; None if unknown, or without a network."""
         if self.hosting:
             return self.hosting.join_line if self.hosting.reachable else None
         return self.join_line
@@ -140,7 +140,6 @@ class TableContext:
 
     @property
     def closed(self) -> Closed | None:
-        """Why the session ended."""
         status = self.session.state.status
         return status if isinstance(status, Closed) else None
 

@@ -36,7 +36,6 @@ from sixqp_tui.tui.dialogs import (
     return_question,
 )
 from sixqp_tui.tui.game.game import GameScreen
-from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.openings import Ended, Left, Outcome
 from sixqp_tui.tui.table_context import TableContext
 
@@ -57,10 +56,7 @@ SEED_TIMEOUT = 15.0
 
 
 class TableController:
-    """Keeps the due screen of a table in front.
-
-    `on_end` is called once with the outcome, `on_event` after every event.
-    """
+    """Calls `on_end` once with the outcome, and `on_event` after every event."""
 
     def __init__(
         self,
@@ -142,7 +138,6 @@ class TableController:
             self.app.push_screen(return_question(self._on_phone), self._return_or_finish)
 
     def _follow_connection(self, event: Event) -> None:
-        """Count the seconds while the host is gone, and say so when there is another one."""
         lost = isinstance(self.context.session.state.status, Reconnecting)
         if lost and self._counting is None:
             self._counting = self.app.set_interval(1.0, self._show_connection)
@@ -151,14 +146,14 @@ class TableController:
             self._counting = None
             self._show_connection()
         if isinstance(event, HostingChanged):
-            self._tell_unconfirmed(event.hosting)
+            self._warn_of_unconfirmed(event.hosting)
         if isinstance(event, HostChanged):
             self._follow_host()
         if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
             self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
         self._said = len(self.context.said)
 
-    def _tell_unconfirmed(self, hosting: Hosting) -> None:
+    def _warn_of_unconfirmed(self, hosting: Hosting) -> None:
         before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
         news = self.context.session.state.news
         if news and hosting.unconfirmed not in (before, ()):
@@ -167,12 +162,12 @@ class TableController:
         self._show_connection()
 
     def _warn(self, sentence: str) -> None:
-        self.context.tell(sentence)
+        self.context.announce(sentence)
         self._said = len(self.context.said)
         self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
 
     def _follow_host(self) -> None:
-        """The table is on this machine now, or no longer."""
+        """The table has come to this machine, or gone."""
         context = self.context
         context.hosting = context.succession.hosted if context.succession else None
         if context.hosting:
@@ -187,16 +182,6 @@ class TableController:
             self.screen.show_connection(self.context.describe_lost_host())
             self.app.refresh_bindings()
 
-    def hand_over(self) -> None:
-        self._owner_controls.ask_next_host()
-
-    def ask_new_table(self) -> None:
-        self._owner_controls.ask_new_table()
-
-    @property
-    def _owner_controls(self) -> OwnerControls:
-        return OwnerControls(self.context.session, self.app.push_screen)
-
     @property
     def may_take_over(self) -> bool:
         succession = self.context.succession
@@ -207,7 +192,7 @@ class TableController:
             self.context.succession.take_over()
 
     def rename(self, name: str) -> None:
-        """Ask the table for this name, if it may be changed now and nobody else sits at this keyboard."""
+        """Do nothing if the table refuses names now, or if several people share this keyboard."""
         session, keyboard = self.context.session, self.context.keyboard
         shared = keyboard is not None and len(keyboard.people) > 1
         if not shared and withheld(Rename(name=name), session.state.standing) is None:
@@ -220,7 +205,6 @@ class TableController:
         self.app.push_screen(self._ways_in, lambda _nothing: self.hear_of_ways_in(None))
 
     def hear_of_ways_in(self, sentence: str | None) -> None:
-        """A way in has changed."""
         if sentence:
             # Translators: in the place of a name: the table itself says this in the chat
             self.handle(Talk(Said(None, pgettext("speaker", "The table"), sentence)))
@@ -234,7 +218,7 @@ class TableController:
     def _warn_of_seed(self) -> None:
         """Warn once that somebody may know the deal; the lobby and the log say so themselves.
 
-        Not for people at this keyboard, who chose the seed.
+        People at this keyboard aren't warned: they chose the seed.
         """
         news = self.context.session.state.news
         if news is None or self._seed_warned or self.context.keyboard:
@@ -244,7 +228,6 @@ class TableController:
             self.app.notify(seed_warning(), severity="warning", timeout=SEED_TIMEOUT, markup=False)
 
     def _help_latecomer(self) -> None:
-        """Ask what to do, or take a free chair."""
         context, session = self.context, self.context.session
         if self.ended or not (context.late or context.chair.waiting) or not knows_the_game(session):
             return
@@ -311,7 +294,6 @@ class TableController:
             self.app.pop_screen()
 
     def close_past_games(self) -> None:
-        """Close replays and lists of past games, with everything over them."""
         while any(getattr(screen, "OF_PAST_GAMES", False) for screen in self.app.screen_stack):
             self.app.pop_screen()
 
@@ -320,7 +302,7 @@ class TableController:
         self.show_due_screen()
 
     def leave(self) -> None:
-        """Leave, but ask first if something would be lost. Doing it twice doesn't wait for the table."""
+        """Ask first if something would be lost. The second time, don't wait for the table."""
         if self.context.leaving or self.ended:
             self.finish()
         elif isinstance(self.app.screen, Question):
@@ -345,7 +327,7 @@ class TableController:
             self.app.notify(_("Leaving the table…"), timeout=LEAVE_TIMEOUT, markup=False)
 
     def finish(self, read: bool = False) -> None:
-        """End the stay, and say why unless the player asked for it or has `read` it."""
+        """Say why, unless the player asked for it or has `read` it."""
         if self.ended:
             return
         self.ended = True

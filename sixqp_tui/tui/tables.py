@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Tables:
     """Finds, joins, opens and resumes tables for one player; their seats last until `seats` is closed.
 
-    Nothing that is slow to import is imported before it is used. What cannot be done raises Failure.
+    Slow imports wait until they are needed. Errors are Failures.
     """
 
     efforts_after, help_after = 2.0, 5.0
@@ -44,7 +44,6 @@ class Tables:
         self._seat_coach = seat_coach
 
     def rename(self, name: str) -> None:
-        """Call the player this at the next tables."""
         self.player = self.player._replace(name=name, given=False, keep_name=None)
 
     def browse(self) -> Browser:
@@ -91,7 +90,7 @@ class Tables:
         return self._seat_coach(at, self._seats) if self._seat_coach and preferences.coach else at
 
     async def play_around(self, names: str) -> AtTable:
-        """Play with those whose names are typed, between commas, around this keyboard."""
+        """`names` are separated by commas."""
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_around
 
@@ -104,14 +103,14 @@ class Tables:
         return AtTable(opened.people[0], keyboard=opened)
 
     def configured_names(self) -> str:
-        """The names in config.txt, between commas; "" if the file cannot be understood."""
+        """Separated by commas; "" if config.txt can't be understood."""
         try:
             return ", ".join(format_player(each) for each in load_config(None).company)
         except Failure:
             return ""
 
     async def find_resumable(self, closing: str) -> ResumableTable | None:
-        """The latest unfinished game hosted here. `closing` is the id of a table that is just being closed."""
+        """The latest unfinished game hosted here. `closing` is the id of a table that is just closing."""
         from sixqp_tui.hosting.resume import latest_own_game
 
         try:
@@ -120,7 +119,6 @@ class Tables:
             return None
 
     async def resume(self, table: str, preferences: Preferences) -> AtTable:
-        """Resume the table with this id."""
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.resume import find_by_id, kept_options
 
@@ -143,7 +141,7 @@ class Tables:
 
 
 async def find_damage() -> str:
-    """A sentence for each damaged file of what is known of tables and players."""
+    """A sentence for each damaged file about known tables and players."""
     from sixqp_tui.joining.person import check_person_key
     from sixqp_tui.joining.target import check_known_tables
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
-    """The game and the decision that the session's seat must make now, whether or not it has been shown yet."""
+    """The decision that the session's seat must make now, shown or not yet, with its game."""
     wanted = session.state.view.decision_id
     if wanted is None or (session.state.news is not None and session.state.news.paused):
         return None
@@ -26,7 +26,7 @@ def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
 
 
 class TurnAlert:
-    """Shows in the window's title that a decision is due, and rings once for each decision and each new game."""
+    """Shows in the window's title that a decision is due, and rings once for each decision and game."""
 
     def __init__(self, set_title: Callable[[str], None], ring: Callable[[], None]) -> None:
         self._set_title = set_title
@@ -73,19 +73,19 @@ RESTORE: Final = _SET.format("") + "\x1b[23;0t"
 
 
 def title_sequence(title: str) -> str:
-    """The sequence that sets this title, without unprintable characters, which could end it."""
+    """Without unprintable characters, which could end the sequence."""
     return _SET.format("".join(character for character in title if character.isprintable()))
 
 
 class WindowTitle:
-    """Sets the title through `write`. The terminals of all systems understand the sequences."""
+    """Sets the title by sequences that the terminals of all systems understand."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._saved = False
 
     def set(self, title: str) -> None:
-        """Set the title, and first ask the terminal to remember its own."""
+        """The first time, ask the terminal to remember its own title."""
         self._send(title_sequence(title) if self._saved else SAVE + title_sequence(title))
         self._saved = True
 

@@ -34,12 +34,11 @@ LABEL = 28
 class WaysInScreen(Screen[None]):
     """A line for each way in; for the selected one also what guests type, and a QR code.
 
-    The host opens and closes them, and reads who came by each. Guests show them to their friends. `k` adds the room
+    The host opens and closes them, and sees who came by each. Guests show them to their friends. `k` adds the room
     code of a locked table to the QR code of a page. `draws_ascii`: only ASCII signs may be drawn.
     """
 
     DEFAULT_CSS = """
-    WaysInScreen { background: $felt; }
     WaysInScreen Page > Vertical { height: 1fr; }
     WaysInScreen #ways { height: auto; padding: 1 2 0 2; }
     WaysInScreen Middle { height: 1fr; }
@@ -112,7 +111,7 @@ class WaysInScreen(Screen[None]):
         self.show()
 
     def link(self) -> str:
-        """What the QR code contains; empty if the selected way is closed."""
+        """Empty if the selected way is closed."""
         return with_room_code(self.way.link, self.room_code if self.bears_code else None)
 
     @property
@@ -141,7 +140,6 @@ class WaysInScreen(Screen[None]):
     on_resize = retranslate = show
 
     def follow(self) -> None:
-        """Show what has changed at the table."""
         self.show()
         if self.link() != self.encoded:
             self.make_code()
@@ -159,7 +157,6 @@ class WaysInScreen(Screen[None]):
         yield [line, *hints[:1], *last]
 
     def listed(self, names: bool = True, needs: bool = True) -> list[Content]:
-        """The ways in, with what guests need for the closed ones, and the names of those who came by each."""
         # Translators: at most 26 characters
         labels = {"page": _("on a phone (web page)"), "ssh": _("on another computer (ssh)")}
         lines = []
@@ -183,14 +180,13 @@ class WaysInScreen(Screen[None]):
         return lines
 
     def guests(self, way: WayIn) -> str:
-        """Who came by this way in and is here, for the host."""
+        """Empty for guests."""
         news = self.context.session.state.news
         names = came_by(news.seats, way.kind) if news and self.context.hosting else []
         # Translators: who came by a way in, on a phone or by ssh
         return _("here: {names}").format(names=listed(names)) if names else ""
 
     def hints(self) -> list[Content]:
-        """Instructions for guests about the selected way, if it is open."""
         way = self.way
         if not way.open:
             sentence = _("Press Enter to open the selected way in.")
@@ -206,7 +202,6 @@ class WaysInScreen(Screen[None]):
         return [Content.assemble((line, "$dim")) for line in hints]
 
     def last(self) -> list[Content]:
-        """The result of the last key."""
         lines = [Content(), Content.assemble((self.error, "$red"))] if self.error else []
         if self.host_code:
             lines += [Content(), Content.assemble((lobby_words.host_code(self.host_code), "bold $gold"))]
@@ -267,17 +262,14 @@ class WaysInScreen(Screen[None]):
 
 
 def friends_hint(kind: str) -> str:
-    """Instructions that a guest gives to the next one, without knowing whether the table is locked."""
+    """From one guest to the next, who may not know whether the table is locked."""
     if kind == "page":
         return _("Your friends open it in a browser or scan the code. The page asks for what it needs.")
     return _("Your friends type this in a terminal, with their own name. A password would be the room code.")
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """Instructions for guests.
-
-    `private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code.
-    """
+    """`private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code."""
     if kind == "page":
         hint = _("Guests open it in a browser or scan the code. The page asks for their name.")
         if bears_code:
@@ -291,5 +283,4 @@ def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool =
 
 
 def with_room_code(link: str, code: str | None) -> str:
-    """The link to a table's page as a QR code shows it."""
     return f"{link}/#{code}" if code else link

@@ -22,8 +22,6 @@ _STD_INPUT, _STD_OUTPUT = -10, -11
 
 
 class Console(NamedTuple):
-    """Whether a thread reads the console, and the modes of both ends."""
-
     is_read: bool
     input_mode: int
     output_mode: int
@@ -34,7 +32,7 @@ class Console(NamedTuple):
 
 
 def look_at_console() -> Console | None:
-    """None elsewhere than on Windows, or without a console."""
+    """None without a console, and on other systems."""
     if sys.platform != "win32":
         return None
     import ctypes
@@ -53,8 +51,8 @@ class ConsoleWatch:
     """Checks the console of an app now and then, and repairs it by suspending and resuming the app.
 
     Textual's input thread ends at the first half of a character that doesn't fit into 16 bits if the other half
-    comes later, and every program started in the same console may change its modes. Resuming the app starts the
-    thread again and resets the modes; what was typed meanwhile waits in the console.
+    comes later, and every program started in the same console may change its modes. Resuming starts the thread
+    again and resets the modes; what was typed meanwhile waits in the console.
     """
 
     def __init__(
@@ -90,9 +88,9 @@ MAX_TIMER_THREADS: Final = 256
 
 
 def provide_timer_threads() -> None:
-    """Give the running loop an executor with enough threads; does nothing elsewhere than on Windows.
+    """Give the running loop an executor with enough threads; only on Windows.
 
-    On Windows each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
+    There, each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
     more than the machine has cores: long timers, such as those of notifications, would block all other work.
     """
     if sys.platform == "win32":

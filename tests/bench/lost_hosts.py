@@ -42,11 +42,11 @@ class Evening:
             for number, name in enumerate(NAMES, 1)
         )
         try:
-            _, port, _table = self.host.wait_for("port")
+            _, port, _table = self.host.wait_for("port", patience=ENDS)
             for other in self._others:
                 other.ask(f"{lan.address(1)}:{port}")
             for other in self._others:
-                other.wait_for("round")
+                other.wait_for("round", patience=ENDS)
         except Empty:
             raise AssertionError("the game doesn't begin") from None
 

@@ -2,9 +2,9 @@
 
 Run it with `python tests/bench/page_sizes.py [FOLDER]`; it needs Chromium and takes four minutes. The host
 plays a game of two rounds on a phone: at the door, in the lobby, in the menu, with the host's controls, when a card
-is asked for, with the scores between the rounds and at the end, it looks for what sticks out sideways, cards of the
-hand that are out of reach, and words that are broken in two. It prints what it finds and ends with 1 if there is
-anything. Pictures go to the FOLDER.
+or a row is asked for, with the scores between the rounds and at the end, it looks for what sticks out sideways,
+cards and rows that are out of reach, and words that are broken in two. It prints what it finds and ends with 1 if
+there is anything. Pictures go to the FOLDER.
 """
 
 import asyncio
@@ -48,12 +48,12 @@ LOOK = """(() => {
     if (beyond) found.push(`“${button.innerText}” is out of reach`);
     if (button.scrollHeight > button.clientHeight + 1) found.push(`“${button.innerText}” sticks out of its button`);
   }
-  for (const card of dialog ? [] : document.querySelectorAll("#hand button")) {
-    card.scrollIntoView({ block: "nearest" });
-    const box = card.getBoundingClientRect();
+  for (const choice of dialog ? [] : document.querySelectorAll("#hand button, #rows button")) {
+    choice.scrollIntoView({ block: "nearest" });
+    const box = choice.getBoundingClientRect();
     const top = bar && bar.checkVisibility() ? bar.getBoundingClientRect().top : innerHeight;
     if (box.top < 0 || box.bottom > top + 1 || box.left < 0 || box.right > %(width)d + 1) {
-      found.push(`card ${card.innerText} is out of reach`);
+      found.push(`“${choice.innerText}” is out of reach`);
     }
   }
   scrollTo(0, 0);
@@ -117,11 +117,12 @@ async def walk(browser: Chromium, at: Place, looks: Looks, folder: Path) -> list
     wrong += await check(page, "host", looks, folder)
     await tap(page, "#host [data-close]")
     await tap(page, "#act.main")
-    await page.until("document.body.dataset.asked === 'card'")
-    await tap(page, CHOICES["card"])
-    await page.until("!document.querySelector('#act').hidden")
-    wrong += await check(page, "card", looks, folder)
-    await tap(page, "#act.main")
+    for choice, selector in CHOICES.items():
+        await play_round(page, until=choice)
+        await tap(page, selector)
+        await page.until("!document.querySelector('#act').hidden")
+        wrong += await check(page, choice, looks, folder)
+        await tap(page, "#act.main")
     await play_round(page)
     wrong += await check(page, "scores", looks, folder)
     await tap(page, "#act.main")
@@ -137,9 +138,9 @@ async def tap(page: Page, selector: str) -> None:
     await page.tap(selector)
 
 
-async def play_round(page: Page) -> None:
-    """Decide whatever is asked until scores are shown."""
-    while (asked := await page.until(DUE)) not in ("scores", "over"):
+async def play_round(page: Page, until: str = "") -> None:
+    """Decide whatever is asked until this is, or scores are shown."""
+    while (asked := await page.until(DUE)) not in ("scores", "over", until):
         if asked in CHOICES:
             await tap(page, CHOICES[asked])
             await tap(page, "#act.main")

@@ -107,7 +107,7 @@ def test_the_doctor_always_prints_plain_text(as_json: bool, capsys: pytest.Captu
         Finding("others", "silent", "note", {"tables": 1, "silent": 1}, {"titles": [ALL], "silent_titles": [ALL]}),
         Finding("files", "refused", "bad", {"reason": ALL}, {"folder": ALL}),
     ]
-    doctor.tell(found, as_json)
+    doctor.report(found, as_json)
     printed = plain(capsys)
     assert "[31mred" in printed
     if as_json:
@@ -121,7 +121,7 @@ def test_a_doctor_report_contains_no_address_person_or_table(capsys: pytest.Capt
         Finding("others", "silent", "note", {"tables": 1}, {"titles": ["Salon"], "silent_titles": ["Salon"]}),
         Finding("files", "writable", private={"folder": "/somewhere/camille"}),
     ]
-    doctor.tell(found, as_json=True)
+    doctor.report(found, as_json=True)
     printed = plain(capsys)
     assert [word for word in ("192.0.2.7", "fe80", "wlan0", "Salon", "camille") if word in printed] == []
 

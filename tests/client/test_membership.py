@@ -30,6 +30,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import HistoryDiffers, HostChanged, TableMoved
 from sixqp_tui.client.membership import Membership
+from sixqp_tui.engine.finished_rounds import write_finished_rounds
 from sixqp_tui.engine.kept_table import KeptTable
 
 HOME, BOB, CID, STRANGER = (bytes((n,)) * 32 for n in range(1, 5))
@@ -216,6 +217,15 @@ def test_a_player_whose_chair_was_given_away_is_not_told_that_the_history_differ
     back = Welcome(CURRENT, "table", "Friday", 1, b"t" * 16, False, 1, 0, 0, 2)
     received = [program.hear(said) for said in (back, replace(NEWS, you=1))]
     assert not any(HistoryDiffers() in each.events for each in received)
+
+
+def test_rounds_that_are_on_the_disk_are_written_again_only_for_another_host() -> None:
+    history = write_finished_rounds((STARTED,))
+    assert history
+    kept = KeptTable("table").confirming(replace(DEAL, game=1, round=1), 1, (STARTED,))
+    assert kept.text == history
+    same, other = (kept.confirming(Deal(term, 4, 1, 0, 1, (b"a" * 8,), ()), 1, (STARTED,)) for term in (1, 2))
+    assert same.text is kept.text and other.text is not kept.text and other.text == history
 
 
 def test_a_chair_that_moved_in_the_lobby_keeps_the_rounds_of_the_last_game() -> None:

@@ -23,6 +23,7 @@ from sixqp_protocol.messages import (
     NewTable,
     Promise,
     PromiseWanted,
+    SetRules,
     SetSuccessors,
     Settings,
     Start,
@@ -88,6 +89,18 @@ def test_the_next_round_waits_for_enough_confirmations_of_the_last() -> None:
     assert party.views[peers[0]].table.round == 1
     confirm(party, peers[1])
     assert party.views[peers[0]].table.round == 2
+
+
+def test_a_round_that_becomes_final_in_a_pause_is_no_news_of_the_room() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], SetRules, replace(ROUNDS, pause=60))
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    play_round(party, *peers)
+    told = party.news(peers[0])
+    confirm(party, *peers)
+    assert party.room.state.deals.final == (1, 1) and party.views[peers[0]].table.between_rounds
+    assert party.news(peers[0]) is told
 
 
 def test_one_of_two_is_enough() -> None:

@@ -37,6 +37,14 @@ def test_a_guest_by_ssh_reads_where_the_seat_is_if_the_host_is_gone_and_when_the
     assert ssh_return(state, None) == ""
 
 
+def test_a_player_who_is_away_is_the_last_to_take_over() -> None:
+    cat, chairs = replace(BOB, seat=2), [OWNER, GUEST, replace(GUEST, name="Cat"), replace(GUEST, name="Dan")]
+    hosting = Hosting(2, 3, (ANN, BOB, cat))
+    assert others(hosting, chairs) == [ANN, BOB, cat]
+    chairs[0] = replace(OWNER, here=False)
+    assert others(hosting, chairs) == [BOB, cat, ANN]
+
+
 def test_players_read_that_the_standby_takes_over_and_that_the_table_is_there() -> None:
     session, spare = FakeSession(), Successor(None, ("192.168.1.20",), 4666, bytes(32))
     lost = Reconnecting(0.0, 3)

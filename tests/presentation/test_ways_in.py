@@ -3,7 +3,7 @@
 import pytest
 
 from sixqp_protocol.messages import OpenWay
-from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
+from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in, join_by_title
 
 PAGE, SSH = OpenWay("page", 4670), OpenWay("ssh", 4668)
 
@@ -21,6 +21,16 @@ PAGE, SSH = OpenWay("page", 4670), OpenWay("ssh", 4668)
 )
 def test_an_address_is_read_from_a_join_line_or_a_browser(text: str, host: str) -> None:
     assert host_in(text) == host
+
+
+@pytest.mark.parametrize("title", ["Vendredi !", "Ann's & Bo's; 100 % fun", "🐮 | <b>"])
+def test_a_title_is_part_of_the_line_to_type(title: str) -> None:
+    assert join_by_title(title) == f'sixqp join "{title}"'
+
+
+@pytest.mark.parametrize("title", ['"; reboot; "', "$(reboot)", "`reboot`", "\\", "!reboot", "”; reboot; “"])
+def test_a_line_to_type_never_has_a_title_that_a_shell_could_run(title: str) -> None:
+    assert join_by_title(title) == "sixqp join"
 
 
 def test_a_guest_sees_ways_in_at_the_address_they_use() -> None:

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from spake2 import SPAKE2_A, SPAKE2_B
+from spake2 import SPAKE2_A, SPAKE2_B, ed25519_basic
 
 from sixqp_protocol.pairing import CLIENT, HOST, BadShare, ClientPairing, HostPairing
 from sixqp_protocol.room_code import LETTERS, code_of, draw_code
@@ -47,6 +47,24 @@ def test_a_different_code_or_certificate_proves_nothing(code: str, seen: bytes) 
     client = ClientPairing(code, seen, host.share, rng(1000))
     assert host.verify(client.share, client.proof) is None
     assert not client.proves(client.proof)
+
+
+def test_only_the_first_try_is_multiplied_by_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time of a try shows no more of the code, however often somebody tries."""
+    multiplied: list[int] = []
+    by_package = ed25519_basic.scalarmult_element
+
+    def watched(point: object, scalar: int) -> object:
+        multiplied.append(scalar)
+        return by_package(point, scalar)
+
+    monkeypatch.setattr(ed25519_basic, "scalarmult_element", watched)
+    for _try in range(3):
+        host = HostPairing("fresh2", CERTIFICATE, rng(1))
+        client = ClientPairing("fresh2", CERTIFICATE, host.share, rng(1000))
+        assert host.verify(client.share, client.proof)
+    of_code = SPAKE2_B(b"fresh2").pw_scalar
+    assert [multiplied.count(scalar) for scalar in (of_code, ed25519_basic.L - of_code)] == [2, 2]
 
 
 @pytest.mark.parametrize("vector", REFUSED, ids=lambda vector: vector["why"])

@@ -548,13 +548,16 @@ class Evening:
     def _over(self) -> bool:
         """Whether nothing goes wrong any more, and everything has been played and told."""
         now = self.scheduler.now
-        hosts = [each.room for each in self.machines if each.room]
-        sessions = [each.session for each in self.machines]
-        there = all(session and isinstance(session.state.status, Connected) for session in sessions)
-        played = len(hosts) == 1 and self._quiet(hosts[0]) and hosts[0].state.games_finished >= self.games
-        if now < self.calm + SETTLED or not (there and played):
+        if now < self.calm + SETTLED or not self._is_settled():
             self._busy = now
         return now >= min(self._busy + LOOK, TROUBLE + CALM)
+
+    def _is_settled(self) -> bool:
+        hosts = [each.room for each in self.machines if each.room]
+        if len(hosts) != 1 or not self._quiet(hosts[0]) or hosts[0].state.games_finished < self.games:
+            return False
+        sessions = [each.session for each in self.machines]
+        return all(session and isinstance(session.state.status, Connected) for session in sessions)
 
 
 def rounds_of(room: Room) -> list[str]:

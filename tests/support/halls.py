@@ -31,10 +31,8 @@ class HallPlace:
         sitters = (Sitter("Ann", token=TOKENS[0]), Sitter("Bob", token=TOKENS[1]), Sitter())
         setup = Setup("f00d", "Friday 1.1", self.room.settings, sitters=sitters, autostart=2)
         tables = iter(range(200, 300))
-        self.table = Server(
-            Room(setup, lambda: next(tables).to_bytes(16, "big"), lambda game: "seed", once=True),
-            seat_bot=run_bot_seat,
-        )
+        self.table_room = Room(setup, lambda: next(tables).to_bytes(16, "big"), lambda game: "seed", once=True)
+        self.table = Server(self.table_room, seat_bot=run_bot_seat)
         self.table_link = CuttableMemoryLink(self.table)
 
     @property

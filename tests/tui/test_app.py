@@ -124,7 +124,7 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
         assert "Guests without" in shown(pilot) and "Internet access." in shown(pilot)
         assert shown(pilot).splitlines()[PROMPT:] == hand
         await pilot.press("t", *typed)
-        pilot.app.screen.query_one(Notice).say(lambda: "a refusal")
+        pilot.app.screen.query_one(Notice).show(lambda: "a refusal")
         await settled(pilot)
         assert typed in shown(pilot) and "a refusal" in shown(pilot)
 

@@ -110,9 +110,11 @@ async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom()
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2), stake="Beer"))]
 
 
-async def test_beside_the_last_game_and_the_evening_a_host_reads_how_to_join_and_the_keys_of_the_ways_in() -> None:
+async def test_beside_the_last_game_and_the_evening_a_host_reads_how_to_join_and_the_keys_of_ways_in() -> None:
     rules = Rules("draft", limit=33)
-    session = FakeSession((OWNER, GUEST, *(OPEN,) * 8), settings=Settings(rules, timer=90, pause=60, stake="Dishes!"))
+    session = FakeSession(
+        (OWNER, GUEST, *(OPEN,) * 8), settings=Settings(rules, timer=90, pause=60, stake="Dishes!")
+    )
     session.happen([*Game.start(rules, ("Olga", "Ann"), "seed")[0], GameEnded("abandoned")])
     session.update(tally=tuple(TallyLine(name, False, None, 2, 1, 2, 9, 4, 4) for name in ("Olga", "Ann")))
     async with at_a_table(session, hosting=True) as pilot:

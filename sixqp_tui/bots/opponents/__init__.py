@@ -1,1 +1,1 @@
-"""Models of the other players: how they choose, and which hands explain what they have laid."""
+"""Models of the other players: how they choose, and which hands explain what they played."""

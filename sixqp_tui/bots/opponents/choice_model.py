@@ -1,7 +1,7 @@
-"""How much a strong player likes each card: a sum of fitted numbers, looked up by features of card and rows.
+"""How much a strong player likes each card: fitted numbers, added up by features of the card and the rows.
 
 Everybody at the table can compute these features, so one table of scores serves every hand. `tools/fit_choices.py`
-fits the numbers to what the hard level lays.
+fits the numbers to the hard level's choices.
 """
 
 from bisect import bisect_left
@@ -20,7 +20,7 @@ from sixqp_tui.engine.rules import Rows
 
 FILE: Final = "choices.json"
 SCALE: Final = 64
-"""The divisor that turns a score into an exponent, because scores are integers."""
+"""Divides an integer score into an exponent."""
 GROUPS: Final[Mapping[str, int]] = {
     "behind a row": 120,
     "behind a row, by phase": 60,
@@ -33,7 +33,7 @@ GROUPS: Final[Mapping[str, int]] = {
     "too low, by players": 32,
     "row": 25,
 }
-"""The groups of features and how many numbers each has. A card has at most one feature of each group."""
+"""The size of each group of features. A card has at most one feature of each group."""
 _FIRST: Final = dict(zip(GROUPS, accumulate(GROUPS.values(), initial=0), strict=False))
 NUMBERS: Final = sum(GROUPS.values())
 
@@ -47,9 +47,9 @@ _PLAYERS = (0, 0, 0, 1, 2, 2, 3, 3, 3, 3, 3)
 
 
 class Position(NamedTuple):
-    """A turn before its cards are laid, as everybody at the table sees it.
+    """A turn before its cards are played, as everybody sees it.
 
-    `below[c]` counts the cards up to c that are not turned over yet; each hand has `left` cards.
+    `below[c]` counts the unseen cards up to c; each hand has `left` cards.
     """
 
     rows: IntegerRows
@@ -82,7 +82,7 @@ def features(turn: Position, card: int) -> tuple[int, ...]:
 
 
 def behind_features(row: int, weight: int, between: int, unseen: int, left: int, players: int) -> tuple[int, ...]:
-    """The features of a card behind this row (of four by rising end), with that many unseen cards in between."""
+    """The features of a card behind this row (of four by rising end), with `between` unseen cards in between."""
     heads, length = weight >> 5, (weight & LENGTH) >> 2
     others, phase, room = players - 1, _phase(left), ROW_LIMIT - length
     rivals = bisect_left(_RIVALS, between * others / unseen)
@@ -100,9 +100,10 @@ def behind_features(row: int, weight: int, between: int, unseen: int, left: int,
 def too_low_features(
     heads: int, last_length: int, lower: int, unseen: int, left: int, players: int
 ) -> tuple[int, ...]:
-    """The features of a card that is too low, by the heads of the cheapest row and the unseen lower cards.
+    """The features of a card that is too low.
 
-    `last_length` is the number of cards in the row with the highest end.
+    `heads` are those of the cheapest row, `last_length` is the length of the row with the highest end, and `lower`
+    counts unseen lower cards.
     """
     cheap, late = _CHEAPEST[min(heads, 8)], 3 if left < 3 else _phase(left)
     rivals = bisect_left(_FEW_RIVALS, lower * (players - 1) / unseen)
@@ -115,13 +116,16 @@ def too_low_features(
 
 
 def own_features(card: int, highest: int, left: int, effect: int) -> tuple[int, ...]:
-    """The features of the card itself; `effect` is 0 if it is appended, 1 if it takes a full row, 2 if too low."""
+    """The features of the card itself.
+
+    `effect` is 0 if it is appended, 1 if it takes a full row, 2 if it is too low.
+    """
     place = card * 12 // (highest + 1) * 3 + _phase(left)
     return _FIRST["place in the deck"] + place, _FIRST["own heads"] + effect * 5 + _OWN_HEADS[HEADS[card]]
 
 
 def scores(turn: Position, numbers: Sequence[int]) -> list[int]:
-    """How much a strong player likes each card here, by card; card 0 doesn't exist."""
+    """How much a strong player likes each card, by card; card 0 doesn't exist."""
     return [0, *(score(numbers, features(turn, card)) for card in range(1, turn.highest + 1))]
 
 
@@ -135,7 +139,7 @@ def _phase(left: int) -> int:
 
 @cache
 def fitted_numbers() -> tuple[int, ...]:
-    """The numbers in the package. Raises ValueError if the file has other groups."""
+    """The fitted numbers. Raises ValueError if the file has other groups."""
     groups = msgspec.json.decode((resources.files(__package__) / FILE).read_bytes(), type=dict[str, list[int]])
     if {name: len(numbers) for name, numbers in groups.items()} != dict(GROUPS):
         raise ValueError(f"expected the groups {dict(GROUPS)} in {FILE}")

@@ -1,8 +1,8 @@
-"""Random hands of the other seats that explain what was laid in this round.
+"""Random hands of the other seats that explain what they have played in this round.
 
-A Markov chain (Metropolis and Hastings): two unseen cards change places, and each other seat is assigned a type of
-player. The chain keeps a change that explains the laid cards better, and one that explains them worse in proportion
-to its likelihood. So deals occur in proportion to their likelihood.
+A Markov chain (Metropolis-Hastings): two unseen cards are swapped, and each other seat gets a type of player. The
+chain keeps every change that explains the play better, and others in proportion to their likelihood, so that deals
+occur in proportion to theirs.
 """
 
 from bisect import bisect_right
@@ -20,19 +20,19 @@ from sixqp_tui.engine.cards import ROW_LIMIT
 from sixqp_tui.engine.view import View
 
 _DOUBT: Final = 34 * SCALE
-"""The largest difference to the best score that counts."""
+"""The largest difference from the best score that counts."""
 _BITS: Final = 24
-"""Bits of each of the odds; more might differ on machines whose library computes powers otherwise."""
+"""Bits of each of the odds. More bits might differ between machines with different math libraries."""
 _PER_RANK: Final = SCALE // 3
-"""How much a score falls from one unseen card to the next, for players who always lay their favourite card.
-
-We know their favourites only roughly."""
+"""How much a score falls from one unseen card to the next, for players who always play their favourite card. Their
+favourites are only roughly known.
+"""
 _SURE: Final = 4
-"""The factor by which it falls faster if their hands are known, which makes their favourites certain."""
+"""The factor by which it falls faster if hands are known, and with them the favourites."""
 
 
 def _odds(less: int) -> float:
-    """The odds of a card whose score is this much below the best: an integer, which sums keep exact."""
+    """The odds of a card this far below the best score: an integer, so that sums are exact."""
     odds = 2**49 * exp(-less / SCALE)
     unit = 2 ** max(0, frexp(odds)[1] - _BITS)
     return float(round(odds / unit) * unit)
@@ -42,9 +42,9 @@ _ODDS: Final = [_odds(less) for less in range(_DOUBT + 1)]
 
 
 class PlayerType(NamedTuple):
-    """A way to choose. `share` is the proportion of players of this type before anybody has laid a card.
+    """A way to choose, with its `share` of all players before anybody has played a card.
 
-    Such a player lays a random card with the probability `epsilon`. A `strong` type uses the fitted numbers.
+    Such a player plays a random card with the probability `epsilon`. A `strong` type uses the fitted numbers.
     """
 
     share: float
@@ -53,10 +53,7 @@ class PlayerType(NamedTuple):
     strong: bool = False
 
     def odds(self, position: Position, known: bool = False) -> list[float]:
-        """How likely this type lays each card here, beside the other cards of its hand; by card.
-
-        `known`: everybody knows its hand.
-        """
+        """How likely this type is to play each card, relative to its others; `known`: everybody knows its hand."""
         found = self.scores(position)
         best, times = max(found[1:]), _SURE if known and not self.strong else 1
         return [_ODDS[min(_DOUBT, round(times * (best - score)))] for score in found]
@@ -92,7 +89,7 @@ def _sensible(position: Position) -> Sequence[float]:
 
 
 def _by_rank(position: Position, costs: Sequence[float]) -> Sequence[float]:
-    """Lower costs rank first, then higher cards; only cards that are not turned over have a rank."""
+    """Lower costs rank first, then higher cards; only unseen cards have a rank."""
     below, found = position.below, [0.0] * len(costs)
     unseen = [card for card in range(1, position.highest + 1) if below[card] > below[card - 1]]
     for rank, card in enumerate(sorted(unseen, key=lambda card: (costs[card], -card))):
@@ -115,16 +112,16 @@ TYPES: Final = (
 
 
 _WARMING: Final = (8, 4)
-"""How many changes are tried for each seat before its type is drawn again, and how often, before the first deal."""
+"""Swaps per seat before its type is drawn again, and how often, before the first deal."""
 _STEPS: Final = 2
-"""Changes tried for each seat between two deals."""
+"""Swaps per seat between two deals."""
 _KINDS: Final = range(len(TYPES))
 
 
 class HandSampler:
-    """Deals for this view, in proportion to their likelihood, at a moment when its seat has no card laid.
+    """Draws deals for this view in proportion to their likelihood, when its seat has no card face down.
 
-    Known hands, as in the draft (5.2), stay as they are, and only the types of the players are drawn.
+    Known hands, as in the draft (5.2), stay as they are, and only the types of players are drawn.
     """
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -156,7 +153,7 @@ class HandSampler:
         self._begin()
 
     def next(self) -> Hands:
-        """The next deal of the chain: the hands by seat, descending."""
+        """The next deal: hands by seat, descending."""
         if self._turns:
             self._change(_STEPS)
             self._retype(int(self._rng.random() * len(self._seats)))
@@ -188,7 +185,7 @@ class HandSampler:
         return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
-        """Start with any deal and the types that explain it best, and then make some changes."""
+        """Start with any deal and the types that explain it best, then make some changes."""
         if not self._fixed:
             self._rng.shuffle(self._places)
         others, (rounds, steps) = range(len(self._seats)), _WARMING
@@ -230,7 +227,7 @@ class HandSampler:
             self._sums[partner], self._likelihoods[partner] = partner_sums, partner_likelihood
 
     def _sums_with(self, other: int, given: int, got: int) -> list[float]:
-        """By past turn, the odds of the seat's whole hand with one card replaced by another."""
+        """By past turn, the odds of the seat's whole hand after swapping one card."""
         odds = self._odds[self._kinds[other]]
         return [all_odds - less + more for all_odds, less, more in zip(self._sums[other], odds[given], odds[got])]  # noqa: B905
 
@@ -255,13 +252,13 @@ class HandSampler:
         self._sums[other], self._likelihoods[other] = found[drawn]
 
     def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
-        """By past turn, the odds of the laid card if it was chosen, and its likelihood if it was random."""
+        """By past turn, the odds of the card played if it was chosen, and its likelihood if it was random."""
         epsilon, odds = TYPES[kind].epsilon, self._odds[kind]
         held = self._size + self._turns
         return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]
 
     def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
-        """By past turn, the odds of the cards that were laid then or later."""
+        """By past turn, the odds of the cards that were played then or later."""
         odds = self._odds[kind]
         return [sum([odds[card][turn] for card in laid[turn:]]) for turn in range(self._turns)]
 

@@ -1,7 +1,7 @@
 """Plays a round to its end with players who choose by the fitted numbers and some chance.
 
-A playout doesn't count the unseen cards, but assumes that they are spread evenly. So a card's worth behind a row
-depends only on the row and the distance, and is looked up.
+A playout assumes that unseen cards are spread evenly, so a card's worth behind a row depends only on the row and
+the distance, and is looked up.
 """
 
 from functools import cache
@@ -25,13 +25,13 @@ from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
 
 _CARE: Final = 2
-"""How much more careful players are than the fitted numbers, which hold for one turn and not for a plan."""
+"""How much more careful players are than the fitted numbers, which look one turn ahead."""
 _CHANCES: Final = 4096
 _CHANCE: Final = [round(-SCALE * log(-log((rank + 0.5) / _CHANCES))) for rank in range(_CHANCES)]
-"""Gumbel's distribution: adding one of these to each score and taking the best draws a card by its odds."""
+"""Gumbel's distribution: add one of these to each score, and the best is drawn by its odds."""
 _MANY: Final = 1 << 14
 _LATE: Final = (0, 0, 2, 3, 3, 6, 6, 6, 9, 9, 9)
-"""By the number of cards left in each hand, a number that stands for all that the fitted numbers treat alike."""
+"""By the number of cards left, a number that stands for all that have the same fitted numbers."""
 
 
 class ModelPlayouts:
@@ -74,10 +74,10 @@ class ModelPlayouts:
 
 
 class _Liking:
-    """Lookup tables for this many players and a deck from 1 to `highest`.
+    """Lookup tables for a number of players and a deck from 1 to `highest`.
 
-    By `_LATE`: `own` has a score for each card, and `tables` the scores of landings: too low by card, and behind
-    each of the four rows by distance. Rows are in the order of their ends.
+    By `_LATE`: `own` scores each card, and `tables` the landings: too low by card, then behind each of the four
+    rows, by rising end, by distance.
     """
 
     def __init__(self, players: int, highest: int) -> None:
@@ -109,7 +109,7 @@ class _Landings(dict[int, list[int]]):
 
 
 class _Behind(_Landings):
-    """By a row's weight, the scores 1, 2, 3 ... above its end."""
+    """By a row's weight, the scores at 1, 2, 3 ... above its end."""
 
     def __init__(self, row: int, left: int, players: int, highest: int) -> None:
         super().__init__(left, players, highest)
@@ -128,7 +128,7 @@ class _Behind(_Landings):
 
 
 class _TooLow(_Landings):
-    """By the heads of the cheapest row, times 8, plus the length of the highest row, the scores by card."""
+    """By 8 times the heads of the cheapest row plus the length of the highest row, the scores by card."""
 
     def __init__(self, own: list[int], left: int, players: int, highest: int) -> None:
         super().__init__(left, players, highest)

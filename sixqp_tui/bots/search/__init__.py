@@ -1,1 +1,1 @@
-"""The parts of a search: deals, rollouts, the loss, and the choice of the best candidate."""
+"""The parts of a search: deals, rollouts, the loss, and choosing the best candidate."""

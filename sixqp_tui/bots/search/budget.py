@@ -11,16 +11,14 @@ def deals(number: int) -> Budget:
 
 
 _FOR_DEALS = 0.92
-"""The part of the time in which deals may be tried.
-
-The rest is for the choice after them, and for a deal that takes longer than those before it."""
+"""The part of the time for trying deals. The rest covers the final choice, and a last deal that takes longer."""
 
 
 def seconds(limit: float, clock: Callable[[], float]) -> Budget:
-    """At least one deal, and then as many as are likely to end within the limit; `clock` counts seconds.
+    """At least one deal, then as many as are likely to end within the limit.
 
-    The time begins when a decision does. A deal is expected to take as long as the last one, or half as long as was
-    expected of the last one if that is more.
+    A deal is expected to take as long as the last one, or half as long as that was expected to take, if that is
+    more.
     """
 
     def start() -> Iterator[None]:

@@ -1,4 +1,4 @@
-"""Chooses the best of several decisions over many deals that are the same for all of them."""
+"""Chooses the best of several candidates by trying the same deals with all of them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
@@ -8,16 +8,16 @@ from statistics import fmean, variance
 from sixqp_tui.bots.search.budget import Budget
 
 Trial = Callable[[Sequence[int]], Iterable[float]]
-"""One deal played with each of these candidates: the loss of each."""
+"""Plays one deal with each of these candidates, and returns the losses."""
 
 _FIRST_LOOK = 12
 """Deals before the first candidates are dropped."""
 _DOUBT = 3.0
-"""Standard errors by which a dropped candidate is worse; chance alone does this once in 700 times."""
+"""Standard errors by which a dropped candidate must be worse; chance does this once in 700 times."""
 
 
 def best_candidate(candidates: Sequence[int], prepare: Callable[[], Trial], budget: Budget) -> int:
-    """The candidate with the smallest mean loss, or the first of several; the budget covers `prepare` too."""
+    """The candidate with the smallest mean loss, the first of several; the budget includes `prepare`."""
     elimination = Elimination(candidates)
     if not elimination.decided:
         tries, trial = budget(), prepare()
@@ -29,7 +29,7 @@ def best_candidate(candidates: Sequence[int], prepare: Callable[[], Trial], budg
 
 
 class Elimination:
-    """A comparison of at least one candidate, deal by deal.
+    """Compares candidates deal by deal.
 
     After some deals, and again after half as many more each time, it drops those that are clearly worse.
     """

@@ -1,4 +1,4 @@
-"""What a sensible player expects a card to cost this turn: tables that make a playout's decisions cheap."""
+"""What a sensible player expects a card to cost this turn, from tables that make playouts cheap."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
@@ -8,20 +8,20 @@ from sixqp_tui.bots.search.integer_rows import LENGTH, PLACE, SEATS, IntegerRows
 from sixqp_tui.engine.cards import HEADS, ROW_LIMIT
 
 Hands = list[list[int]]
-"""The hands by seat, descending, so that the highest of equally dangerous cards is played."""
+"""Hands by seat, descending, so that the highest of equally dangerous cards is played."""
 
 _CARDS = len(HEADS) - 1
 _ALL_HEADS = sum(HEADS)
 EPSILON = 0.25
-"""The probability of a random card; a search must not rely on others to think as it does."""
+"""The probability of a random card, so that a search doesn't rely on others to think alike."""
 
 
 @lru_cache(1 << 14)
 def expected_heads(others: int, room: int, heads: int, between: int, cards: int) -> float:
-    """The heads that a card is expected to cost behind a row with this much room and this many heads.
+    """The expected heads behind a row with this much room and this many heads.
 
-    `between` of the `cards` that each other player may lay come before it. If as many come as there is room, it
-    takes the row.
+    `between` of the `cards` that another player may play come before this one. If they fill the room, it takes the
+    row.
     """
     if room > others:
         return 0.0
@@ -32,7 +32,7 @@ def expected_heads(others: int, room: int, heads: int, between: int, cards: int)
 
 
 class CardCosts:
-    """Expected costs at a table with this many players and a deck from 1 to `highest`."""
+    """Expected costs with this many players and a deck from 1 to `highest`."""
 
     def __init__(self, players: int, highest: int) -> None:
         self._highest = highest
@@ -52,7 +52,7 @@ class CardCosts:
 
 
 class _CostsByEnd(dict[int, list[float]]):
-    """By a row's weight, the costs of the cards 1, 2, 3 ... above its end, computed on demand."""
+    """By a row's weight, the costs at 1, 2, 3 ... above its end, computed on demand."""
 
     def __init__(self, others: int, highest: int) -> None:
         super().__init__()
@@ -80,16 +80,16 @@ def descending(cards: Iterable[int]) -> list[int]:
 
 
 def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts, draws: Iterator[float]) -> None:
-    """Play the round to its end, everybody by these costs or at random. Changes rows, hands and heads."""
+    """Play the round to its end by these costs or at random. Changes rows, hands and heads."""
     for _ in range(len(hands[0]) - 1):
         rows.place(choose_cards(rows, hands, sense, draws), heads)
     rows.place(sorted(hand[0] * SEATS + seat for seat, hand in enumerate(hands) if hand), heads)
 
 
 def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, draws: Iterator[float]) -> list[int]:
-    """The plays of a turn, the lowest first; each card leaves its hand. An empty hand plays nothing.
+    """The plays of a turn, the lowest first; each card leaves its hand, and an empty hand plays nothing.
 
-    `draws` are random numbers from 0 to below 1, one for each player.
+    `draws` are random numbers below 1, one for each player.
     """
     cost = sense.costs(rows).__getitem__
     plays = []

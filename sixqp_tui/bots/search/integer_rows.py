@@ -1,9 +1,9 @@
-"""Places cards in plain integers, for what a search does many thousand times.
+"""Places cards in plain integers, for searches that do it many thousand times.
 
-The rules are those of `engine.rules`; a test plays both side by side. Rows are kept in the order of their ends. A
-card lands behind the highest end below it (3.4, 3.5) and becomes that row's end, so the order stays the same; a
-card that is too low starts its row again as the lowest end. A row's weight is its heads times 32, plus its number
-of cards times 4, plus its place on the table from 0: the least weight is the row that `cheapest_row` takes (8.1).
+The rules are those of `engine.rules`, and a test compares both. Rows are in the order of their ends. A card lands
+behind the highest end below it (3.4, 3.5), so the order stays; a card that is too low becomes the lowest end. A
+row's weight is 32 times its heads, plus 4 times its length, plus its place from 0: the least weight is the row that
+`cheapest_row` takes (8.1).
 """
 
 from typing import NamedTuple
@@ -18,11 +18,11 @@ PLACE = 3
 """The bits of a weight that hold the place."""
 _FULL = ROW_LIMIT << 2
 SEATS = 16
-"""A play is its card times this, plus its seat, so plays sort like cards (3.3)."""
+"""A play is 16 times its card plus its seat, so plays sort like cards (3.3)."""
 
 
 class IntegerRows(NamedTuple):
-    """The four rows by rising end: the ends, and in the same order the weights. Both lists are mutable."""
+    """The four rows by rising end: their ends, and their weights. Both lists are mutable."""
 
     ends: list[int]
     weights: list[int]
@@ -31,9 +31,9 @@ class IntegerRows(NamedTuple):
         return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:
-        """Place these plays, the lowest first, and add the heads taken to each seat's.
+        """Place these plays, the lowest first, and add up the heads by seat.
 
-        A card that is too low takes the cheapest row, of several the shortest, of those the topmost (8.1).
+        A card that is too low takes the cheapest row, then the shortest, then the topmost (8.1).
         """
         ends, weights = self
         for play in plays:

@@ -1,4 +1,4 @@
-"""The outcomes of each decision of a seat, deal by deal."""
+"""The outcomes of each candidate, deal by deal."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -24,7 +24,7 @@ _WIN = 3.0
 
 
 def loss_function(view: View) -> Loss:
-    """The loss of the view's seat, from the heads of every seat in this round."""
+    """The loss of the view's seat, from each seat's heads in this round."""
     table = view.table
     seat, totals, seats = view.seat or 0, table.totals, table.seats
     last = end_reason(table.rules, (0,) * seats, table.round) is not None
@@ -33,7 +33,7 @@ def loss_function(view: View) -> Loss:
         return heads[seat]
 
     def last_loss(heads: Sequence[int]) -> float:
-        """In the last round it counts a little too who wins the game (4.4)."""
+        """In the last round, winning the game counts too (4.4)."""
         sums = [total + taken for total, taken in zip(totals, heads, strict=True)]
         least = min(sums)
         won = 1 / sums.count(least) if sums[seat] == least else 0.0
@@ -43,17 +43,17 @@ def loss_function(view: View) -> Loss:
 
 
 Playout = Callable[[IntegerRows, Hands, list[int]], None]
-"""Plays the round to its end with random numbers that are already drawn. Changes rows, hands and heads."""
+"""Plays the round to its end with random numbers drawn in advance. Changes rows, hands and heads."""
 
 
 class Others(Protocol):
-    """The hands of the other seats, and what they lay now."""
+    """The hands of the other seats, and what they play now."""
 
     def next(self) -> Hands:
-        """A deal consistent with what the seat has seen: the hands by seat, descending."""
+        """A deal consistent with what the seat has seen: hands by seat, descending."""
 
     def lay(self, hands: Hands) -> list[int]:
-        """The plays of the others this turn, the lowest first; each card leaves its hand."""
+        """The others' plays this turn, the lowest first; each card leaves its hand."""
 
 
 class Playouts(Protocol):
@@ -64,7 +64,7 @@ class Playouts(Protocol):
 
 
 class SensibleOthers:
-    """All possible deals are equally likely, and everybody lays a sensible card or a random one."""
+    """All possible deals are equally likely, and everybody plays a sensible card or a random one."""
 
     def __init__(self, view: View, rng: Random) -> None:
         self._view, self._rng = view, rng
@@ -90,10 +90,10 @@ class SensiblePlayouts:
 
 
 class Rollouts:
-    """The possible futures of a table, as far as a seat can tell when it decides.
+    """The possible futures of a table, as far as a seat can tell.
 
-    Each trial is one deal (or one course of the draft), the same for all candidates. `loss` is what to minimize, by
-    default the seat's aim in this round. By default the others play sensibly, now and later.
+    Each trial is one deal, or one course of the draft, the same for all candidates. `loss` is minimized, by default
+    the seat's aim in this round. By default the others play sensibly.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Rollouts:
         self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these cards laid; the others play the same in every case."""
+        """The loss with each of these cards; the others play the same every time."""
         rows, hands = integer_rows(self._view.table.rows), self._others.next()
         own, finish = hands[self._seat], self._playouts.draw()
         others = self._others.lay(hands)
@@ -138,7 +138,7 @@ class Rollouts:
             yield self._loss(heads)
 
     def hand(self) -> float:
-        """The loss if the seat plays its whole hand sensibly, never at random, in one deal."""
+        """The loss in one deal if the seat always plays sensibly, never at random."""
         draws, seats = _draws(self._view, self._rng), self._view.table.seats
         draws[self._seat :: seats] = [EPSILON + (1 - EPSILON) * draw for draw in draws[self._seat :: seats]]
         heads = self._heads[:]
@@ -177,10 +177,10 @@ def _draws(view: View, rng: Random) -> list[float]:
 
 
 class Determinizations:
-    """The possible deals for this view, at a moment when its seat has no card laid.
+    """Draws possible deals for this view, when its seat has no card face down.
 
-    Every seat has as many cards as this one. Known hands, as in the draft (5.2), stay as they are. If every card is
-    in some hand (5.1), all unseen cards are dealt.
+    Every seat has as many cards as this one. Known hands, as in the draft (5.2), stay. If all cards are dealt
+    (5.1), all unseen cards are in some hand.
     """
 
     def __init__(self, view: View, rng: Random) -> None:

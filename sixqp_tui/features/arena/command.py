@@ -106,7 +106,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _ending(parsed: argparse.Namespace, contest: Contest) -> Ending:
-    """After this many rounds, or when the first player's wins are known well enough."""
     percent: int | None = parsed.precision or (None if parsed.rounds else PRECISION_PERCENT)
     return Ending(contest.deals(parsed.rounds) if parsed.rounds else None, percent / 100 if percent else None)
 
@@ -161,7 +160,6 @@ def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Fo
 
 
 def _in_order(done: Iterable[Played]) -> Iterator[tuple[Result, ...]]:
-    """Results in the order of the deals."""
     early: dict[int, tuple[Result, ...]] = {}
     due = 0
     for deal, results in done:

@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
 
 def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
-    """One round between these bots, by seat; the seed decides the deal."""
+    """The seed decides the deal."""
     rules = Rules(variant, limit=None, rounds=1)
     batch, game = Game.start(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
     streams = Streams(len(bots))
@@ -59,7 +59,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Contest:
-    """In each further seating of a deal the entrants move by one seat."""
+    """In each further seating of a deal, the entrants move by one seat."""
 
     entrants: tuple[Entrant, ...]
     variant: Variant
@@ -67,7 +67,6 @@ class Contest:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """In the order of the entrants."""
         return tuple(dict.fromkeys(entrant.name for entrant in self.entrants))
 
     def deals(self, rounds: int) -> int:
@@ -78,7 +77,7 @@ class Contest:
 class Ending:
     """Ends after this many deals, or once the first name's wins are known with this precision.
 
-    `precision` is half the width of the 95 % confidence interval, from 0 to 1. Without either, the contest never
+    `precision` is half the width of the 95 % confidence interval, from 0 to 1. Without either, a contest never
     ends.
     """
 
@@ -160,7 +159,7 @@ def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figur
 
 
 def first_wins(played: Sequence[Sequence[Result]]) -> tuple[float, float]:
-    """The first name's wins, with half the width of their interval; at least one deal."""
+    """With half the width of their interval; at least one deal."""
     return _within([results[0].wins for results in played])
 
 

@@ -26,7 +26,7 @@ _WEIGHTS: Final = (1, 3, 5, 7, 9, 13, 15)
 
 
 class Challenge(NamedTuple):
-    """`number` decides the deal; everything else is the game that is played with it."""
+    """`number` decides the deal; all else is the game that is played with it."""
 
     number: int
     variant: Variant = "classic"
@@ -51,7 +51,7 @@ class Challenge(NamedTuple):
 
 
 def parse_code(text: str) -> Challenge | None:
-    """The challenge of a typed code, ignoring case, spaces and hyphens; None if it is not one."""
+    """Case, spaces and hyphens don't matter; None if it is no code."""
     letters = "".join(text.replace("-", " ").split()).lower()
     if len(letters) != LENGTH or not all(letter in LETTERS for letter in letters):
         return None
@@ -67,7 +67,7 @@ def _check(digits: Sequence[int]) -> int:
 
 
 def challenge_of_day(date: str) -> Challenge:
-    """The one that everybody plays on this day, such as 2026-11-22."""
+    """For a date such as 2026-11-22."""
     return Challenge(number_from(sha256(f"sixqp challenge {date}".encode()).digest()))
 
 
@@ -83,7 +83,7 @@ def check_game(challenge: Challenge, facts: Sequence[Fact], bots: Sequence[Bot])
     """The totals by seat of a whole game.
 
     The game is played again: the seed deals, the `bots` of the seats from 1 decide for themselves, and the player
-    decides as in the facts. Raises NotThisChallenge if that isn't the same game, and HandsUnknown.
+    decides as in the facts. Raises NotThisChallenge if that is another game, and HandsUnknown.
     """
     started = facts[0] if facts else None
     if not isinstance(started, GameStarted) or started.rules != challenge.rules:

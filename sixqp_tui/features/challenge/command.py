@@ -128,7 +128,7 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
 
 
 def _rounds(result: Result) -> str:
-    """The heads of each round, as in `4 + 11 + 6`."""
+    """As in `4 + 11 + 6`."""
     return " + ".join(map(str, result.rounds))
 
 

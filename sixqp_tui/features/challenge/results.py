@@ -22,7 +22,7 @@ FILE_NAME: Final = "challenges.json"
 
 
 class CheckedGames(Progress, frozen=True):
-    """Whether a game, by its id, was the challenge that its title names; checking one takes up to some seconds."""
+    """Whether a game, by its id, is the challenge that its title names; a check takes up to some seconds."""
 
     games: dict[str, bool] = {}
 
@@ -38,7 +38,7 @@ class Result(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """All results, the best first; `own` is the user's, if there is one. `others` were played with other bots."""
+    """All results, the best first; `own` is the user's, if any. `others` were played with other bots."""
 
     results: tuple[Result, ...]
     own: Result | None
@@ -46,12 +46,12 @@ class Standing(NamedTuple):
 
     @property
     def place(self) -> int:
-        """The user's place, from 1; the same heads share it."""
+        """From 1; the same heads share a place."""
         return 1 + sum(each.heads < self.own.heads for each in self.results) if self.own else 0
 
     @property
     def beaten(self) -> int | None:
-        """The percentage of the others that the user did better than; equal ones count half."""
+        """The percentage of the others that did worse; equal ones count half."""
         if self.own is None or len(self.results) < 2:
             return None
         worse = sum(each.heads > self.own.heads for each in self.results)
@@ -83,7 +83,7 @@ def stand(
     joined: Callable[[str], str],
     on_progress: Callable[[int, int], None],
 ) -> Standing:
-    """Everybody's first game counts. Blocks; what is checked is kept even if it is interrupted."""
+    """Everybody's first game counts. Blocks; checks are kept even if it is interrupted."""
     kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
     first: dict[str, Result] = {}
     others = 0

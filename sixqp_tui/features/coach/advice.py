@@ -43,8 +43,8 @@ class Coach(Protocol):
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
-    `history` is what the seat has read, and nothing else is used. None where no card was revealed, where a stand-in
-    played it (8.1), or where there was no choice.
+    Only `history` is used, what the seat has read. None where no card was revealed, where a stand-in played it
+    (8.1), or where there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
@@ -56,7 +56,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
 
 
 def now(view: View) -> Moment | None:
-    """The decision before this seat; None where it has no choice."""
+    """None where the seat has no choice."""
     table = view.table
     if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
         return None
@@ -81,7 +81,7 @@ def may_coach(news: RoomNews | None) -> bool:
 
 
 def turned_over(event: Event, session: StateSource) -> Moment | None:
-    """The decision that the coach is asked about when this has happened: all of it is what the session has read."""
+    """The decision that the coach judges after this event."""
     if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
         return None
     seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
@@ -89,7 +89,7 @@ def turned_over(event: Event, session: StateSource) -> Moment | None:
 
 
 def choice(session: StateSource) -> Moment | None:
-    """The decision that can be weighed now; None where the reader has none, or is not alone."""
+    """None where the reader has no choice, or isn't alone."""
     return now(session.state.view) if may_coach(session.state.news) else None
 
 
@@ -139,8 +139,6 @@ def line_before(costs: CardCosts) -> str:
 
 
 class Weighed(NamedTuple):
-    """The cost of each card of one choice."""
-
     game: int
     round: int
     turn: int
@@ -166,7 +164,6 @@ class CoachLog(NamedTuple):
         return type(self)(game, (*before, (shown, decision)))
 
     def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
-        """In the language in use."""
         notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in notes if each)
 

@@ -33,17 +33,15 @@ class CoachProcess:
         self._pool: ProcessPoolExecutor | None = None
 
     async def judge(self, moment: Moment) -> Decision | None:
-        """None where the process broke."""
         answer = await self._ask(judge, moment)
         return answer if isinstance(answer, Decision) else None
 
     async def weigh(self, moment: Moment) -> CardCosts | None:
-        """None where the process broke."""
         answer = await self._ask(weigh_cards, moment)
         return answer if isinstance(answer, dict) and answer.keys() == {*moment.view.hand} else None
 
     async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
-        """None where there is no answer for whatever reason: no game ends because of its coach."""
+        """None where there is no answer, for whatever reason: no game ends because of its coach."""
         try:
             pool = self._pool = self._pool or create_pool(1)
             answer = asyncio.wrap_future(pool.submit(question, moment, self._deals))

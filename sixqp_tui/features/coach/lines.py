@@ -31,7 +31,7 @@ def plain_coach(stack: AsyncExitStack | None) -> StartExtension:
 class CoachedLines:
     """Asks the coach in the background, and prints its answers.
 
-    Without a coach, the command only says how to get one.
+    Without a coach, the command says how to get one.
     """
 
     def __init__(self, session: StateSource, coach: Coach | None, notify: Callable[[Notice], object]) -> None:

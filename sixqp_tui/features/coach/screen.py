@@ -21,6 +21,7 @@ from sixqp_tui.tui.commands import Command
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.openings import AtTable
+from sixqp_tui.tui.theme.roles import GOLD, RED
 from sixqp_tui.tui.widgets.game.hand import HandFigure
 
 FULL = 50
@@ -83,7 +84,7 @@ class CoachedScreen(GameScreen):
 
     @property
     def _due_bars(self) -> Weighed | None:
-        """What was weighed, if that is the choice which is to be made now."""
+        """What was weighed, if that is the choice to make now."""
         fits = self._weighed and self._weighed.fits(advice.choice(self.session), self.session.state.game)
         return self._weighed if fits and self._model.prompted == "card" else None
 
@@ -121,4 +122,4 @@ def seat_coach(at: AtTable, stack: AsyncExitStack) -> AtTable:
 
 
 def _figure(cost: CardCost) -> HandFigure:
-    return HandFigure(cost.card, cost.text, Fraction(cost.more, FULL))
+    return HandFigure(cost.text, RED if cost.more else GOLD, not cost.more, Fraction(cost.more, FULL))

@@ -32,7 +32,7 @@ REACH_WITHIN = 2.0
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
-    """The findings in the order in which they are reported."""
+    """In the order of the report."""
     own = known_networks()
     usable = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())
@@ -81,7 +81,6 @@ def check_addresses(own: Sequence[OwnAddress], announced: Sequence[str]) -> Find
 
 
 async def check_multicast(own: Sequence[OwnAddress], seconds: float) -> Finding:
-    """Whether multicast sent into each network comes back."""
     try:
         result = await network.try_multicast(own, seconds)
     except OSError as error:
@@ -116,7 +115,7 @@ async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 
 
 async def check_port(announced: Sequence[str]) -> Finding:
-    """Whether a table could listen, and this machine reaches it at its own addresses."""
+    """Whether a table could listen, and this machine reaches its own addresses."""
     try:
         sock = bind_socket(None)
     except CannotListen as error:
@@ -172,7 +171,6 @@ async def check_others(seconds: float) -> Finding:
 
 
 def check_ssh_guests() -> Finding:
-    """Whether the kernel has all that confines the process of a guest by ssh."""
     found = find_sandbox()
     return Finding("ssh_guests", found, "ok" if found == "full" else "note")
 

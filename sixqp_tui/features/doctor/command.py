@@ -45,10 +45,10 @@ async def _examine(as_json: bool) -> int:
         if sys.stderr.isatty():
             progress.step(_("Checking…"))
         found = await run_until_stopped(run_checks(LOOK_SECONDS))
-    return 130 if found is None else tell(found, as_json)
+    return 130 if found is None else report(found, as_json)
 
 
-def tell(found: Sequence[Finding], as_json: bool) -> int:
+def report(found: Sequence[Finding], as_json: bool) -> int:
     ways = [each.check for each in found if each.check in ("mdns", "broadcast") and each.verdict == "ok"]
     needed = all(each.verdict != "bad" for each in found if each.check in NEEDED)
     findable = bool(ways) and needed

@@ -23,7 +23,6 @@ class Finding:
 
     @property
     def report(self) -> dict[str, Any]:
-        """The finding in a bug report."""
         facts = {key: _masked(value) if isinstance(value, str) else value for key, value in self.facts.items()}
         return {"check": self.check, "code": self.code, "verdict": self.verdict, **facts}
 

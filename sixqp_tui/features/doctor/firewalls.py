@@ -20,7 +20,7 @@ WITHIN = 5.0
 
 
 def output(*command: str, within: float = WITHIN) -> str:
-    """What a tool prints; "" where it is missing, fails, or takes too long."""
+    """Empty where the tool is missing, fails, or takes too long."""
     done = _run(command, within)
     return done.stdout if done is not None and done.returncode == 0 else ""
 
@@ -66,7 +66,7 @@ def check_mac() -> Finding:
 
 
 def judge_mac(state: str, apps: str, python: str) -> Finding:
-    """What the firewall's state and list of apps mean for a Python in this folder."""
+    """For a Python in this folder."""
     if not state:
         return Finding("firewall", "none_known", "ok")
     if "State = 2" in state or "blocking all" in state.lower():
@@ -86,7 +86,6 @@ def mac_commands(found: Finding) -> Mapping[str, Sequence[str]]:
 
 
 def _listed(apps: str) -> Iterator[tuple[str, str]]:
-    """Each listed app, and whether it is allowed."""
     app = ""
     for line in apps.splitlines():
         if named := _APP.match(line.strip()):
@@ -187,7 +186,7 @@ def read_answer(printed: str) -> Answer | None:
 
 
 def judge_windows(answer: Answer, own: Collection[str]) -> Finding:
-    """`programs` are all paths of the Python that runs here."""
+    """`own` are all paths of the Python that runs here."""
     facts = {"on": [_PROFILES[each] for each in sorted(answer.on)], "public_network": bool(answer.public_networks)}
     private = {"public_networks": answer.public_networks}
     if not answer.on:
@@ -209,7 +208,6 @@ def judge_windows(answer: Answer, own: Collection[str]) -> Finding:
 
 
 def _let_in(rules: Sequence[Rule], own: Collection[str], protocol: int, profile: int) -> bool:
-    """Whether a rule lets players reach our table on this kind of network."""
     return any(
         rule.action == _ALLOW
         and rule.profiles & profile
@@ -235,7 +233,7 @@ def windows_commands(found: Finding) -> Mapping[str, Sequence[str]]:
 
 
 def own_programs() -> frozenset[str]:
-    """A virtual environment starts the Python it was made from."""
+    """Both Pythons: a virtual environment starts the one it was made from."""
     started = Path(sys.executable)
     paths = (started, Path(sys.base_prefix, started.name), *_running())
     return frozenset(str(each) for path in paths for each in (path, path.resolve()))

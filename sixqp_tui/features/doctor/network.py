@@ -100,7 +100,7 @@ def read_neighbours(printed: str, own: Sequence[OwnAddress]) -> list[str]:
 
 
 def app_name(environment: Mapping[str, str]) -> str:
-    """The app of this terminal, as System Settings names it, if it is known."""
+    """The app of this terminal, as System Settings names it."""
     program = environment.get("TERM_PROGRAM", "")
     return _NAMES.get(program, program)
 

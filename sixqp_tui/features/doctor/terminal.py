@@ -22,7 +22,7 @@ _LAST_OF_256_COLOURS = 15
 def terminal_program(environment: Mapping[str, str], system: str, mac_version: str = "") -> TerminalProgram:
     """The terminal's name by its environment variables, for a `sys.platform`.
 
-    On Windows the old console sets none. Neither does a Windows Terminal opened by a double click; it counts as the
+    On Windows, neither the old console nor a Windows Terminal opened by a double click sets one; both count as the
     old console.
     """
     named = environment.get("TERM_PROGRAM", "")
@@ -85,7 +85,6 @@ def check_terminal() -> Finding:
 
 
 def _knows_sequences() -> bool:
-    """Whether a Windows console can switch to escape sequences."""
     if sys.platform != "win32":
         return True
     import ctypes
@@ -119,7 +118,6 @@ def _wipe() -> None:
 
 
 def _posix_widths(signs: Sequence[str]) -> list[int | None]:
-    """Draw each sign, and ask for the cursor."""
     if sys.platform == "win32":
         return []
     import termios
@@ -142,7 +140,7 @@ def _posix_widths(signs: Sequence[str]) -> list[int | None]:
 
 
 def _answer(keys: int) -> int | None:
-    """The column in the terminal's answer, from 0; None where it doesn't answer."""
+    """From 0; None where the terminal doesn't answer."""
     import select
 
     reply = b""

@@ -262,7 +262,6 @@ Hints = Mapping[str, Sequence[str]]
 
 
 def hints(check: str, code: str, facts: Facts) -> Hints:
-    """What to do, in this order."""
     if check == "firewall":
         return _firewall_hints(code)
     if check == "local_network" and code == "denied":

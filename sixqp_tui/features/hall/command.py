@@ -13,6 +13,7 @@ from shutil import get_terminal_size
 from threading import Thread
 from typing import Any, Final
 
+from sixqp_protocol.messages import Way
 from sixqp_protocol.room_code import draw_code
 from sixqp_protocol.text import clean, clean_title
 from sixqp_tui.features import run_app
@@ -31,7 +32,7 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.presentation import hall as words
-from sixqp_tui.presentation.ways_in import host_in
+from sixqp_tui.presentation.ways_in import WAYS, host_in, join_by_title
 from sixqp_tui.store.journal import NoJournal, parse
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_line, print_notice
@@ -56,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument("--duplicate", dest="scoring", action="store_const", const="duplicate", help=duplicate)
     plain = _("count heads only")
     scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
-    for key in ("variant", "timer", "port", "page", "page-tls"):
+    for key in ("variant", "timer", "port", "page", "page-tls", "ssh"):
         arguments.add_table_option(parser, key)
     lock = _("ask players for a room code before they register: CODE, or one made for you")
     arguments.add_table_option(parser, "lock", lock)
@@ -132,8 +133,9 @@ async def _run(parsed: argparse.Namespace) -> int:
         async with open_evening(id, journal, getattr(parsed, "port", None), print_notice) as evening:
             evening.page_tls = getattr(parsed, "page_tls", "off") == "on"
             _print_beginning(evening)
-            if (port := getattr(parsed, "page", "off")) != "off":
-                await _open_page(evening, port if isinstance(port, int) else None)
+            for way in WAYS:
+                if (port := getattr(parsed, way, "off")) != "off":
+                    await _open_way(evening, way, port if isinstance(port, int) else None)
             async with asyncio.TaskGroup() as group:
                 works = _watch(evening), _obey_lines(evening), print_caution(evening)
                 tasks = [group.create_task(work) for work in works]
@@ -187,7 +189,7 @@ def _print_beginning(evening: Evening) -> None:
     opened = evening.hall.opened
     # Translators: lines to type follow, one below the other; {name} is the name of a tournament
     print_notice(_("The hall “{name}” is open. To join it:").format(name=opened.name))
-    lines = [f'sixqp join "{opened.name}"']
+    lines = [join_by_title(opened.name)]
     lines += [f"sixqp join {show_address(each, evening.port)}" for each in spoken_addresses()]
     lines.append(f"sixqp join {invitation_to(evening.id, evening.fingerprint, evening.port)}")
     for line in lines:
@@ -292,14 +294,16 @@ def _give_up(evening: Evening, number: str) -> None:
     evening.give_up(int(number))
 
 
-async def _open_page(evening: Evening, port: int | None = None) -> None:
-    """Open the page for phones and the one for a projector, and print how they are reached."""
-    page = await evening.open_page(port)
-    for line in lobby_words.way_lines(page.kind, page.line, page.fingerprint):
+async def _open_way(evening: Evening, way: Way, port: int | None = None) -> None:
+    """Open a way in and print how it is reached: the page for phones, which is also for a projector, or ssh."""
+    opened = await evening.open_way(way, port)
+    for line in lobby_words.way_lines(opened.kind, opened.line, opened.fingerprint, opened.confined):
         print_notice(line)
-    print_notice(_("For a projector: {line}").format(line=page.line + PROJECTOR))
+    if way == "ssh":
+        return
+    print_notice(_("For a projector: {line}").format(line=opened.line + PROJECTOR))
     if sys.stdout.isatty() and sys.stdout.encoding.lower() == "utf-8":
-        for line in qr_code.fit(qr_code.encode(page.link), *get_terminal_size(), ascii_only=False):
+        for line in qr_code.fit(qr_code.encode(opened.link), *get_terminal_size(), ascii_only=False):
             print_notice(line)
 
 
@@ -317,6 +321,7 @@ def _help(_evening: Evening, _rest: str) -> None:
         _("remove NAME – remove a player"),
         _("skip NUMBER – don't wait for a table any more"),
         _("page – let guests play from a phone, and open a page for a projector"),
+        _("ssh – let guests play without the program, by ssh"),
         _("end – end the evening"),
     ):
         print_notice(f"  {line}")
@@ -330,7 +335,8 @@ _ACTIONS: Final[dict[str, Action]] = {
     "resume": _resume,
     "remove": _remove,
     "skip": _give_up,
-    "page": lambda evening, _rest: _open_page(evening),
+    "page": lambda evening, _rest: _open_way(evening, "page"),
+    "ssh": lambda evening, _rest: _open_way(evening, "ssh"),
     "end": _end,
     "help": _help,
 }

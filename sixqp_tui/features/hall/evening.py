@@ -15,12 +15,14 @@ from sixqp_protocol.messages import (
     AnyRequest,
     CloseTable,
     GiveSeat,
+    OpenWay,
     Pause,
     Resume,
     RoomNews,
     Seated,
     SetSeat,
     Settings,
+    Way,
 )
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.refusals import Farewell
@@ -64,7 +66,7 @@ from sixqp_tui.hosting.process.table_process import RestartLimit, start_table_pr
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import _, language, ngettext
-from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses
+from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses, show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
@@ -78,7 +80,7 @@ WAY_SECONDS: Final = 4.0
 """Seconds that anything waits for players who are on their way to their tables, or back."""
 MAX_ADDRESSES: Final = 4
 PAGE_SECONDS: Final = 3.0
-"""Seconds that the page of a hall whose program starts again has to come back: it tries every second."""
+"""Seconds that a way into a hall whose program starts again has to come back: it tries every second."""
 CLOSE_SECONDS: Final = 5.0
 """Seconds between two tries to close a table that goes on elsewhere."""
 LAST_TURN: Final = DEALS * HAND - HAND // 2
@@ -319,14 +321,18 @@ class Evening:
         await self.server.close(farewell)
         self._journal.close()
 
-    async def open_page(self, port: int | None = None) -> WayIn:
-        """The page for phones; the one that is open already, also if it outlived this program. Raises Failure."""
+    async def open_way(self, way: Way, port: int | None = None) -> WayIn:
+        """This way in; the one that is open already, also if it outlived this program. Raises Failure."""
+
+        def before() -> OpenWay | None:
+            return next((each for each in self.waiting.ways if each.way == way), None)
+
         if self._resumed:
-            await self._wait_until(lambda: bool(self.waiting.ways), PAGE_SECONDS)
-        before = next((each for each in self.waiting.ways if each.way == "page"), None)
-        if before is not None and not any(each.open for each in self.ways.listed()):
-            return open_way(before, local_addresses()[0])
-        return await self.ways.open("page", port)
+            await self._wait_until(lambda: before() is not None, PAGE_SECONDS)
+        found = before()
+        if found is not None and not any(each.open for each in self.ways.listed() if each.kind == way):
+            return open_way(found, local_addresses()[0])
+        return await self.ways.open(way, port)
 
     def _gateway_options(self) -> GatewayOptions:
         return GatewayOptions(
@@ -336,7 +342,7 @@ class Evening:
             self.fingerprint,
             self.hall.gateway_key,
             language(),
-            join_line=f'sixqp join "{self.hall.opened.name}"',
+            join_line=f"sixqp join {show_address(local_addresses()[0], self.port)}",
             locked=self.hall.code is not None,
             tls=self.page_tls,
             hall=True,

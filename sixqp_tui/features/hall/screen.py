@@ -119,7 +119,6 @@ class HallScreen(Screen[None]):
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
     HallScreen {
-        background: $felt;
         Horizontal { layers: board code; }
         HallBoard { layer: board; }
         #code { layer: code; dock: right; width: auto; height: auto; color: #ffffff; background: #000000; }

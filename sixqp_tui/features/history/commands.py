@@ -75,7 +75,7 @@ MAX_NAME = 100
 
 
 def choose_person(people: Sequence[PersonScore], joined: Mapping[str, str], wanted: str) -> PersonScore:
-    """The person with this name or code; a code may be that of a joined key. Raises Failure."""
+    """A code may be that of a joined key. Raises Failure."""
     by_key = {each.person: each for each in people}
     keys = {**joined, **{key: key for key in by_key}}
     coded = {keys[key] for key in keys if wanted.casefold() in (key, person_code(key))} & by_key.keys()
@@ -142,7 +142,7 @@ def run_history(parsed: argparse.Namespace) -> int:
 
 
 def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
-    """One line for each game; the players go on lines of their own if not everything fits."""
+    """The players go on lines of their own if not everything fits."""
     own, width = own_keys(), line_width(MAX_LENGTH)
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
@@ -167,7 +167,6 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
 
 
 def _accuracy(game: GameSummary, own: Collection[str]) -> Iterator[Line]:
-    """This user's accuracy, if the game is reviewed."""
     if accuracy := own_accuracy(game, own):
         yield (Span(f" · {accuracy}", "dim"),)
 
@@ -264,7 +263,6 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _review_waiting() -> None:
-    """Review this user's games that wait, with a bar on a terminal."""
     with progress_bar(counted=False) as bar, closing(find_hook("review_games")(games_to_review(), None)) as steps:
         task = bar.add_task(_("reviewing your games…"), total=None)
         with suppress(KeyboardInterrupt):
@@ -304,7 +302,7 @@ def _write_page(scores: Scores) -> int:
 
 
 def _month(text: str) -> tuple[int, int]:
-    """The limits of a month, in seconds since 1970."""
+    """In seconds since 1970."""
     if re.fullmatch(r"2[0-9]{3}-(0[1-9]|1[0-2])", text):
         year, month = map(int, text.split("-"))
         return month_limits(year, month)
@@ -353,7 +351,7 @@ def run_persons(parsed: argparse.Namespace) -> int:
 
 
 def _join(scores: Scores, one: str, other: str) -> None:
-    """Both become one person: this user if one of them is, else the first."""
+    """This user if one of them is, else the first."""
     joined = joined_persons()
     first, second = (choose_person(scores.people, joined, wanted) for wanted in (one, other))
     if first.bot or second.bot:

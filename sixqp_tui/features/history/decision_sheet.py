@@ -37,7 +37,7 @@ def kind_name(kind: MistakeKind) -> str:
 
 
 def _where(kind: MistakeKind, length: int | None) -> str:
-    """Inside a sentence: when or with what heads are lost."""
+    """Inside a sentence: “You lose most when a row is full”."""
     if kind == "sixth" and length == FULL_ROW:
         # Translators: inside a sentence: “You lose most when a row is full”
         return _("when a row is full")
@@ -55,7 +55,7 @@ def _where(kind: MistakeKind, length: int | None) -> str:
 
 
 def advice(score: DecisionScore) -> str:
-    """One sentence about what to work on, or why there is none."""
+    """What to work on, or why there is no advice."""
     if len(score.games) < MIN_GAMES:
         missing = MIN_GAMES - len(score.games)
         return ngettext(
@@ -77,7 +77,7 @@ def advice(score: DecisionScore) -> str:
 
 
 def trend(score: DecisionScore) -> str:
-    """A sentence about the change over time; empty where it may be chance."""
+    """Empty where the change may be chance."""
     if score.change is None:
         return ""
     heads = decimal(abs(score.change))
@@ -101,7 +101,7 @@ def summary(score: DecisionScore) -> str:
 
 
 def waiting(score: DecisionScore) -> str:
-    """How many games are not reviewed; empty where all are."""
+    """Empty where all are reviewed."""
     sentence = ngettext("{n} game is not reviewed.", "{n} games are not reviewed.", score.waiting)
     return sentence.format(n=score.waiting) if score.waiting else ""
 
@@ -151,7 +151,7 @@ def _kind_lines(score: DecisionScore, width: int, chosen: MistakeKind | None) ->
 
 
 def curve_lines(score: DecisionScore, width: int, height: int) -> Iterator[Line]:
-    """Columns with their uncertainty; nothing where there are too few games for two of them."""
+    """Columns with their uncertainty; nothing where there are too few games for two."""
     points = curve([game.cost for game in score.games], (width - SCALE - 2) // 2)
     if len(points) < 2 or not height:
         return

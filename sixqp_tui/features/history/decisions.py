@@ -28,7 +28,7 @@ MAX_POSITIONS: Final = 100
 
 
 class KindCost(Struct, frozen=True):
-    """Heads a round through mistakes of a kind; `within` is half the width of the 95 % interval."""
+    """In heads a round; `within` is half the width of the 95 % interval."""
 
     kind: MistakeKind
     mean: float
@@ -36,7 +36,7 @@ class KindCost(Struct, frozen=True):
 
 
 class ReviewedGame(Struct, frozen=True):
-    """What the person's decisions cost in a game that ended then, in seconds since 1970."""
+    """`ended` is in seconds since 1970."""
 
     game: str
     ended: int
@@ -44,7 +44,7 @@ class ReviewedGame(Struct, frozen=True):
 
 
 class Mistake(Struct, frozen=True):
-    """A decision that cost something, in this game; `made` and `best` are cards, or rows from 0."""
+    """`made` and `best` are cards, or rows from 0."""
 
     game: str
     ended: int
@@ -60,8 +60,8 @@ class Mistake(Struct, frozen=True):
 class DecisionScore(Struct, frozen=True):
     """What decisions cost in the reviewed games, oldest first; `waiting` games aren't reviewed.
 
-    `weakness` is the kind of mistakes that is more frequent than chance explains, `most` whether it costs more than
-    any other, and `length` how many cards the row held in most of these. `change` is how many heads more a round
+    `weakness` is the kind of mistake that is more frequent than chance explains, `most` whether it costs more than
+    any other, and `length` how many cards the row held in most of these. `change` is how many more heads a round
     costs in the second half of the games, None where that may be chance. `mistakes` are the costliest.
     """
 
@@ -80,7 +80,7 @@ class DecisionScore(Struct, frozen=True):
 def score_decisions(
     index: GameIndex, keys: Sequence[str], condition: str, values: Sequence[str | int]
 ) -> DecisionScore | None:
-    """The score of the person with these keys, in the games for which an SQL condition holds.
+    """Of the person with these keys, in the games for which an SQL condition holds.
 
     None where no game is reviewed and none waits. Raises sqlite3.Error.
     """
@@ -116,7 +116,7 @@ def score_decisions(
 def ids_waiting(
     index: GameIndex, keys: Sequence[str], condition: str = "1", values: Sequence[str | int] = ()
 ) -> tuple[str, ...]:
-    """The games that these keys played and that aren't reviewed, newest first. Raises sqlite3.Error."""
+    """The unreviewed games of these keys, newest first. Raises sqlite3.Error."""
     rows = index.database.execute(
         f"SELECT DISTINCT id, games.ended FROM games JOIN seats USING (game) "
         f"WHERE key IN ({', '.join('?' * len(keys))}) AND {condition} AND shared = 0 AND played > 0 "
@@ -158,7 +158,7 @@ def _length(index: GameIndex, where: str, given: Sequence[str | int], found: Wea
 
 
 def _mistakes(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[Mistake, ...]:
-    """Of each kind as many, costliest first, of equals the oldest."""
+    """As many of each kind, the costliest first, of equals the oldest."""
     most = MAX_POSITIONS // len(KINDS)
     found: list[Mistake] = []
     for kind in KINDS:

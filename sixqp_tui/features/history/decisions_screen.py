@@ -50,9 +50,8 @@ COLUMN = 76
 
 
 class MistakeList(CellWidget, can_focus=True):
-    """The costliest decisions, of which one is `pointed`; `heading` stands above them, `none` in their place."""
+    """The costliest decisions, one of them `pointed`; `heading` stands above them, `none` in their place."""
 
-    DEFAULT_CSS = "MistakeList { width: 1fr; height: 1fr; min-height: 3; }"
     BINDINGS = [
         MOVE.by("up", "move(-1)"),
         MOVE.by("down", "move(1)"),
@@ -133,15 +132,14 @@ def _where(mistake: Mistake) -> str:
 
 
 class DecisionsScreen(Screen[None]):
-    """Reads the scores when it opens, and again after games were reviewed."""
+    """Reads the scores when it opens, and again after reviews."""
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
-    DecisionsScreen { background: $felt; }
     DecisionsScreen Horizontal { height: 1fr; margin: 1 2; layout: vertical; }
     DecisionsScreen.-beside Horizontal { layout: horizontal; }
-    DecisionsScreen MistakeList { margin-top: 1; }
+    DecisionsScreen MistakeList { min-height: 3; margin-top: 1; }
     DecisionsScreen.-beside MistakeList { margin-left: 4; margin-top: 0; }
     """
 
@@ -206,14 +204,11 @@ class DecisionsScreen(Screen[None]):
         self.action_count()
         self.set_interval(SHOW_SECONDS, self.show_progress)
 
-    def on_resize(self) -> None:
-        self.show()
-
     check_action = check_action
 
     @property
     def _kinds(self) -> tuple[MistakeKind | None, ...]:
-        """What `k` goes through; None stands for all."""
+        """None stands for all."""
         there = {each.kind for each in self.score.mistakes} if self.score else set()
         return (None, *(kind for kind in KINDS if kind in there))
 
@@ -227,9 +222,6 @@ class DecisionsScreen(Screen[None]):
         return size.width < SIDE_BY_SIDE and size.height < HIGH
 
     # -- what is shown ------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        self.show()
 
     def show(self) -> None:
         self.page.update_title()
@@ -255,6 +247,8 @@ class DecisionsScreen(Screen[None]):
         self.list.heading = f"{every} · {kind_name(self.kind)}" if self.kind else every
         self.list.none = review_words.costliest_decisions(0)
 
+    on_resize = retranslate = show
+
     def _place(self) -> str:
         return words.games_played(len(self.score.games)) if self.score else ""
 
@@ -266,11 +260,11 @@ class DecisionsScreen(Screen[None]):
 
     async def _count(self) -> None:
         if not self._busy:
-            self._tell(self.foot.show_progress, words.reading())
+            self._show_foot(self.foot.show_progress, words.reading())
         try:
             scores, notes = await wait_for(partial(self.history.count_scores, None, self.selection))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
             return
         first = self.score is None
         details = scores.details
@@ -279,7 +273,7 @@ class DecisionsScreen(Screen[None]):
             self.kind = self.score.weakness
         self.foot.display = self._busy
         if text := " ".join(describe_notes(notes)):
-            self._tell(self.foot.show_error, text)
+            self._show_foot(self.foot.show_error, text)
         self.show()
 
     def action_review_waiting(self) -> None:
@@ -293,13 +287,13 @@ class DecisionsScreen(Screen[None]):
             done, of = self.app.reviews.progress or (0, 1)
             # Translators: {share} is a number from 0 to 100
             text = _("Reviewing your games: {share} % · Esc stops, and keeps what is done")
-            self._tell(self.foot.show_choices, text.format(share=100 * done // max(1, of)))
+            self._show_foot(self.foot.show_choices, text.format(share=100 * done // max(1, of)))
         if was != self._busy:
             self.refresh_bindings()
             if was:
                 self.action_count()
 
-    def _tell(self, how: Callable[[str], None], sentence: str) -> None:
+    def _show_foot(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
         how(sentence)
 
@@ -333,7 +327,7 @@ class DecisionsScreen(Screen[None]):
         try:
             record = await wait_for(lambda _report: self.history.load(mistake.game))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
             return
         kind: DecisionKind = "row" if mistake.kind == "row" else "card"
         if self.is_current:
@@ -348,6 +342,8 @@ class DecisionsScreen(Screen[None]):
         try:
             path = await wait_for(lambda _report: str(export(score)))
         except Failure as reason:
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
         else:
-            self._tell(self.foot.show_choices, _("Saved to “{path}”. Open it in any browser.").format(path=path))
+            self._show_foot(
+                self.foot.show_choices, _("Saved to “{path}”. Open it in any browser.").format(path=path)
+            )

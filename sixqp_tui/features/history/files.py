@@ -41,7 +41,7 @@ _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class GameFile(NamedTuple):
-    """A file in the folder; `size` and `changed` tell whether it is still the same."""
+    """`size` and `changed` tell whether the file is still the same."""
 
     id: str
     size: int
@@ -53,7 +53,7 @@ def games_path() -> Path:
 
 
 def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
-    """The files of games, or their companions, in no order; none if the folder is missing. Raises OSError."""
+    """The files of games, or their companions, in no order; none without the folder. Raises OSError."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
@@ -72,7 +72,7 @@ def path_of(folder: Path, game: str) -> Path:
 
 
 def read_game(path: Path) -> GameRecord:
-    """The game in this file, compressed or not, unchecked (`check_record`).
+    """The unchecked game in this file, compressed or not (`check_record`).
 
     Raises OSError, and UnreadableRecord.
     """
@@ -80,7 +80,7 @@ def read_game(path: Path) -> GameRecord:
 
 
 def unpack(data: bytes) -> GameRecord:
-    """The game in the bytes of a file, unchecked. Raises UnreadableRecord."""
+    """The unchecked game in these bytes. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
@@ -91,8 +91,8 @@ def pack(record: GameRecord) -> bytes:
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
     """Save a checked game, and return what is saved now.
 
-    Several programs may save the same game: a file that is there keeps its contents, and gains what it lacks.
-    Raises UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    Several programs may save the same game: an existing file keeps its contents, and gains what it lacks. Raises
+    UnreadableRecord where a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     create_private_folder(folder)
@@ -108,7 +108,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 
 def _remove_unfinished(folder: Path) -> None:
-    """Remove what programs left that were killed while they wrote here."""
+    """Remove what killed programs left here."""
     for file in folder.glob(".*.tmp"):
         with suppress(OSError):
             if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
@@ -161,8 +161,6 @@ MAX_COMPANION: Final = 16 * 1024 * 1024
 
 
 class CompanionFile(NamedTuple):
-    """A kind of companion file, by its suffix after the game's id."""
-
     suffix: str
 
     def path(self, folder: Path, game: str) -> Path:
@@ -179,7 +177,7 @@ class CompanionFile(NamedTuple):
         return found if unpacking.eof else None
 
     def write(self, game: str, found: bytes) -> None:
-        """Replace the companion of a saved game; do nothing for a game that isn't saved. Raises OSError."""
+        """Do nothing for a game that isn't saved. Raises OSError."""
         folder = games_path()
         if path_of(folder, game).exists():
             write_atomically(self.path(folder, game), gzip.compress(found, mtime=0), private=True)
@@ -195,13 +193,13 @@ COMPANION_FILES: Final = (REVIEW, PUZZLES)
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
-    """The complete review of this game with this many deals, if one is saved."""
+    """The complete review with this many deals, if one is saved."""
     review = _read_review(record.id)
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 
 
 def with_kept_accuracies(record: GameRecord) -> GameRecord:
-    """The game with the accuracy of each player, if a complete review of it is saved; else as it is."""
+    """With each player's accuracy, if a complete review is saved."""
     review = _read_review(record.id)
     found = [seat.accuracy for seat in review.seats if seat.rounds] if review else []
     return with_accuracies(record, found) if len(found) == len(record.players) else record

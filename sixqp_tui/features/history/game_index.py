@@ -141,8 +141,8 @@ _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE
 class IndexNotes(NamedTuple):
     """Problems of the index that has answered.
 
-    `rebuilt` is where a damaged database was moved, `unwritten` why the index is in memory only, "" if it is on the
-    disk, `unreadable` the files that hold no readable game.
+    `rebuilt` is where a damaged database was moved, `unwritten` why the index is only in memory, "" if it is on the
+    disk, `unreadable` the files without a readable game.
     """
 
     rebuilt: Path | None = None
@@ -150,8 +150,7 @@ class IndexNotes(NamedTuple):
     unreadable: tuple[Path, ...] = ()
 
 
-class NewerIndex(sqlite3.DatabaseError):
-    """A newer version of the program has made this database."""
+class NewerIndex(sqlite3.DatabaseError): ...
 
 
 class GameIndex:
@@ -182,7 +181,6 @@ class GameIndex:
         return tuple(game for (game,) in rows)
 
     def id_of(self, table: str, number: int) -> str | None:
-        """The id under which this game of this table is kept."""
         game = self.database.execute(f"SELECT id {_SAME}", (table, number)).fetchone()
         return game[0] if game else None
 
@@ -191,7 +189,7 @@ class GameIndex:
         return tuple(path_of(self._folder, game) for (game,) in rows)
 
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
-        """Read files that are new or changed, and drop those that are gone. Raises OSError."""
+        """Read new and changed files, and drop what is gone. Raises OSError."""
         files = {file.id: file for file in list_files(self._folder)}
         if gone := self._known().keys() - files.keys():
             with self.transaction():
@@ -259,7 +257,7 @@ class GameIndex:
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
         """`summary` is None for an unreadable file. Another program may have added the file meanwhile.
 
-        One game of a table counts once: of several files with its number, the first that was written.
+        Of several files with one game of a table, only the first that was written counts.
         """
         there = self.database.execute("SELECT id, size, changed FROM games WHERE id = ?", (file.id,)).fetchone()
         if there == file:
@@ -334,7 +332,7 @@ class GameIndex:
         )  # fmt: skip
 
     def _made(self, game: int, review: Review) -> list[tuple[str, Decision]]:
-        """The decisions that somebody made, with their key; those of stand-ins (8.1) are nobody's."""
+        """With their makers' keys; those of stand-ins (8.1) are nobody's."""
         rows = self.database.execute(
             "SELECT seat, key, shared, id FROM games JOIN seats USING (game) WHERE game = ? AND seat < players",
             (game,),
@@ -440,7 +438,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Move the damaged database out of the way; None where another program did so meanwhile. Raises _Unwritable."""
+    """None where another program moved the database meanwhile. Raises _Unwritable."""
     try:
         with FileLock(path.with_suffix(".lock"), timeout=BUSY_SECONDS, mode=0o600):
             if _is_sound(path):
@@ -466,7 +464,7 @@ def _is_sound(path: Path) -> bool:
 
 
 def _copy(path: Path, database: sqlite3.Connection) -> None:
-    """Copy what an unwritable database on the disk contains, if it is readable."""
+    """Copy what an unwritable database contains, if it is readable."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as there:
             if _version(there) == VERSION:
@@ -484,7 +482,7 @@ def _read_summary(path: Path) -> GameSummary | None:
 
 
 def _against_par(review: Review, seat: int, played: set[int]) -> tuple[int, Tenths, Tenths]:
-    """How many of these rounds have a balance, what they were worth, and what was taken in them."""
+    """How many of these rounds have a balance, their par, and what was taken in them."""
     balances = [each for number, each in review.seats[seat].rounds.items() if number in played]
     return len(balances), sum(each.par for each in balances), sum(each.taken for each in balances)
 

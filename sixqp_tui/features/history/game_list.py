@@ -58,7 +58,7 @@ def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator
 
 
 def describe_evening(evening: Evening) -> str:
-    """The table, and who won the evening if it had several games."""
+    """With who won it, if it had several games."""
     count = len(evening.games)
     if count == 1:
         return phrases.table_title(evening.title)
@@ -72,7 +72,7 @@ def describe_evening(evening: Evening) -> str:
 
 
 def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
-    """This user's accuracy as text, "" if it isn't known."""
+    """Empty if unknown."""
     found = (seat.accuracy for seat in game.seats if seat.key in own and seat.accuracy is not None)
     return next(map(words.accuracy, found), "")
 
@@ -106,7 +106,7 @@ def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
 
 
 def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
-    """Everybody by rank; a line may break between the groups."""
+    """By rank; a line may break between the groups."""
     text = [each.text for each in standings(game, own)]
     groups: list[Line] = [(each, Span(" · ", "dim")) for each in text[:-1]]
     groups += [(text[-1],)]
@@ -116,7 +116,7 @@ def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
 
 
 def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    """As many players by rank as fit into `room` cells, this user always, and how many more there are."""
+    """By rank, as many as fit, this user always, and how many more there are."""
     groups = player_groups(game, own)
     mine = next((at for at, each in enumerate(standings(game, own)) if each.own), 0)
     for shown in range(len(groups), 0, -1):
@@ -130,7 +130,6 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
 
 
 def describe_notes(notes: IndexNotes) -> tuple[str, ...]:
-    """One sentence for each problem of the index."""
     text: list[str] = []
     if notes.rebuilt:
         # Translators: the index is a list of the kept games, made from their files; no game was in it

@@ -48,7 +48,7 @@ class NoSuchGame(LookupError):
 
 
 class SeveralGames(LookupError):
-    """A selector that is the beginning of several `ids`, newest first."""
+    """`ids` are newest first."""
 
     def __init__(self, given: str, ids: tuple[str, ...]) -> None:
         super().__init__(given)
@@ -64,7 +64,7 @@ class GameList(NamedTuple):
 
 
 def save_game(record: GameRecord) -> GameRecord:
-    """Save a checked game, and return it as it is saved, with what was known of it before.
+    """Save a checked game, and return it with what was already known of it.
 
     Raises UnreadableRecord, and OSError.
     """
@@ -129,7 +129,7 @@ MAX_EVENING_GAMES: Final = 50
 
 
 def count_last_evening() -> PlayedEvening | None:
-    """This user's last evening; None if there is none, or if the history can't be read."""
+    """None without one, or if the history can't be read."""
     try:
         games = list_games(MAX_EVENING_GAMES).games
     except (OSError, Error):
@@ -138,7 +138,7 @@ def count_last_evening() -> PlayedEvening | None:
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete these games and their companion files. Raises OSError."""
+    """Delete the companion files, too. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
         for kind in COMPANION_FILES:
@@ -160,7 +160,7 @@ def _is_path(selector: str) -> bool:
 
 
 def read_checked(path: Path) -> GameRecord:
-    """The game in this file, checked by the engine. Raises UnreadableRecord, ImpossibleGame, and OSError."""
+    """Let the engine check the game. Raises UnreadableRecord, ImpossibleGame, and OSError."""
     record = read_game(path)
     check_record(record)
     return record
@@ -172,7 +172,7 @@ MAX_SHOWN = 200
 
 
 def find_recorded_game(selector: str | None) -> GameRecord:
-    """The game with this number, id or path, or the newest. Raises Failure."""
+    """The newest game by default. Raises Failure."""
     given = clean(selector or NEWEST, MAX_SHOWN)
     try:
         return find_game(selector or NEWEST)
@@ -203,12 +203,12 @@ _errors: list[OSError] = []
 
 
 def describe_unsaved_game() -> str:
-    """A sentence, or "" where this process could save all games."""
+    """Empty where this process could save all games."""
     return game_not_kept(_errors[-1]) if _errors else ""
 
 
 async def save_finished_game(game: FinishedGame) -> None:
-    """Save it in a thread, so that no table and no screen waits for the disk."""
+    """In a thread, so that no table and no screen waits for the disk."""
 
     def save() -> None:
         if keeps_history(paths.config_path() / FILE_NAME):

@@ -48,7 +48,7 @@ FIRST = 200
 MAX_DAYS_DIGITS = 6
 
 
-class _Said(NamedTuple):
+class _Result(NamedTuple):
     """The result of a key, shown until another game is selected or another key is pressed."""
 
     text: str
@@ -61,7 +61,6 @@ class GamesScreen(Screen[None]):
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
-    GamesScreen { background: $felt; }
     GamesScreen Page > Horizontal { height: 1fr; margin: 1; }
     GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
     GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }
@@ -112,7 +111,7 @@ class GamesScreen(Screen[None]):
         self.kept: KeptGames | None = None
         self._reading = False
         self._pointed = ""
-        self._said: _Said | None = None
+        self._result: _Result | None = None
 
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: the list of the games that its reader has played
@@ -142,12 +141,12 @@ class GamesScreen(Screen[None]):
     # -- messages -----------------------------------------------------------------------------------------------
 
     @on(GameList.Moved)
-    def tell(self) -> None:
+    def follow_selection(self) -> None:
         """Drop the result of the last key if another game is selected."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
-            self._pointed, self._said = pointed, None
+            self._pointed, self._result = pointed, None
         self.show_place()
 
     def _place(self) -> str:
@@ -163,17 +162,18 @@ class GamesScreen(Screen[None]):
         self.sheet.columns = (game_lines(row, self.games.own, SHEET),) if row else ()
         self.refresh_bindings()
         if not self._reading:
-            self._tell_choices()
+            self._show_foot()
 
-    def retranslate(self) -> None:
-        self.show_place()
+    retranslate = show_place
 
-    def _tell_choices(self) -> None:
+    def _show_foot(self) -> None:
         row, kept = self.games.game, self.kept
         notes = describe_notes(kept.notes) if kept else ()
-        self.foot.display = bool(self._said or notes or row) and not self.entry.open
-        if self._said:
-            self.foot.show_error(self._said.text) if self._said.wrong else self.foot.show_choices(self._said.text)
+        self.foot.display = bool(self._result or notes or row) and not self.entry.open
+        if self._result:
+            self.foot.show_error(self._result.text) if self._result.wrong else self.foot.show_choices(
+                self._result.text
+            )
         elif notes and (row is None or row.number == 1):
             self.foot.show_error(" ".join(notes))
         elif row:
@@ -183,25 +183,25 @@ class GamesScreen(Screen[None]):
                 )
             )
 
-    def _say(self, text: str, wrong: bool = True) -> None:
-        self._said = _Said(text, wrong)
-        self._tell_choices()
+    def _show_result(self, text: str, wrong: bool = True) -> None:
+        self._result = _Result(text, wrong)
+        self._show_foot()
 
     # -- reading ------------------------------------------------------------------------------------------------
 
     @work(exclusive=True, group="games")
     async def action_read(self) -> None:
-        self._reading, self._said = True, None
+        self._reading, self._result = True, None
         self.foot.display = True
         self.foot.show_progress(words.reading())
         try:
-            kept = await wait_for(partial(self.history.list_games, FIRST), self._tell_progress)
+            kept = await wait_for(partial(self.history.list_games, FIRST), self._show_progress)
             self._show_games(kept)
             if kept.total > len(kept.games):
-                self._show_games(await wait_for(partial(self.history.list_games, None), self._tell_progress))
+                self._show_games(await wait_for(partial(self.history.list_games, None), self._show_progress))
         except Failure as reason:
             self._reading = False
-            self._say(str(reason))
+            self._show_result(str(reason))
         else:
             self._reading = False
             self.show_place()
@@ -211,7 +211,7 @@ class GamesScreen(Screen[None]):
         self.games.show(list_rows(kept), kept.own)
         self.query_one("#nothing").display = not kept.games
 
-    def _tell_progress(self, done: int, total: int) -> None:
+    def _show_progress(self, done: int, total: int) -> None:
         if self._reading:
             self.foot.show_step(words.reading_of(done, total))
 
@@ -219,7 +219,7 @@ class GamesScreen(Screen[None]):
         if self._reading:
             self.workers.cancel_group(self, "games")
             self._reading = False
-            self._say(words.stopped())
+            self._show_result(words.stopped())
         elif self.is_current:
             self.dismiss()
 
@@ -249,7 +249,7 @@ class GamesScreen(Screen[None]):
         try:
             record = await self._load(row)
         except Failure as reason:
-            self._say(str(reason))
+            self._show_result(str(reason))
         else:
             if self.is_current:
                 self.post_message(request(record))
@@ -267,9 +267,9 @@ class GamesScreen(Screen[None]):
             record = await self._load(row)
             path = await wait_for(lambda _report: str(export(record)))
         except Failure as reason:
-            self._say(str(reason))
+            self._show_result(str(reason))
         else:
-            self._say(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
+            self._show_result(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
 
@@ -284,26 +284,25 @@ class GamesScreen(Screen[None]):
 
     @on(Entry.Closed)
     def typed(self) -> None:
-        self._tell_choices()
+        self._show_foot()
         self.games.focus()
 
     @on(Entry.Given)
     @work(exclusive=True, group="game")
     async def prune(self, event: Entry.Given) -> None:
-        """Ask whether to delete all games older than this number of days."""
         if not event.text.isdecimal():
-            self._say(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
+            self._show_result(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
         days = int(event.text)
         try:
             old = await wait_for(lambda _report: self.history.find_old(days))
         except Failure as reason:
-            self._say(str(reason))
+            self._show_result(str(reason))
             return
         if old.ids:
             self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
         else:
-            self._say(words.nothing_so_old(days), wrong=False)
+            self._show_result(words.nothing_so_old(days), wrong=False)
 
     def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
         if answer == "delete":
@@ -314,7 +313,7 @@ class GamesScreen(Screen[None]):
         try:
             await wait_for(lambda _report: self.history.delete(games))
         except Failure as reason:
-            self._say(str(reason))
+            self._show_result(str(reason))
         else:
             self.action_read()
 

@@ -27,10 +27,7 @@ DAY = 24 * 3600
 
 
 class OldGames(NamedTuple):
-    """Games to be deleted, newest first, and the bytes of their files.
-
-    `newest` and `oldest` are when they ended, in seconds since 1970.
-    """
+    """`newest` and `oldest` are when they ended, in seconds since 1970; `size` is in bytes."""
 
     ids: tuple[str, ...]
     size: int
@@ -42,14 +39,13 @@ class History:
     """Every method blocks and raises Failure or OSError; call it through `wait_for`."""
 
     def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
-        """The newest games, or all."""
         found, total, notes = games.list_games(limit, on_progress=on_progress)
         return KeptGames(found, total, evenings(found, joined_persons()), own_keys(), notes)
 
     def count_scores(
         self, person: str | None, selection: Selection, on_progress: OnProgress
     ) -> tuple[Scores, IndexNotes]:
-        """For the person with this key, by default this user."""
+        """For this person, by default this user."""
 
         def count(index: GameIndex) -> Scores:
             return count_scores(index, joined_persons(), own_keys(), person, on_progress, selection)
@@ -72,7 +68,7 @@ class History:
 
 
 def games_to_review() -> tuple[str, ...]:
-    """The ids of this user's games that aren't reviewed, newest first. It blocks. Raises Failure."""
+    """The ids of this user's unreviewed games, newest first. It blocks. Raises Failure."""
     try:
         with os_errors_as_failures():
             return games.consult(lambda index: own_ids_waiting(index, joined_persons(), own_keys()))[0]

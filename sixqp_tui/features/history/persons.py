@@ -25,22 +25,22 @@ Key = Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class _File(Struct, frozen=True):
-    """For each joined key, the key of its person."""
+    """For each joined key, that of its person."""
 
     joined: dict[Key, Key]
     version: Literal[1] = 1
 
 
 def own_keys() -> tuple[str, ...]:
-    """The key that tables see, and the one for records of tables that saw none; () before the first."""
+    """The key that tables see, and the one for tables that saw none; () before the first."""
     own, unshown = own_person_id(), own_unshown_key()
     return () if own is None or unshown is None else (own.hex(), unshown)
 
 
 def own_unshown_key() -> str | None:
-    """This user's key in records of games where tables saw no person; None before the first.
+    """This user's key in games of tables that saw no person; None before the first.
 
-    It is a hash of the own key, so that a record that is given away reveals nobody who stayed anonymous.
+    It is a hash of the own key, so that an exported game reveals nobody who stayed anonymous.
     """
     own = own_person_id()
     return None if own is None else sha256(b"sixqp unshown " + own).hexdigest()[:32]
@@ -59,7 +59,7 @@ def joined_persons(path: Path | None = None) -> Mapping[str, str]:
 
 
 def join_persons(keys: tuple[str, ...], into: str, path: Path | None = None) -> None:
-    """Count these keys as the person `into` from now on. Raises OSError."""
+    """Raises OSError."""
     with _change(path or persons_path()) as joined:
         person = _follow(joined, into)
         roots = {_follow(joined, key) for key in keys} - {person}
@@ -68,7 +68,7 @@ def join_persons(keys: tuple[str, ...], into: str, path: Path | None = None) -> 
 
 
 def separate_person(person: str, path: Path | None = None) -> tuple[str, ...]:
-    """Undo what was joined into this person's key, and return those keys. Raises OSError."""
+    """Undo what was joined into this person, and return those keys. Raises OSError."""
     with _change(path or persons_path()) as joined:
         root = _follow(joined, person)
         apart = tuple(key for key in joined if _follow(joined, key) == root)
@@ -78,7 +78,7 @@ def separate_person(person: str, path: Path | None = None) -> tuple[str, ...]:
 
 
 def _follow(joined: Mapping[str, str], key: str) -> str:
-    """The person of this key; a circle, which this program never writes, ends where it began."""
+    """A circle, which this program never writes, ends where it began."""
     seen = {key}
     while key in joined and joined[key] not in seen:
         key = joined[key]
@@ -88,7 +88,7 @@ def _follow(joined: Mapping[str, str], key: str) -> str:
 
 @contextmanager
 def _change(path: Path) -> Iterator[dict[str, str]]:
-    """The joined keys, written when the context ends. Raises OSError."""
+    """Write the joined keys when the context ends. Raises OSError."""
     create_private_folder(path.parent)
     with hold_lock(path.with_suffix(".lock"), LOCK_SECONDS, path):
         kept = read_private_json(path, MAX_BYTES, _File)

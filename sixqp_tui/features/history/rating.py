@@ -60,7 +60,7 @@ def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgr
 
     A game that was given up, or whose seed a person chose, doesn't count. Raises sqlite3.Error.
     """
-    _begin_anew_where_others_are_joined(index, joined)
+    _start_over_if_joins_changed(index, joined)
     while pending := _pending(index):
         from openskill.models import PlackettLuce
 
@@ -84,14 +84,14 @@ def is_rated(index: GameIndex) -> bool:
 
 
 def ratings(index: GameIndex, scope: str = EVERYBODY) -> dict[str, Rating]:
-    """The newest rating of everybody in this scope. Raises sqlite3.Error."""
+    """The newest ones. Raises sqlite3.Error."""
     rows = index.database.execute(
         "SELECT person, mu, sigma, max(id), count(*) FROM ratings WHERE scope = ? GROUP BY person", (scope,)
     )
     return {person: Rating(mu, WITHIN * sigma, games) for person, mu, sigma, _id, games in rows}
 
 
-def _begin_anew_where_others_are_joined(index: GameIndex, joined: Mapping[str, str]) -> None:
+def _start_over_if_joins_changed(index: GameIndex, joined: Mapping[str, str]) -> None:
     basis = (" ".join(f"{key}={person}" for key, person in sorted(joined.items())),)
     if index.database.execute("SELECT joined FROM rating_basis").fetchone() == basis:
         return
@@ -102,7 +102,7 @@ def _begin_anew_where_others_are_joined(index: GameIndex, joined: Mapping[str, s
 
 
 def _pending(index: GameIndex) -> list[int]:
-    """The games that wait for a rating, oldest first; everything after the first of them waits too."""
+    """Oldest first; everything after the first unrated game waits too."""
     if is_rated(index):
         return []
     with index.transaction():
@@ -122,7 +122,7 @@ def _latest(index: GameIndex) -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Each scope with its persons and ranks; nothing where the game doesn't count."""
+    """With persons and ranks; nothing where the game doesn't count."""
     taking_part = "SELECT key, rank, variant FROM seats JOIN games USING (game) WHERE game = ?"
     rows = index.database.execute(
         f"{taking_part} AND shared = 0 AND rank > 0 AND reason <> 'abandoned' AND seeded = 0", (game,)
@@ -156,7 +156,7 @@ def rate_places(
 
 
 def orders(ranks: Sequence[int]) -> list[list[float]]:
-    """Ranks without ties, by seat: those who share a rank change places, forwards and backwards."""
+    """Ranks without ties, by seat: players who share a rank change places, forwards and backwards."""
     tied = [[seat for seat, rank in enumerate(ranks) if rank == shared] for shared in sorted(set(ranks))]
     found = {
         tuple(group[(first + step * at) % len(group)] for group in tied for at in range(len(group)))
@@ -167,7 +167,7 @@ def orders(ranks: Sequence[int]) -> list[list[float]]:
 
 
 def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float, str]]) -> bool:
-    """False where another program has rated these games meanwhile; then nothing is written."""
+    """Write nothing and return False where another program has rated these games meanwhile."""
     marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
     try:
         with index.transaction():
@@ -181,5 +181,4 @@ def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, 
     return True
 
 
-class _Overtaken(Exception):
-    """Another program has rated these games meanwhile."""
+class _Overtaken(Exception): ...

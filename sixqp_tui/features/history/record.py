@@ -51,11 +51,11 @@ class ImpossibleGame(ValueError):
 
 
 class MisplacedFact(ImpossibleGame):
-    """The rules allow the fact, but a host writes another one at this position."""
+    """The rules allow the fact, but a host writes another one here."""
 
 
 class Holder(Struct, frozen=True, omit_defaults=True):
-    """A person or bot who chose the cards of a seat from this turn of this round on, with the keys of a Player.
+    """Who chose the cards of a seat from this turn on, with the keys of a Player.
 
     `picks` is how many cards of the round's draft others had picked for the seat before.
     """
@@ -87,7 +87,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     accuracy: Annotated[int, Meta(ge=0, le=100)] | None = None
 
     def holder(self, number: int, turn: int, picks: int = HAND) -> "Holder | Player":
-        """Who chose the seat's card in this turn of this round.
+        """Who chose the seat's card in this turn.
 
         With fewer than all `picks`, who picked its next card of the round's draft, which belongs to turn 1.
         """
@@ -95,7 +95,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
         return next(begun, self)
 
     def chose(self, number: int, turn: int, picks: int = HAND) -> bool:
-        """Whether it was the player themselves: no bot while they were away, and nobody before them."""
+        """Whether it was the player: no bot while they were away, and nobody before them."""
         holder = self.holder(number, turn, picks)
         return (holder.person, holder.level) == (self.person, self.level) and (
             self.person is not None or self.level is not None or holder.name == self.name
@@ -128,7 +128,6 @@ class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
 
 
 def with_accuracies(record: GameRecord, accuracies: Sequence[int | None]) -> GameRecord:
-    """The game with these accuracies, by seat."""
     players = zip(record.players, accuracies, strict=True)
     return replace(record, players=tuple(replace(player, accuracy=each) for player, each in players))
 
@@ -150,7 +149,7 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
 
 
 def ids_given_up(record: GameRecord) -> Iterator[str]:
-    """The ids that this game has where somebody left it after some round, and kept what was over by then."""
+    """The ids of the same game where somebody left after some round, and kept it until then."""
     for at, fact in enumerate(record.facts[:-1], 1):
         if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
             yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
@@ -181,13 +180,12 @@ def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
 
 
 def are_in_order(holders: Sequence[Holder]) -> bool:
-    """Whether the first begins with the game, and everybody else after the one before."""
+    """The first begins with the game, and each of the others after the one before."""
     began = [each.began for each in holders]
     return not began or (began[0] == (1, 1, 0) and all(map(lt, began, began[1:])))
 
 
 def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
-    """The seat of the person with one of these keys."""
     return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
 
 
@@ -211,7 +209,7 @@ def session_of_record(
 
 
 def check_record(record: GameRecord) -> Table:
-    """Let the engine apply every fact; the last table of the game. Raises ImpossibleGame."""
+    """Let the engine apply every fact, and return the last table. Raises ImpossibleGame."""
     table, number = Table(), 0
     for number, fact in enumerate(record.facts, 1):
         if isinstance(fact, GameStarted) != (number == 1):
@@ -230,7 +228,7 @@ def check_record(record: GameRecord) -> Table:
 
 
 def check_order(record: GameRecord) -> None:
-    """Whether a host writes the facts of this checked game in this order. Raises ImpossibleGame.
+    """Raises ImpossibleGame if a host writes the facts of this checked game in another order.
 
     Otherwise one game could be kept under many ids.
     """
@@ -253,12 +251,12 @@ def _decides(fact: Fact, seat: int) -> bool:
 
 
 def encode_record(record: GameRecord) -> bytes:
-    """JSON in UTF-8, with the keys in the order of the class."""
+    """The keys are in the order of the class."""
     return msgspec.json.encode(record)
 
 
 def decode_record(data: bytes) -> GameRecord:
-    """The unchecked record in these bytes, with its texts cleaned (SPEC 11). Raises UnreadableRecord."""
+    """The unchecked record in these bytes, its texts cleaned (SPEC 11). Raises UnreadableRecord."""
     try:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
@@ -272,7 +270,7 @@ def decode_record(data: bytes) -> GameRecord:
 
 
 def _described(error: str) -> str:
-    """Msgspec's sentence in the words of docs/games.md, without patterns and with the key as it is in the file."""
+    """In the words of docs/games.md, without patterns and with the key as it is in the file."""
     what, _at, place = error.partition(" - at ")
     what = _PATTERN.sub("other characters", what)
     return f"{what} at {place.strip('`').removeprefix('$').lstrip('.')}" if place else what

@@ -90,7 +90,7 @@ class EveningShown(NamedTuple):
 
 
 class StandingShown(NamedTuple):
-    """Who is ahead of whom, a sentence each; or one that nobody is."""
+    """Who is ahead of whom, a sentence each; or that nobody is."""
 
     title: str
     sentences: tuple[str, ...]
@@ -110,7 +110,6 @@ class ScoreSheet(NamedTuple):
 def score_sheet(
     scores: Scores, selection: Selection = ALL_GAMES, *, with_bots: bool = True, with_ratings: bool = True
 ) -> ScoreSheet:
-    """People only, or with bots; with the ratings as figures, or only with what they say."""
     details = scores.details
     called = _names(scores.people)
     shown = [each for each in scores.people if with_bots or not each.bot]
@@ -334,7 +333,7 @@ MIN_NAME: Final = 10
 
 
 class ScoreLines(NamedTuple):
-    """The two parts of the scores, side by side or one above the other."""
+    """Side by side, or one above the other."""
 
     person: tuple[Line, ...]
     everybody: tuple[Line, ...]
@@ -451,7 +450,7 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
 
 
 def _above(at: int, widest: Sequence[int], gap: int) -> str:
-    """What stands above the heading of a column: what the figures of this one and the next ones count."""
+    """What the figures of this column and the next ones count."""
     room = widest[at] + gap
     # Translators: above the columns “mean”, “best” and “worst”: at most 15 letters
     heads = pgettext("score columns", "heads a round")

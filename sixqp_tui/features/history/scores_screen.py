@@ -74,10 +74,6 @@ class ScoresScreen(Screen[None]):
 
     OF_PAST_GAMES: ClassVar = True
     """A table closes the screen when it needs its player."""
-    DEFAULT_CSS = """
-    ScoresScreen { background: $felt; }
-    """
-
     BINDINGS = [
         OTHER_PERSON,
         OTHER_PERSON.by("right", "person(1)"),
@@ -138,15 +134,9 @@ class ScoresScreen(Screen[None]):
         self.retranslate()
         self.action_count()
 
-    def on_resize(self) -> None:
-        self.show_scores()
-
     check_action = check_action
 
     # -- what is shown ------------------------------------------------------------------------------------------
-
-    def retranslate(self) -> None:
-        self.show_scores()
 
     def show_scores(self) -> None:
         self.page.update_title()
@@ -168,6 +158,8 @@ class ScoresScreen(Screen[None]):
         between: tuple[tuple[()], ...] = ((),) if person else ()
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
 
+    on_resize = retranslate = show_scores
+
     def _selected(self) -> str:
         games = words.games_played(self.scores.games if self.scores else 0)
         if self.selection.everything:
@@ -187,13 +179,13 @@ class ScoresScreen(Screen[None]):
     @work(exclusive=True, group="scores")
     async def action_count(self) -> None:
         self._counting = True
-        self._tell(self.foot.show_progress, words.reading())
+        self._show_foot(self.foot.show_progress, words.reading())
         try:
             count = partial(self.history.count_scores, self.person, self.selection)
-            scores, notes = await wait_for(count, self._tell_progress)
+            scores, notes = await wait_for(count, self._show_progress)
         except Failure as reason:
             self._counting = False
-            self._tell(self.foot.show_error, str(reason))
+            self._show_foot(self.foot.show_error, str(reason))
             return
         self._counting = False
         self.scores = scores
@@ -205,13 +197,13 @@ class ScoresScreen(Screen[None]):
         self.show_scores()
         self.foot.display = False
         if text := " ".join(describe_notes(notes)):
-            self._tell(self.foot.show_error, text)
+            self._show_foot(self.foot.show_error, text)
 
-    def _tell(self, how: Callable[[str], None], sentence: str) -> None:
+    def _show_foot(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
         how(sentence)
 
-    def _tell_progress(self, done: int, total: int) -> None:
+    def _show_progress(self, done: int, total: int) -> None:
         if self._counting:
             self.foot.show_step(words.reading_of(done, total))
 
@@ -260,7 +252,7 @@ class ScoresScreen(Screen[None]):
         if self._counting:
             self.workers.cancel_group(self, "scores")
             self._counting = False
-            self._tell(self.foot.show_error, words.stopped())
+            self._show_foot(self.foot.show_error, words.stopped())
         elif self.is_current:
             self.dismiss()
 
@@ -270,6 +262,6 @@ def open_scores(app: SixqpApp) -> None:
 
 
 def _after(values: Sequence[Value], value: Value | None) -> Value | None:
-    """The next value; None comes before the first and after the last."""
+    """None comes before the first value and after the last."""
     order = (None, *values)
     return order[(order.index(value) + 1) % len(order)] if value in order else None

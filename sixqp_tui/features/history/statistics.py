@@ -46,7 +46,7 @@ ALL_GAMES: Final = Selection()
 
 
 class Count(Struct, frozen=True):
-    """`games` and `wins` count games that ended, each once, even where somebody held several of its seats.
+    """`games` and `wins` count each ended game once, even where somebody held several of its seats.
 
     The other figures are those of all seats.
     """
@@ -111,7 +111,7 @@ class SizeScore(Struct, frozen=True):
 
 
 class PlaceCount(Struct, frozen=True):
-    """In how many games the person finished in this place; `last`: nobody finished behind them."""
+    """`last`: nobody finished behind them."""
 
     place: int
     games: int
@@ -119,7 +119,7 @@ class PlaceCount(Struct, frozen=True):
 
 
 class Companion(Struct, frozen=True):
-    """How often the person and somebody else finished ahead of each other; `last` is when they last met."""
+    """How often each of two people finished ahead of the other; `last` is when they last met."""
 
     person: str
     name: str
@@ -143,7 +143,7 @@ class CurvePoint(Struct, frozen=True):
 
 
 class PersonDetails(Struct, frozen=True):
-    """`decisions` are known of this user alone, where games are reviewed or could be."""
+    """`decisions` are known of this user alone, where games are or could be reviewed."""
 
     score: PersonScore
     variants: tuple[VariantScore, ...]
@@ -155,7 +155,7 @@ class PersonDetails(Struct, frozen=True):
 
 
 class Lead(Struct, frozen=True):
-    """Somebody is probably stronger than somebody else, both by key; `sure` is how likely, from 0 to 1.
+    """Who is probably stronger than whom, by keys; `sure` is how likely, from 0 to 1.
 
     They have met in this many `games`; in these, the first finished `before` the second, or `after`.
     """
@@ -169,7 +169,7 @@ class Lead(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """What games among people say about who is stronger, in a variant or (None) in all; best first.
+    """Who is stronger, by games among people, in a variant or (None) in all; best first.
 
     `listed` people have enough games. A comparison that chance could have made as well is no lead.
     """
@@ -194,7 +194,7 @@ class Scores(Struct, frozen=True):
 
     @property
     def ranked(self) -> tuple[PersonScore, ...]:
-        """Everybody with a listed rating, best first."""
+        """Best first."""
         rated = ((each.rating, each) for each in self.people if each.rating and each.rating.listed)
         return tuple(each for _rating, each in sorted(rated, key=lambda pair: -pair[0].value))
 
@@ -207,10 +207,10 @@ def count_scores(
     on_progress: OnProgress = lambda done, of: None,
     selection: Selection = ALL_GAMES,
 ) -> Scores:
-    """Count the games of a selection. Raises sqlite3.Error.
+    """Raises sqlite3.Error.
 
-    `joined` maps keys to the key of their person. `own` are this user's keys, the usual one first. `person` is the
-    one to show in detail, by default this user.
+    `joined` maps keys to the key of their person. `own` are this user's keys, the usual one first. `person` is
+    shown in detail, by default this user.
     """
     joined = {**joined, **_own_joined(joined, own)}
     index.database.create_function("person", 1, lambda key: joined.get(key, key), deterministic=True)
@@ -237,7 +237,7 @@ def _count(
 
 
 def _standings(index: GameIndex, joined: Mapping[str, str]) -> tuple[Standings, ...]:
-    """Those of all variants first; a variant by itself only where several were played."""
+    """All variants first; a variant by itself only where several were played."""
     found = [_standing(index, scope, joined) for scope in (PEOPLE, *get_args(Variant))]
     listed = [each for each in found if each.listed > 1]
     return tuple(listed if len(listed) > 2 else listed[:1])
@@ -309,7 +309,7 @@ class _Chosen:
 
 
 def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
-    """All own keys count as one person: the first of them, or whom it was joined into."""
+    """As the first of them, or whom it was joined into."""
     if not own:
         return {}
     me = joined.get(own[0], own[0])
@@ -355,7 +355,7 @@ def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonSco
 
 
 def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...]) -> tuple[str, ...]:
-    """The games of the user with these keys that aren't reviewed, newest first. Raises sqlite3.Error."""
+    """Newest first. Raises sqlite3.Error."""
     joined = {**joined, **_own_joined(joined, own)}
     mine = {joined.get(key, key) for key in own}
     keys = (*mine, *(key for key, person in joined.items() if person in mine))
@@ -393,7 +393,7 @@ def _par(rounds: int, par: Tenths, taken: Tenths) -> ParScore | None:
 
 
 def _places(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> tuple[PlaceCount, ...]:
-    """The best place of each game, where the person held several seats."""
+    """The best of each game, where the person held several seats."""
     rows = index.database.execute(
         "SELECT place, count(*), sum(place = (SELECT max(rank) FROM seats WHERE seats.game = best.game)) FROM "
         f"(SELECT game, min(rank) AS place FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND {chosen.of()} "
@@ -420,7 +420,7 @@ def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen
 
 
 def _companions(index: GameIndex, person: str, chosen: _Chosen) -> tuple[Companion, ...]:
-    """Everybody the person has played with; of several seats in a game the best counts."""
+    """Of several seats in a game the best counts."""
     best = (
         "SELECT game, person(key) AS who, name, ended, min(rank) AS rank FROM seats "
         f"WHERE rank > 0 AND {chosen.of()} GROUP BY game, who"

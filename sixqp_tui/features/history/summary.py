@@ -53,8 +53,8 @@ class SeatSummary(Struct, frozen=True):
 class GameSummary(Struct, frozen=True):
     """`seats` are as the game ended; `began` and `ended` are in seconds since 1970.
 
-    `shares` credit those who held the `shared` seats with what each of them played: rounds that they played from
-    the beginning to the end, and the seat's rank for the one who chose most of its cards, half of them or more.
+    `shares` credit the holders of `shared` seats with the rounds that they played from beginning to end, and one of
+    them with the seat's rank: whoever chose most of its cards, and at least half.
     """
 
     id: str
@@ -71,7 +71,7 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def credits(self) -> tuple[SeatSummary, ...]:
-        """What each person and bot played of this game: that is what scores, ratings and evenings count."""
+        """What scores, ratings and evenings count."""
         return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
@@ -101,7 +101,7 @@ def person_code(key: str) -> str:
 
 
 def summarize(record: GameRecord) -> GameSummary:
-    """The summary of a checked game. Raises ValueError where the facts contradict each other."""
+    """Raises ValueError where the facts of the game contradict each other."""
     start, end = record.facts[:1], record.facts[-1:]
     if not start or not isinstance(started := start[0], GameStarted) or not isinstance(end[0], GameEnded):
         raise ValueError("expected a whole game")
@@ -172,7 +172,7 @@ ten belong to the holder of the first turn."""
 
 
 def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
-    """Of a seat that changed hands: a share for each person and level, in the order in which they came."""
+    """One for each person and level, in the order in which they came."""
     player = record.players[seat]
     held: dict[str, list[tuple[int, int, int]]] = {}
     names: dict[str, str] = {}
@@ -198,7 +198,7 @@ at one table. Where nobody knows when a game began, its end counts."""
 
 
 class EveningLine(Struct, frozen=True):
-    """`person` is a key; `games` and `wins` count games that ended, each once."""
+    """`person` is a key; `games` and `wins` count ended games, each once."""
 
     name: str
     person: str
@@ -213,7 +213,7 @@ class EveningLine(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """The games of one table in one evening, oldest first; `lines` are sorted from best to worst."""
+    """Games are oldest first; `lines` are sorted from best to worst."""
 
     table: str
     title: str
@@ -246,7 +246,7 @@ def evenings(games: Iterable[GameSummary], joined: Mapping[str, str] | None = No
 
 
 class PlayedEvening(NamedTuple):
-    """One player's games with others in one evening, at any table, and how many of them they won."""
+    """Games with others, at any table."""
 
     games: int
     won: int
@@ -256,7 +256,7 @@ class PlayedEvening(NamedTuple):
 def last_evening(
     games: Iterable[GameSummary], own: Collection[str], now: float, joined: Mapping[str, str] | None = None
 ) -> PlayedEvening | None:
-    """The last evening of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
+    """Of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
     called = joined or {}
     persons = {called.get(key, key) for key in own}
     played: list[tuple[GameSummary, SeatSummary]] = []

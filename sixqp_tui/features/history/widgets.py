@@ -57,7 +57,7 @@ class LineSheet(CellWidget):
 
 
 def paint_line(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str, bool]]) -> int:
-    """The column after the line."""
+    """Returns the column after the line."""
     for text, ink, bold in line:
         x = canvas.text(x, y, text, ink, bold=bold)
     return x
@@ -77,7 +77,6 @@ class GameList(CellWidget, can_focus=True):
     `pointed` is the position of a game in `rows`; -1 where there is none.
     """
 
-    DEFAULT_CSS = "GameList { width: 1fr; height: 1fr; }"
     BINDINGS = [
         MOVE,
         MOVE.by("down", "cursor_down"),
@@ -181,7 +180,7 @@ class GameList(CellWidget, can_focus=True):
         return at if inside and isinstance(self.rows[at], GameRow) else None
 
     def _point_at(self, place: int, step: int) -> None:
-        """Select the game at this place, or the nearest one, first in this direction."""
+        """If there is no game at this place, select the nearest one, first in this direction."""
         found = self._seek(place, step)
         if found is None:
             found = self._seek(place, -step)

@@ -26,8 +26,6 @@ Lines = Sequence[str]
 
 
 class LineLessons:
-    """Goes through a course by typed lines."""
-
     def __init__(self, course: LessonCourse) -> None:
         self.course = course
         self.over = False
@@ -131,7 +129,7 @@ def run(parsed: argparse.Namespace) -> int:
     lessons = find_course(parsed.lesson, find_name(parsed).name, problems.append)
     for sentence in problems:
         print_error(sentence)
-    return _tell(lessons) if parsed.plain else _show(lessons, parsed)
+    return _teach(lessons) if parsed.plain else _show(lessons, parsed)
 
 
 def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
@@ -140,7 +138,7 @@ def _show(lessons: LessonCourse, parsed: argparse.Namespace) -> int:
     return run_feature("learn", parsed, lambda app, end: show_course(app, lessons, end))
 
 
-def _tell(lessons: LessonCourse) -> int:
+def _teach(lessons: LessonCourse) -> int:
     """Until the course, or the input, ends."""
     teacher = LineLessons(lessons)
     lines = teacher.begin()

@@ -39,7 +39,7 @@ MAX_FAULT_CHARACTERS = 300
 
 
 def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
-    """The lessons where the learner left off; `tell` gets each new problem with the file of the progress."""
+    """Where the learner left off; `tell` gets each new problem with the file of the progress."""
     file = ProgressFile(paths.data_path() / FILE_NAME, LessonProgress())
 
     def keep(progress: LessonProgress) -> None:

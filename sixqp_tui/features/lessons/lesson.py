@@ -33,7 +33,7 @@ Part = Literal["sixth", "costs", "scores", "hint"]
 
 
 class LessonFault(ValueError):
-    """What is wrong with a lesson; `fact` is the first impossible one, if there is one."""
+    """`fact` is the first impossible one, if there is one."""
 
     def __init__(self, problem: str, fact: str = "") -> None:
         super().__init__(f"{problem}: {fact}" if fact else problem)
@@ -53,7 +53,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True):
-    """A played turn: the cards by seat, and the `row` taken for a card too low (3.7).
+    """The cards by seat, and the `row` taken for a card too low (3.7).
 
     In a draft, the card that each player picked (5.2).
     """
@@ -66,9 +66,9 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     """One turn of a round.
 
     `rows` begin the rows, `turns` were played before, `hand` is the learner's now, and `lay` are the cards of the
-    `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft deals nothing: it
-    has neither `rows` nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to
-    do when a row has to be chosen, `learned` what the lesson taught. `hidden` is what no lesson has explained yet.
+    `others` in this turn, by seat; one of them takes `lay_row` if its card is too low. A draft has neither `rows`
+    nor `hand`, and the learner makes the last pick. `task` says what to do, `row_task` what to do when a row has to
+    be chosen, `learned` what the lesson taught. `hidden` is what no lesson has explained yet.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -96,7 +96,7 @@ def words_of(text: str) -> str:
 
 
 def texts(lesson: dict[str, Any]) -> list[str]:
-    """All texts of a lesson file, for the catalogs."""
+    """For the catalogs."""
     own = [lesson.get(key) for key in ("title", "task", "row_task", "learned")]
     return [text for text in (*own, *(each.get("why") for each in lesson.get("answers", ()))) if text]
 
@@ -112,10 +112,9 @@ def parse_lesson(data: bytes) -> Lesson:
 
 
 def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
-    """The facts up to the learner's decision. Raises LessonFault.
+    """The facts up to the learner's decision; the others have chosen. Raises LessonFault.
 
-    The others have chosen. The lesson only says which cards they play; the rest of their hands is dealt from what
-    is left.
+    The lesson only says which cards they play; the rest of their hands is dealt from what is left.
     """
     seats = len(lesson.others) + 1
     if len(lesson.lay) != seats - 1 or any(len(turn.cards) != seats for turn in lesson.turns):
@@ -159,7 +158,7 @@ def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
 
 
 def follow(lesson: Lesson, game: Game, decision: Decision) -> tuple[tuple[Fact, ...], Game]:
-    """The facts of a decision, and of another player's row for a card too low. Raises IllegalDecision."""
+    """Another player's row for a card too low follows. Raises IllegalDecision."""
     batch, game = _decide(game, LEARNER, decision)
     wanted = game.pending
     if isinstance(wanted, RowWanted) and wanted.seat != LEARNER and lesson.lay_row is not None:
@@ -173,7 +172,7 @@ def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...]
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:
-    """The learner's possible decisions in this turn; none where the turn needs none."""
+    """None where the turn needs no decision of the learner."""
     pending = game.pending
     if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
         return []
@@ -207,8 +206,6 @@ def check_lesson(lesson: Lesson) -> None:
 
 
 class _Play:
-    """The game while the facts of a lesson happen."""
-
     def __init__(self, lesson: Lesson) -> None:
         self.facts: list[Fact] = []
         self.game = Game("lesson", Table(), pauses=True)

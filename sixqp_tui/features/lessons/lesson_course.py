@@ -56,13 +56,13 @@ class LessonSession(OfflineSession):
         return wanted_of(self._game, self._turn)
 
     def _news(self) -> RoomNews:
-        """The room: everybody is there, and nobody's clock runs."""
+        """Everybody is there, and nobody's clock runs."""
         table = self._game.table
         chairs = tuple(SeatNews(name, "person", True) for name in table.names)
         return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
 
     def request(self, request: AnyRequest) -> int | None:
-        """A right decision is applied; anything else changes nothing."""
+        """Apply a right decision; anything else changes nothing."""
         if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
             return None
         answer = self.lesson.answer(request)
@@ -100,7 +100,7 @@ class LessonProgress(Progress, frozen=True):
 
 
 class LessonCourse:
-    """The lessons by code; begins where `progress` says.
+    """Begins where `progress` says.
 
     `keep` gets each new progress, and `on_answer` each answer.
     """
@@ -162,18 +162,17 @@ class LessonCourse:
 
     @property
     def refusal(self) -> str:
-        """Why the last answer was wrong, "" if it was right."""
+        """Empty if the last answer was right."""
         # Translators: {why} is a whole sentence or two; at most 14 characters besides it
         return _("Not this one. {why}").format(why=words_of(self.why)) if self.why else ""
 
     @property
     def begins(self) -> bool:
-        """Whether somebody is at the first of several lessons, and has to be told what the game is about."""
+        """Whether the learner hasn't heard yet what the game is about."""
         return self.is_first and not self.is_last
 
     @property
     def task(self) -> str:
-        """What is to be done now."""
         by_row = not self.done and self.session.state.view.decision_id
         return words_of(self.lesson.row_task if by_row and by_row.kind == "row" else self.lesson.task)
 
@@ -189,7 +188,7 @@ class LessonCourse:
         )
 
     def go(self, by: int) -> None:
-        """The first and the last lesson are the ends."""
+        """Stops at the first and at the last lesson."""
         self._open(max(0, min(len(self._codes) - 1, self._place + by)))
         self._remember(self._codes[self._place])
 

@@ -41,7 +41,7 @@ LINE = 90
 
 
 class LessonText(Static):
-    """Two lines: what to do, or what was learned."""
+    """What to do, or what was learned."""
 
     DEFAULT_CSS = """
     LessonText { height: 2; width: 100%; padding: 0 3; background: $edge; color: $strong; }
@@ -57,7 +57,7 @@ class LessonText(Static):
 
 
 class Refusal(Static):
-    """In the place of the prompt: why the last answer was wrong, until another card or row is selected."""
+    """Why the last answer was wrong, in place of the prompt, until another card or row is selected."""
 
     DEFAULT_CSS = """
     Refusal { display: none; height: auto; width: 100%; padding: 0 3; color: $red; text-style: bold;
@@ -70,11 +70,10 @@ class Refusal(Static):
 
 
 class AimScreen(Screen[bool]):
-    """What the game is about, before the first lesson. Dismissed with whether the lessons shall follow."""
+    """What the game is about, before the first lesson. Dismissed with whether lessons follow."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    AimScreen { background: $felt; }
     AimScreen Middle { height: 1fr; }
     AimScreen Center { height: auto; margin: 0 0 1 0; }
     AimScreen TranslatedText { width: 74; height: auto; color: $strong; }
@@ -112,8 +111,6 @@ class AimScreen(Screen[bool]):
 
 
 class LessonScreen(LocalGameScreen):
-    """Goes through the lessons of a course."""
-
     DEFAULT_CSS = """
     LessonScreen ContentSwitcher, LessonScreen Pane { height: 1fr; }
     LessonScreen EventLines, LessonScreen Chat, LessonScreen EventLog { display: none !important; }
@@ -155,7 +152,6 @@ class LessonScreen(LocalGameScreen):
         self._begin()
 
     def _begin(self) -> None:
-        """Show the current lesson from its beginning."""
         self.follow(self.course.session)
         self._before = len(self._timeline.transcript.entries)
 
@@ -211,18 +207,18 @@ class LessonScreen(LocalGameScreen):
         self.table.rows.shows_sixth, self.table.rows.shows_costs = "sixth" not in hidden, "costs" not in hidden
         self.table.standing.players.shows_heads = "scores" not in hidden
         self.switcher.current = pane.id
-        self._say()
+        self._show_text()
         self.present_pane(pane)
-        self._say_what_follows()
+        self._show_what_follows()
 
     @on(CellWidget.Pointed)
-    def _say_what_follows(self) -> None:
-        """Say in the prompt what follows when the lesson is over, whatever is pointed at."""
+    def _show_what_follows(self) -> None:
+        """Say what follows when the lesson is over, wherever the mouse is."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
 
-    def _say(self) -> None:
+    def _show_text(self) -> None:
         over = self.over
         self.text.update(self.course.text if over else self.course.task)
         self.text.set_class(over, "-done")
@@ -234,7 +230,7 @@ class LessonScreen(LocalGameScreen):
 
     def _forget_refusal(self) -> None:
         self.course.why = ""
-        self._say()
+        self._show_text()
 
     # -- the keys -------------------------------------------------------------------------------------
 
@@ -274,7 +270,6 @@ class LessonScreen(LocalGameScreen):
     # -- the lesson -----------------------------------------------------------------------------------
 
     def _open(self, change: Callable[[], None]) -> None:
-        """Show another lesson, or start the same one again."""
         self._player.skip()
         change()
         self._begin()
@@ -283,7 +278,7 @@ class LessonScreen(LocalGameScreen):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """Play a right answer; a wrong one stays in the hand, with its reason."""
+        """Play a right answer; a wrong card stays in the hand, with its reason."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)
@@ -291,12 +286,11 @@ class LessonScreen(LocalGameScreen):
 
 
 def open_lessons(app: SixqpApp) -> None:
-    """Open the lessons where the learner left off."""
     show_course(app, open_course(app.tables.player.name if app.tables else "", app.preferences.warn))
 
 
 def show_course(app: SixqpApp, course: LessonCourse, on_close: Callable[[None], None] | None = None) -> None:
-    """Show the course, after the aim of the game if it is at its beginning."""
+    """After the aim of the game, if the course is at its beginning."""
 
     def begin(begins: bool | None) -> None:
         if begins:

@@ -17,7 +17,7 @@ A_DAY = 5
 def daily_puzzles(puzzles: Sequence[Puzzle], day: int) -> tuple[Puzzle, ...]:
     """The puzzles of this day, counted from any date, easiest first.
 
-    The days go through the set in one order, again and again: so no puzzle returns before all have been used.
+    The days go through the set in one order, so that no puzzle returns before all have been used.
     """
     days = max(1, len(puzzles) // A_DAY)
     order = SeededRandom("", "daily puzzles").shuffled(tuple(range(len(puzzles))))
@@ -36,7 +36,7 @@ class UnreadablePuzzles(ValueError):
 
 
 class Collection(Struct, frozen=True, forbid_unknown_fields=True):
-    """Puzzles, each confirmed with this many deals; `rounds` of this seed were looked through."""
+    """Each puzzle is confirmed with this many deals; `rounds` of this seed were searched."""
 
     version: int
     seed: str
@@ -70,7 +70,7 @@ def decode_collection(content: bytes) -> Collection:
 
 
 def encode_collection(collection: Collection) -> bytes:
-    """A file with one puzzle on each line."""
+    """One puzzle on each line."""
     head = msgspec.json.encode(
         {
             "version": collection.version,
@@ -84,7 +84,7 @@ def encode_collection(collection: Collection) -> bytes:
 
 
 def check(puzzles: Iterable[Puzzle]) -> None:
-    """Raises ImpossiblePuzzle with the first puzzle that can't have happened, and its first such fact."""
+    """Raises ImpossiblePuzzle with the first impossible puzzle, and its first impossible fact."""
     for number, puzzle in enumerate(puzzles, 1):
         try:
             hand = puzzle.position.view().hand

@@ -39,10 +39,7 @@ OWN, DAILY = "own", "day"
 
 
 class LinePuzzles:
-    """Asks the puzzles of a series, and takes typed lines as answers.
-
-    `other_wanted`: the player has asked for the puzzles of the other source.
-    """
+    """`other_wanted`: the player has asked for the puzzles of the other source."""
 
     def __init__(self, series: PuzzleSeries) -> None:
         self._series = series
@@ -167,7 +164,7 @@ def _share(progress: PuzzleProgress, *, ascii_only: bool) -> int:
 
 
 def _search() -> OwnPuzzleSearch:
-    """Search with a bar on a terminal; Ctrl-C stops, and what is done stays."""
+    """With a bar on a terminal; Ctrl-C stops, and what is done stays."""
     search = OwnPuzzleSearch()
     doing = search.examine()
     with progress_bar(counted=False) as bar:

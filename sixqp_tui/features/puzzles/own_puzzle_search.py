@@ -43,7 +43,7 @@ A_GAME: Final = 100
 
 
 class Searched(NamedTuple):
-    """Progress of a search: `game` of `games` is searched now, from 1, and `puzzles` are there.
+    """`game` of `games` is searched now, from 1, and `puzzles` are there.
 
     `done` counts A_GAME for each game.
     """
@@ -67,7 +67,7 @@ class _OwnGame(NamedTuple):
 
 
 class OwnPuzzleSearch:
-    """Searches the games of this user and of those around this keyboard, newest first. Everything blocks.
+    """Searches the games of this user and of people at this keyboard, newest first. Everything blocks.
 
     Puzzles are saved beside their game and found there next time. `jobs` is the number of processes, by default one
     for each core. Raises Failure where the folder of the games can't be read.
@@ -91,14 +91,14 @@ class OwnPuzzleSearch:
 
     @property
     def puzzles(self) -> tuple[tuple[Puzzle, Origin], ...]:
-        """What was found by now, the newest game first."""
+        """By now, the newest game first."""
         return tuple(
             (each.puzzle, _origin(own, each)) for own in self._games for each in self._found_in(own.game.id)
         )
 
     @property
     def problem(self) -> str:
-        """Problems with games and files; "" where there are none."""
+        """Empty where there are none."""
         newer = (
             ngettext(
                 "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",
@@ -115,7 +115,7 @@ class OwnPuzzleSearch:
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
     def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
-        """A series of what was found. Raises Failure where nothing was."""
+        """Raises Failure where nothing was found."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games
             raise Failure(
@@ -219,7 +219,7 @@ def _origin(own: _OwnGame, each: OwnPuzzle) -> Origin:
 
 
 def _own_games(games: Sequence[GameSummary]) -> Iterator[_OwnGame]:
-    """Games of any of this user's keys, or of others around this keyboard."""
+    """Games of this user's keys, or of others at this keyboard."""
     joined = joined_persons()
     own = {_person(key, joined) for key in own_keys()}
     ids = own_keyboard_ids({seat.name for game in games for seat in game.seats})

@@ -33,7 +33,7 @@ class OwnPuzzle(Struct, frozen=True):
 class Origin(NamedTuple):
     """The game that a puzzle comes from, which `ended` then (seconds since 1970), and the turn.
 
-    `names` go by seat. `own` is this user's seat; None around one keyboard, where each name is a different person.
+    `names` go by seat. `own` is this user's seat; None at one keyboard, where each name is another person.
     """
 
     ended: int
@@ -54,7 +54,7 @@ class Candidate(Struct, frozen=True):
 
 
 def read_candidates(happened: Sequence[Fact], seat: int, review: Review | None = None) -> tuple[Candidate, ...]:
-    """The positions where somebody chose a card, this seat's first; those of stand-ins are left out.
+    """The positions where somebody chose a card, this seat's first, without those of stand-ins.
 
     A `review` of the game leaves out positions in which no card led.
     """
@@ -92,18 +92,17 @@ def _leads(review: Review, seat: int) -> dict[tuple[int, int], Tenths]:
 
 
 def examine(candidate: Candidate) -> OwnPuzzle | None:
-    """Pure: the same in every process. It may take a second."""
+    """The same in every process. It may take a second."""
     position = candidate.position
     puzzle = find_puzzle(position.view(), position)
     return OwnPuzzle(puzzle, candidate.round, candidate.turn, candidate.laid) if puzzle else None
 
 
 class UnreadableFindings(ValueError):
-    """These bytes hold no puzzles, or impossible ones: the game has to be searched again."""
+    """Bytes without puzzles, or with impossible ones: the game has to be searched again."""
 
 
-class NewerFindings(ValueError):
-    """A newer program has written these bytes."""
+class NewerFindings(ValueError): ...
 
 
 class _Findings(Struct, frozen=True):

@@ -20,7 +20,7 @@ Cost = Annotated[Tenths, Meta(ge=0)]
 
 
 class PuzzleProgress(Progress, frozen=True):
-    """Costs of the answers: by day in order, and the latest by puzzle."""
+    """By day in order, and the latest by puzzle."""
 
     days: dict[Day, Annotated[tuple[Cost, ...], Meta(max_length=A_DAY)]] = {}
     puzzles: dict[str, Cost] = {}

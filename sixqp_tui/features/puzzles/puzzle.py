@@ -156,7 +156,7 @@ class Puzzle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def position_of(happened: Sequence[Fact], seat: int) -> Position:
-    """The position of a seat, from the facts of one round that it has read."""
+    """From the facts of one round that the seat has read."""
     variant: Variant = "classic"
     players, first = 0, 0
     hand: tuple[int, ...] = ()

@@ -1,16 +1,14 @@
 """The screen of the puzzles: a position, its answer with reasons, and the likely turn."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.reactive import reactive
 from textual.widgets import Static
 
-from sixqp_tui.analysis.result import Tenths
 from sixqp_tui.analysis.words import in_deals
 from sixqp_tui.features.puzzles import table as puzzle_table, words
 from sixqp_tui.features.puzzles.puzzle import Theme
@@ -26,45 +24,20 @@ from sixqp_tui.tui.commands import CLOSE, COPY, OWN_PUZZLES, RULES, SCROLL, SEEN
 from sixqp_tui.tui.game.local_screen import LocalGameScreen
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
-from sixqp_tui.tui.widgets.game.hand import LEFT
-from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
-
-
-class HandFigures(CellWidget):
-    """A figure below each card: the best gold, the player's red."""
-
-    DEFAULT_CSS = "HandFigures { width: 1fr; height: 1; }"
-
-    card_size: reactive[CardSize] = reactive(CARD_SMALL)
-    figures: reactive[tuple[tuple[int, Tenths], ...]] = reactive(())
-    made: reactive[int | None] = reactive(None)
-
-    def retranslate(self) -> None:
-        self.refresh()
-
-    def render(self) -> Canvas:
-        size = self.card_size
-        canvas = Canvas(self.size.width, 1)
-        for place, (card, more) in enumerate(self.figures):
-            made = card == self.made
-            ink = GOLD if not more else RED if made else DIM
-            text = truncate(words.figure(more), size.width)
-            canvas.middle(LEFT + size.step * place, 0, size.width, text, ink, bold=made or not more)
-        return canvas
+from sixqp_tui.tui.widgets.game.hand import HandFigure
+from sixqp_tui.tui.widgets.graphics.canvas import CellWidget
 
 
 class PuzzleScreen(LocalGameScreen):
     """Asks the puzzles of a series on the table of a game.
 
-    `problem` is called after each answer: it returns a sentence if progress is not saved, else "".
+    `problem` is called after each answer: it returns a sentence if progress isn't saved, else "".
     """
 
     DEFAULT_CSS = """
-    PuzzleScreen { background: $felt; }
     PuzzleScreen TablePane { height: 1fr; }
     PuzzleScreen EventLines, PuzzleScreen Chat { display: none !important; }
     PuzzleScreen TablePane.-airy #upper { margin: 1 0 0 0; }
@@ -99,7 +72,6 @@ class PuzzleScreen(LocalGameScreen):
         RULES,
     ]
 
-    figures = getters.query_one(HandFigures)
     reasons = getters.query_one("#reasons", VerticalScroll)
     notice = getters.query_one(Notice)
 
@@ -127,7 +99,6 @@ class PuzzleScreen(LocalGameScreen):
     async def on_mount(self) -> None:
         table = self.table
         table.compact = True
-        await table.play.mount(HandFigures(), after=table.hand)
         await table.play.mount(VerticalScroll(Static(markup=False), id="reasons", can_focus=False))
         self._warn()
         self.present()
@@ -144,7 +115,6 @@ class PuzzleScreen(LocalGameScreen):
 
     @property
     def solution(self) -> Solution | None:
-        """The solution of an answered puzzle."""
         return self.series.solution
 
     @property
@@ -157,21 +127,27 @@ class PuzzleScreen(LocalGameScreen):
         )
 
     def present(self) -> None:
-        if not self.query(HandFigures):  # a resize comes before they are mounted
+        if not self.query("#reasons"):  # a resize comes before they are mounted
             return
-        solution, model = self.solution, self.model
         self.present_pane(self.table)
-        self.figures.card_size = self.table.hand.card_size
-        hand = self.table.hand.shown
-        self.figures.figures = tuple(each for each in solution.figures if each[0] in hand) if solution else ()
-        self.figures.made = solution.decision.made if solution else None
-        self.figures.display = solution is not None and not model.table.to_place
+        self.table.show_figures(tuple(self._figures()))
         self.reasons.query_one(Static).update("\n".join(self._text_below()))
         self._show_prompt()
 
+    def _figures(self) -> Iterator[HandFigure]:
+        """Nothing before the answer, and while cards are placed."""
+        solution, hand = self.solution, self.table.hand.shown
+        if solution is None or self.model.table.to_place:
+            return
+        for card, more in solution.figures:
+            if card in hand:
+                made = card == solution.decision.made
+                ink = GOLD if not more else RED if made else DIM
+                yield HandFigure(words.figure(more), ink, made or not more)
+
     @on(CellWidget.Pointed)
     def _show_prompt(self) -> None:
-        """Replace the pane's own prompt unless a card is pointed at or lifted."""
+        """Replace the pane's prompt unless a card is pointed at or lifted."""
         prompt, solution = self.table.prompt, self.solution
         if solution is None:
             if self.table.hand.looked_at is None:
@@ -214,7 +190,7 @@ class PuzzleScreen(LocalGameScreen):
         problem = self._problem()
         if problem and problem != self._warned:
             self._warned = problem
-            self.notice.say(lambda: problem)
+            self.notice.show(lambda: problem)
 
     # -- the keys ---------------------------------------------------------------------------------------------
 
@@ -250,7 +226,7 @@ class PuzzleScreen(LocalGameScreen):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """A click on the verdict does the same as Space."""
+        """Do the same as Space."""
         if self.solution is not None:
             self.action_turn()
 
@@ -275,7 +251,7 @@ class PuzzleScreen(LocalGameScreen):
 
 
 def ask_puzzles(app: SixqpApp, puzzles: OpenSeries, on_close: Callable[[None], None] | None = None) -> None:
-    """Ask on the screen in front if that is a puzzle screen, else open one."""
+    """On the screen in front if that is a puzzle screen, else on a new one."""
     if isinstance(app.screen, PuzzleScreen):
         app.screen.ask(*puzzles)
     else:

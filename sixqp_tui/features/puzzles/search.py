@@ -49,13 +49,12 @@ class Lead(Struct, frozen=True):
 
     @property
     def hopeless(self) -> bool:
-        """Whether a standard error more wouldn't make it clear over all deals that confirm."""
+        """Whether even a standard error more wouldn't make it clear over all deals that confirm."""
         remaining = self.error * sqrt(min(1, self.deals / CONFIRMING))
         return self.lead + self.error - DOUBT * remaining < MIN
 
     @property
     def evident(self) -> bool:
-        """Whether it is no toss of a coin."""
         return self.lead - DOUBT * self.error >= EVIDENCE
 
 
@@ -86,7 +85,7 @@ class Measurement:
         return Lead(self._hand[best], more, lead, float(scale) * self._error(best, second), number)
 
     def _error(self, best: int, second: int) -> float:
-        """The standard error of the lead, in integers up to one division and one root."""
+        """In integers up to one division and one root."""
         excess = [losses[second] - losses[best] for losses in self._losses]
         number = len(excess)
         spread = number * sum(value * value for value in excess) - sum(excess) ** 2
@@ -127,7 +126,7 @@ def _is_counted(view: View, best: int, more: Sequence[Tenths]) -> bool:
 
 
 def _forgetful(view: View) -> View:
-    """The knowledge of a player who has forgotten all played cards."""
+    """As if the player had forgotten all played cards."""
     table = view.table
     return replace(view, table=replace(table, seen=frozenset(chain.from_iterable(table.rows))))
 
@@ -147,7 +146,7 @@ SCREENING: Final = (16, 48, 160, 400)
 
 
 def find_puzzle(view: View, position: Position, wanted: Callable[[int], bool] = lambda best: True) -> Puzzle | None:
-    """None where no wanted card leads clearly, or no theme fits. Pure and slow: it may take two seconds."""
+    """None where no wanted card leads clearly, or no theme fits. It may take two seconds."""
     measurement = Measurement(view)
     for deals in (*SCREENING, CONFIRMING):
         lead = measurement.lead(deals)

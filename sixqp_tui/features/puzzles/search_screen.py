@@ -21,11 +21,10 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class PuzzleSearchScreen(Screen[OpenSeries | None]):
-    """Runs the search of `begin`; it is dismissed with the puzzles found, or with None by a player who leaves."""
+    """Dismissed with the puzzles found, or with None by a player who leaves."""
 
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    PuzzleSearchScreen { background: $felt; }
     PuzzleSearchScreen Page { align-horizontal: center; }
     """
 

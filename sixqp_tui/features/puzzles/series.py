@@ -41,8 +41,6 @@ Change = Callable[[PuzzleProgress], PuzzleProgress]
 
 
 class Kept(NamedTuple):
-    """Reads and changes the progress."""
-
     read: Callable[[], PuzzleProgress]
     change: Callable[[Change], None]
 
@@ -99,7 +97,7 @@ class PuzzleSeries:
         return origin.names if origin else NAMES[: self.puzzle.position.players]
 
     def origin(self) -> str:
-        """The game that an own puzzle comes from, or ""."""
+        """Empty for a shipped puzzle."""
         origin = self._origins.get(self.puzzle.id)
         if origin is None:
             return ""
@@ -108,12 +106,12 @@ class PuzzleSeries:
         return _own_game(told_when(origin.ended), others, origin.round, origin.turn, seen_by)
 
     def _seat_name(self, origin: Origin) -> str | None:
-        """None for the player's own hand; around one keyboard nobody's is."""
+        """None for the player's own hand; at one keyboard nobody's is."""
         seat = self.puzzle.position.seat
         return None if seat == origin.own else origin.names[seat]
 
     def laid_then(self) -> str:
-        """The card played in that game, once the puzzle is answered, or ""."""
+        """Empty for a shipped puzzle, and before the answer."""
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""
@@ -134,13 +132,13 @@ class PuzzleSeries:
         return sentence.format(day=self.today.date, number=number, of=len(self._of_day))
 
     def kind(self) -> str:
-        """The strength, and after the answer the theme, which may give the card away."""
+        """The theme, which may give the card away, only after the answer."""
         if self.solution is None:
             return words.strength_name(self.puzzle.strength)
         return words.kind(self.puzzle.theme, self.puzzle.strength)
 
     def answer(self, card: int) -> Solution:
-        """Answer with this card; the first answer counts."""
+        """The first answer counts."""
         if self.solution is None:
             self.solution = solve(self.puzzle, self.view, card)
             cost = self.solution.cost
@@ -157,7 +155,6 @@ class PuzzleSeries:
         return share_line(self.progress, self.today, ascii_only)
 
     def overall(self) -> str:
-        """How much of the whole set is solved."""
         known = [self.progress.puzzles[each.id] for each in self._puzzles if each.id in self.progress.puzzles]
         if self.own:
             sentence = ngettext(
@@ -194,7 +191,7 @@ class PuzzleSeries:
 
 
 def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False) -> str:
-    """One line about the puzzles of this day; a day that isn't done says what is missing."""
+    """A day that isn't done says what is missing."""
     costs = progress.of_day(today.date)
     if len(costs) < A_DAY:
         sentence = _(
@@ -237,7 +234,7 @@ def _laid_then(card: int, more: int, name: str | None) -> str:
 
 
 def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
-    """One line that gives nothing away; `lost` is in tenths."""
+    """`lost` is in tenths."""
     sentence = ngettext(
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} day in a row",
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} days in a row",
@@ -288,7 +285,7 @@ def open_own_series(
     strength: Strength | None = None,
     notes: str = "",
 ) -> OpenSeries:
-    """An endless series of this user's puzzles; `notes` are shown. Raises Failure where none match."""
+    """Endless; `notes` are shown. Raises Failure where no puzzle matches."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
     return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 

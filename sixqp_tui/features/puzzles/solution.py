@@ -26,7 +26,7 @@ _Outline = tuple[str, tuple[tuple[int, bool], ...]]
 
 
 class Course(NamedTuple):
-    """The facts of the most likely turn; it goes like that in `many` of `of` deals."""
+    """The most likely turn; it goes like this in `many` of `of` deals."""
 
     facts: tuple[AnyFact, ...]
     many: int
@@ -69,7 +69,7 @@ def _outline(course: Sequence[AnyFact], own: int) -> _Outline:
 
 
 class Solution(NamedTuple):
-    """What the player reads after an answer, in the language in use then."""
+    """In the language that was in use at the answer."""
 
     view: View
     decision: Decision
@@ -96,7 +96,7 @@ class Solution(NamedTuple):
         )
 
     def reasons(self) -> tuple[str, ...]:
-        """Reasons for a wrong card and the best one; after a right answer, for it and the second best."""
+        """For a wrong card and the best one; after a right answer, for it and the second best."""
         if not self.right:
             return review_words.reasons(self.decision)
         second = self.decision.options[1]

@@ -22,7 +22,7 @@ def describe_table(view: View) -> str:
 
 
 def gone_cards(view: View) -> tuple[int, ...]:
-    """Cards of this round that lie in no row any more, ascending."""
+    """Cards of this round that are no longer in a row, ascending."""
     table = view.table
     return tuple(sorted(table.seen.difference(*table.rows)))
 
@@ -33,13 +33,13 @@ def position_model(series: PuzzleSeries) -> ViewModel:
 
 
 def public_hands(model: ViewModel) -> tuple[str, ...]:
-    """One line for each hand of the others, where hands are public (5.2)."""
+    """Of the others, where hands are public (5.2)."""
     hands = model.open_hands() if model.table.rules.variant == "draft" else ()
     return tuple(console_words.hand_of(each.name, each.cards) for each in hands if not each.own)
 
 
 class PuzzleSession(RecordedSession):
-    """The position of a puzzle as its seat knows it; once it is answered, the most likely turn follows.
+    """The position as its seat knows it; after the answer, the most likely turn follows.
 
     `on_answer` receives the card that the player lays.
     """

@@ -31,7 +31,6 @@ def title() -> str:
 
 
 def looking(game: int, games: int) -> str:
-    """Progress of the search."""
     if not games:
         return _("Reading your games…")
     # Translators: at most 30 characters

@@ -25,7 +25,7 @@ from sixqp_tui.terminal.progress_line import run_with_progress
 
 
 class LineReplay:
-    """Describes a recorded game, one passage at a time; with all hands open it names them too."""
+    """One passage at a time; with all hands open it names them too."""
 
     def __init__(self, session: RecordedSession) -> None:
         self._session = session
@@ -48,7 +48,6 @@ class LineReplay:
         return (*describe_position(self._narrator.model), *self._hands())
 
     def advance(self) -> Sequence[str]:
-        """Continue to the next turn, or to the end."""
         round_before = self._narrator.model.table.round
         lines = self._narrator.tell(
             self._session.seek(after(self._stops, self._session.position, self.chapters.end)), 0.0
@@ -88,7 +87,7 @@ def run(parsed: argparse.Namespace) -> int:
     if not parsed.plain:
         return _show(session, parsed)
     print_sentences(f"{record.title} · {told_moment(local_moment(record.ended))}")
-    return _tell(session)
+    return _print_passages(session)
 
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
@@ -128,8 +127,8 @@ def _show(session: RecordedSession, parsed: argparse.Namespace) -> int:
     return run_feature("replay", parsed, lambda app, end: open_replay(app, session, end))
 
 
-def _tell(session: RecordedSession) -> int:
-    """From a keyboard one passage for each Enter, else everything."""
+def _print_passages(session: RecordedSession) -> int:
+    """At a keyboard one passage for each Enter, else everything."""
     replay = LineReplay(session)
     lines = replay.begin()
     while True:
@@ -141,7 +140,6 @@ def _tell(session: RecordedSession) -> int:
 
 
 def _wants_more() -> bool:
-    """Ask somebody at a terminal whether to continue."""
     if not is_at_terminal():
         return True
     typed = ask(_("Enter: continue · q: quit "))

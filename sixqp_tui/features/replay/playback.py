@@ -67,7 +67,7 @@ class Playback:
             self.timeline.mark_scores_read()
 
     def step(self, by: int) -> None:
-        """Go one step; this pauses the replay."""
+        """This pauses the replay."""
         self.playing = False
         if by > 0:
             at_rest = self.timeline.frame is None
@@ -87,7 +87,6 @@ class Playback:
         self.go(self.chapters.end)
 
     def show_costliest(self) -> None:
-        """Show how the most heads are taken."""
         if self.chapters.costliest is not None:
             self.playing = False
             self.go(self.chapters.costliest)
@@ -123,7 +122,7 @@ class Playback:
         self.go(self.session.position)
 
     def look_from_next(self) -> None:
-        """Show the game as the next seat saw it, and after the last one as a watcher did."""
+        """As a watcher after the last seat."""
         view = self.session.state.view
         seats = (*range(len(self.session.state.names)), None)
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)

@@ -87,7 +87,6 @@ class PlaybackBar(CellWidget):
         return f"{self.at + 1}/{self.steps}"
 
     def x_of(self, step: int) -> int:
-        """The cell of this step."""
         return LEFT + round(step * (self.bar_width - 1) / max(1, self.steps - 1))
 
     def render(self) -> Canvas:
@@ -223,12 +222,6 @@ class ReplayScreen(Screen[None]):
             yield Entry()
             yield PlaybackBar()
 
-    def on_mount(self) -> None:
-        self.present()
-
-    def on_resize(self) -> None:
-        self.present()
-
     def on_screen_suspend(self) -> None:
         if self.playback.playing:
             self._do(self.playback.pause)
@@ -252,6 +245,8 @@ class ReplayScreen(Screen[None]):
         self.refresh_bindings()
         self._frame_player.schedule()
         self._schedule_rest()
+
+    on_mount = on_resize = present
 
     def retranslate(self) -> None:
         self.playback.timeline.retranslate()
@@ -318,7 +313,7 @@ class ReplayScreen(Screen[None]):
     def go_to(self, event: Entry.Given) -> None:
         position = self.playback.chapters.find_place(event.text)
         if position is None:
-            self.notice.say(partial(_no_such_place, event.text))
+            self.notice.show(partial(_no_such_place, event.text))
         else:
             self._do(partial(self.playback.go, position))
 
@@ -361,7 +356,6 @@ class ReplayScreen(Screen[None]):
         bar.seen_as = _perspective(name, view.hands_open)
 
     def _schedule_rest(self) -> None:
-        """Start a timer for the next step of the film."""
         playback = self.playback
         if (
             playback.playing
@@ -393,13 +387,13 @@ def replay_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
     try:
         session = session_of_game(game, seat)
     except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).say(lambda: _("This game can't be replayed, because its hands are unknown."))
+        app.screen.query_one(Notice).show(lambda: _("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 
 
 def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
-    """The session of a game that has just ended, with all hands open.
+    """With all hands open.
 
     Raises HandsUnknown, and ImpossibleFact where the hands contradict the facts.
     """
@@ -409,7 +403,7 @@ def session_of_game(game: FinishedGame, seat: int | None) -> RecordedSession:
 
 
 def _perspective(name: str | None, hands_open: bool) -> str:
-    """From whose seat the game is seen; None: a watcher's."""
+    """None: a watcher's."""
     if name is None:
         # Translators: how a recorded game is looked at: with every player's hand open
         return (

@@ -32,7 +32,7 @@ DEALS: Final = 12
 
 
 def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:
-    """The last moment up to a position at which the seat was to play or pick a card, or take a row (3.1, 3.7, 5.2).
+    """The last moment up to a position at which the seat had to decide (3.1, 3.7, 5.2).
 
     Returns how many facts had happened, and the game; None where there was no such moment.
     """
@@ -49,7 +49,7 @@ def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int
 class WhatIfSession(OfflineSession):
     """One seat of a recorded game, from a moment until its round is over.
 
-    The others play what they played in the turn of that moment, and bots play their cards after it. In a draft, the
+    In the turn of that moment, the others play what they played then; bots play their later cards. In a draft, the
     others pick what they picked while it is there, and bots play all turns. `on_decision` is called after each
     decision of the seat. Raises LookupError where the seat has no moment up to the position of the recording.
     """
@@ -82,12 +82,12 @@ class WhatIfSession(OfflineSession):
 
     @property
     def heads(self) -> int:
-        """The seat's heads in the round, which must be over."""
+        """Once the round is over."""
         return self.table.scores[-1][self.seat]
 
     @property
     def heads_then(self) -> int:
-        """The seat's heads in the round as it was recorded."""
+        """In the round as it was recorded."""
         ended = next(fact for fact in self._left if isinstance(fact, RoundEnded))
         return ended.totals[self.seat] - self._began.table.totals[self.seat]
 
@@ -110,7 +110,7 @@ class WhatIfSession(OfflineSession):
         )
 
     def request(self, request: AnyRequest) -> int | None:
-        """The decision, and those of the others that follow; anything else changes nothing."""
+        """The decisions of the others follow; anything but a legal decision changes nothing."""
         pending = self._game.pending
         if pending is None or self.seat not in pending.seats:
             return None
@@ -130,7 +130,7 @@ class WhatIfSession(OfflineSession):
         return 1
 
     def _decide(self, seat: int) -> None:
-        """What another seat decides: in the turn of the moment, and in its draft, what it decided then."""
+        """In the turn of the moment, and in its draft, what the seat decided then."""
         table, pending = self.table, self._game.pending
         if isinstance(pending, CardsWanted) and table.turn == self.turn:
             revealed = next(fact for fact in self._left if isinstance(fact, CardsRevealed))
@@ -143,7 +143,7 @@ class WhatIfSession(OfflineSession):
         self._streams.record(batch)
 
     def _picked(self, seat: int) -> int:
-        """The card that this seat, whose pick it is, picked in the game."""
+        """The card that this seat picked in the game."""
         picks = (fact.card for fact in self._left if isinstance(fact, CardDrafted) and fact.seat == seat)
         done = len(self.table.hands[seat] or ()) - len(self._began.table.hands[seat] or ())
         return next(islice(picks, done, None))

@@ -81,10 +81,10 @@ class WhatIfScreen(LocalGameScreen):
         pane: Pane = self.draft if self.drafting else self.table
         self.query_one(ContentSwitcher).current = pane.id
         self.present_pane(pane)
-        self._tell_result()
+        self._show_result()
 
     @on(CellWidget.Pointed)
-    def _tell_result(self) -> None:
+    def _show_result(self) -> None:
         if self.over:
             prompt = self.table.prompt
             prompt.caption, prompt.text, prompt.yours = None, _result(self.session), True
@@ -137,7 +137,7 @@ def open_what_if(app: SixqpApp, recorded: RecordedSession) -> None:
     try:
         session = WhatIfSession(recorded, 0 if seat is None else seat)
     except LookupError:
-        app.screen.query_one(Notice).say(
+        app.screen.query_one(Notice).show(
             lambda: _("Nobody has had to play a card yet. Go on to a turn, and try again.")
         )
     else:

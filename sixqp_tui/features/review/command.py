@@ -94,7 +94,7 @@ def _sum_up(parsed: argparse.Namespace) -> int:
 
 
 def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
-    """What everybody's heads were made of, or one player's. Raises Failure where nobody has this name."""
+    """Raises Failure where nobody has this name."""
     yield evening_title(evening)
     for seat in range(len(evening.names)) if name is None else [_place_of(name, evening.names)]:
         yield from ("", evening.names[seat])
@@ -114,7 +114,6 @@ def _place_of(name: str, names: Sequence[str]) -> int:
 
 
 def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
-    """The seat with this name, or all."""
     names = [player.name for player in record.players]
     return range(len(names)) if name is None else [_place_of(name, names)]
 

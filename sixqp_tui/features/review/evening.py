@@ -20,7 +20,7 @@ Reviewed = tuple[GameRecord, Review]
 
 
 class EveningReview(NamedTuple):
-    """A `review` that has persons in place of seats, with the rounds of all their games; `names` are theirs.
+    """A `review` with persons in place of seats, and the rounds of all their games; `names` are theirs.
 
     `keys` are the keys of the persons. The title and the time are those of the last game.
     """
@@ -34,7 +34,7 @@ class EveningReview(NamedTuple):
 
 
 def find_evening(record: GameRecord) -> tuple[GameRecord, ...]:
-    """The kept games of the evening on which this one was played, oldest first. It blocks. Raises Failure."""
+    """The kept games of this one's evening, oldest first. It blocks. Raises Failure."""
     with os_errors_as_failures():
         found = evenings(list_games().games, joined_persons())
         ids = next((evening.games for evening in found if record.id in evening.games), ())
@@ -46,7 +46,7 @@ def sum_up(
 ) -> EveningReview:
     """At least one game, the oldest first; `joined` maps keys to the key of their person, by default as kept.
 
-    `tasks` are those of the whole evening, where not all of its games are among the `reviewed`.
+    `tasks` are those of the whole evening, where some of its games aren't among the `reviewed`.
     """
     called = joined_persons() if joined is None else joined
     names: dict[str, str] = {}
@@ -78,7 +78,6 @@ _ROUNDS = 1000
 
 
 def so_far(review: Review) -> str:
-    """How much of the evening was reviewed."""
     sentence = _("Stopped: {done} of {tasks} parts of the games were reviewed. Only whole rounds are added up.")
     return sentence.format(done=review.done, tasks=review.tasks)
 

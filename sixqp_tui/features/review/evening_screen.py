@@ -24,7 +24,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class EveningScreen(Screen[None]):
-    """Reviews the games of the evening on which `record` was played, and adds them up; leaving stops the work.
+    """Reviews the games of the evening of `record`, and adds them up; leaving stops the work.
 
     `find` and `begin` block.
     """
@@ -33,9 +33,8 @@ class EveningScreen(Screen[None]):
     """A table closes the screen when it needs its player."""
     AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    EveningScreen { background: $felt; }
     EveningScreen BalanceSheet { margin: 1 0; display: none; }
-    EveningScreen Reasons { height: 1fr; display: none; }
+    EveningScreen Reasons { display: none; }
     EveningScreen.-judged BackgroundWork { display: none; }
     EveningScreen.-judged BalanceSheet, EveningScreen.-judged Reasons { display: block; }
     """
@@ -87,12 +86,6 @@ class EveningScreen(Screen[None]):
         self.background.start(self._review, self._show)
         self.present()
 
-    def on_resize(self) -> None:
-        self.present()
-
-    def retranslate(self) -> None:
-        self.present()
-
     check_action = check_action
 
     def _review(self) -> EveningReview:
@@ -129,6 +122,8 @@ class EveningScreen(Screen[None]):
             self.reasons.why = () if review.whole else (so_far(review),)
             self.reasons.limits = words.limits(review, evening.drafted)
         self.refresh_bindings()
+
+    on_resize = retranslate = present
 
     def _title(self) -> str:
         # Translators: the title of a screen: what was luck and what was skill on an evening

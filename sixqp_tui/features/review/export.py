@@ -29,7 +29,7 @@ from sixqp_tui.terminal.player_name import is_at_terminal
 
 
 def may_write(path: Path, force: bool) -> bool:
-    """Whether the file may be written: it doesn't exist yet, or the user agrees, by an option or when asked.
+    """Whether the file is new, or the user agrees to replace it, by an option or when asked.
 
     Raises Failure if nobody is there to ask, or if it can be no file.
     """
@@ -54,7 +54,7 @@ def may_write(path: Path, force: bool) -> bool:
 
 
 def name_file(output: Path | None, name: str) -> Path:
-    """The file that is meant: `name` in this folder, or in `output` if that is a folder. Raises Failure."""
+    """`name` in this folder, or in `output` if that is a folder. Raises Failure."""
     if output is None:
         return Path(name)
     try:
@@ -154,7 +154,7 @@ def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
 
 
 def export_beside(record: GameRecord, review: Review | None) -> str:
-    """Write the report to the current folder, and return its path; a number makes a new name if needed.
+    """Write the report to the current folder, under a new name, and return its path.
 
     Raises Failure.
     """
@@ -164,7 +164,7 @@ def export_beside(record: GameRecord, review: Review | None) -> str:
 
 
 def export_decisions(score: DecisionScore) -> str:
-    """Write what the user's decisions cost to a page in the current folder, and return its path. Raises Failure."""
+    """Write a page to the current folder, and return its path. Raises Failure."""
     now = local_moment(int(time.time()))
     path = _free_name(f"sixqp-decisions-{now:%Y-%m-%d}.html")
     write_file(path, decisions_page(score, told_moment(now)).encode())
@@ -172,7 +172,7 @@ def export_decisions(score: DecisionScore) -> str:
 
 
 def _free_name(usual: str) -> Path:
-    """The usual name, or one with a number where there is such a file."""
+    """With a number where there is such a file."""
     first = Path(usual)
     names = chain((first,), (first.with_stem(f"{first.stem}-{number}") for number in count(2)))
     return next(name for name in names if not name.exists())
@@ -190,5 +190,5 @@ def _review(run: ReviewRun) -> Review | None:
 
 
 def export_record(record: GameRecord) -> str:
-    """Write the report of this game, with its review if one is saved, and return its path. Raises Failure."""
+    """Write the report, with its review if one is saved, and return its path. Raises Failure."""
     return export_beside(record, kept_review(record, DEALS))

@@ -24,7 +24,7 @@ class Par(Struct, frozen=True):
 
 
 def estimate_par(deal: Deal, deals: int) -> Par:
-    """What this hand was worth when the rows had started. Pure."""
+    """What this hand was worth when the rows had started."""
     table = deal.view.table
     assert len(deal.view.hand) == HAND
     usual = usual_heads(table.rules.variant, table.seats)
@@ -33,7 +33,7 @@ def estimate_par(deal: Deal, deals: int) -> Par:
 
 
 def sense_heads(deal: Deal, deals: int) -> int:
-    """The heads this hand loses by sense alone, over all deals together."""
+    """What this hand loses by sense alone, over all deals together."""
     rollouts = Rollouts(deal.view, seeded_rng(deal.view, "par"), lambda heads: heads[deal.seat])
     return sum(int(rollouts.hand()) for _ in range(deals))
 
@@ -51,8 +51,6 @@ Finding = Par | Decision
 
 
 class Plan(Struct, frozen=True):
-    """The tasks of a review."""
-
     deals: int
     seats: int
     tasks: tuple[Task, ...]
@@ -65,12 +63,12 @@ def plan_review(happened: Sequence[Fact], deals: int = DEALS) -> Plan:
 
 
 def examine(task: Task, deals: int) -> Finding:
-    """Pure: the same in every process. It takes some tens of milliseconds."""
+    """The same in every process. It takes some tens of milliseconds."""
     return estimate_par(task, deals) if isinstance(task, Deal) else judge(task, deals)
 
 
 def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
-    """The review of these findings, in the order of the tasks; None for a task that wasn't examined."""
+    """In the order of the tasks; None for a task that wasn't examined."""
     pairs = tuple(zip(plan.tasks, findings, strict=True))
     missing = {task.view.table.round for task, finding in pairs if finding is None}
     decisions = [finding for finding in findings if isinstance(finding, Decision)]
@@ -87,7 +85,7 @@ def put_together(plan: Plan, findings: Sequence[Finding | None]) -> Review:
 
 
 def review_game(happened: Sequence[Fact], deals: int = DEALS) -> Review:
-    """The whole review in this process. Raises as `plan_review` does."""
+    """In this process. Raises as `plan_review` does."""
     plan = plan_review(happened, deals)
     return put_together(plan, [examine(task, plan.deals) for task in plan.tasks])
 

@@ -83,7 +83,7 @@ class ReviewRun:
 
 
 def with_holder(record: GameRecord, task: Task) -> Task:
-    """The task, with who decided if it wasn't the seat's player."""
+    """With who decided, if it wasn't the seat's player."""
     player, table = record.players[task.seat], task.view.table
     moment = (table.round, 1, len(task.view.hand)) if table.drafting else (table.round, table.turn, HAND)
     if isinstance(task, Deal) or player.chose(*moment):
@@ -93,7 +93,7 @@ def with_holder(record: GameRecord, task: Task) -> Task:
 
 
 def make_review(run: ReviewRun) -> Review:
-    """Review with a bar on a terminal; Ctrl-C stops, and what is done stays."""
+    """With a bar on a terminal; Ctrl-C stops, and what is done stays."""
     doing = run.examine()
     with progress_bar() as bar:
         task = bar.add_task(_("reviewing the game…"), total=run.tasks)
@@ -112,8 +112,7 @@ A_GAME = 100
 def review_games(ids: Sequence[str], jobs: int | None = None) -> Generator[tuple[int, int], None, None]:
     """Review these saved games one after another; yields the steps that are done, and all of them.
 
-    It blocks. Close the generator to stop early: games that are complete stay reviewed. What can't be reviewed is
-    left out.
+    It blocks. Close the generator to stop early: complete games stay reviewed. What can't be reviewed is left out.
     """
     for at, game in enumerate(ids):
         yield A_GAME * at, A_GAME * len(ids)
@@ -127,7 +126,7 @@ def review_games(ids: Sequence[str], jobs: int | None = None) -> Generator[tuple
 
 
 def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> ReviewRun:
-    """Prepare the review of this game. It blocks. Raises Failure."""
+    """It blocks. Raises Failure."""
     try:
         return ReviewRun(record, deals, jobs)
     except UnfinishedGame:

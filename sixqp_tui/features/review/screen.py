@@ -59,7 +59,7 @@ class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
     It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one; `at` is
-    the round, turn and kind of the one that is selected. `begin` and `export` block.
+    the round, turn and kind of the selected one. `begin` and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -159,12 +159,6 @@ class ReviewScreen(Screen[None]):
         self.present()
         self.background.start(self._judge, self._show_review)
 
-    def on_resize(self) -> None:
-        self.present()
-
-    def retranslate(self) -> None:
-        self.present()
-
     # -- what is found out ------------------------------------------------------------------------------------
 
     def _judge(self) -> Review:
@@ -202,6 +196,8 @@ class ReviewScreen(Screen[None]):
             self.sheet.show(model, model.review, scene, words.limits(model.review, self._drafted))
         self.refresh_bindings()
 
+    on_resize = retranslate = present
+
     @property
     def _drafted(self) -> bool:
         news = self._session.state.news
@@ -218,7 +214,6 @@ class ReviewScreen(Screen[None]):
         return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
 
     def _scene(self, decision: Decision) -> Scene:
-        """The table as the player saw it."""
         if self._session.state.view.seat != decision.seat:
             self._session.look_from(decision.seat, hands_open=False)
         self._session.seek(self._position(decision))
@@ -276,12 +271,12 @@ class ReviewScreen(Screen[None]):
             self.post_message(self.Written(path))
 
     @on(Written)
-    def tell_file(self, message: Written) -> None:
+    def show_path(self, message: Written) -> None:
         self.app.notify(_("The game is saved in “{path}”").format(path=message.path), markup=False)
 
     @on(NotWritten)
-    def tell_failure(self, message: NotWritten) -> None:
-        self.notice.say(partial(str, message.problem))
+    def show_failure(self, message: NotWritten) -> None:
+        self.notice.show(partial(str, message.problem))
 
     def action_close(self) -> None:
         self.background.stop()
@@ -313,7 +308,7 @@ class ReviewScreen(Screen[None]):
 def open_review(
     app: SixqpApp, record: GameRecord, seat: int | None = None, at: tuple[int, int, DecisionKind] | None = None
 ) -> None:
-    """Review this game; `at` is the round, turn and kind of the decision to begin with."""
+    """`at` is the round, turn and kind of the decision to begin with."""
     app.push_screen(ReviewScreen(record, seat=seat, at=at))
 
 
@@ -321,7 +316,7 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
     try:
         record = record_game(game)
     except (HandsUnknown, ImpossibleGame):
-        app.screen.query_one(Notice).say(hands_unknown)
+        app.screen.query_one(Notice).show(hands_unknown)
         return
     with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
         record = load_game(record.id)

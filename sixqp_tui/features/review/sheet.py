@@ -62,7 +62,7 @@ class ReviewModel(NamedTuple):
 
     @property
     def stopped(self) -> str:
-        """How much was examined where that isn't all."""
+        """Empty where everything was examined."""
         review = self.review
         return "" if review is None or review.whole else review_words.so_far(review.done, review.tasks)
 
@@ -78,7 +78,7 @@ class ReviewModel(NamedTuple):
         return self._replace(selected=max(0, min(at, len(self.decisions) - 1)))
 
     def select_decision(self, wanted: tuple[int, int, DecisionKind]) -> Self:
-        """Select the decision of this round, turn and kind among all, if there is one."""
+        """Do nothing if there is no decision of this round, turn and kind."""
         every = self._replace(every=True)
         listed = enumerate(every.decisions)
         at = next((at for at, each in listed if (each.round, each.turn, each.kind) == wanted), None)
@@ -108,7 +108,7 @@ class Scene(NamedTuple):
 
 
 def position_of_decision(decision: Decision, facts: Sequence[AnyFact], chapters: Chapters) -> int:
-    """How many facts had happened; for a card those before the turn. Raises LookupError."""
+    """How many facts had happened; for a card, those before the turn. Raises LookupError."""
     begin = chapters.find(decision.round, 0 if decision.kind == "pick" else decision.turn)
     if begin is None:
         raise LookupError(f"no {decision.kind} {decision.turn} in round {decision.round}")
@@ -201,8 +201,6 @@ def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layou
 
 
 class ReviewSheet(Vertical):
-    """Shows a model, and the table at its decision."""
-
     DEFAULT_CSS = f"""
     ReviewSheet {{ width: 100%; max-width: {WIDEST}; height: 1fr; }}
     ReviewSheet #so-far {{ height: auto; padding: 0 {LEFT}; color: $gold; }}

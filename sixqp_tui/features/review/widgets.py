@@ -26,7 +26,7 @@ LITTLE = 5
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int, ink: str) -> int:
-    """A bar of `tenths`, where `most` fills `width` cells; the column after it."""
+    """`most` tenths fill `width` cells. Returns the column after the bar."""
     halves = 0 if most <= 0 else round(2 * width * abs(tenths) / most)
     if tenths:
         halves = max(1, halves)
@@ -44,8 +44,6 @@ MAX_BAR, MIN_BAR = 16, 3
 
 
 class BalanceSheet(CellWidget):
-    """The lines of a balance below a heading."""
-
     DEFAULT_CSS = "BalanceSheet { width: 100%; height: 7; }"
 
     lines: reactive[tuple[BalanceLine, ...]] = reactive(())
@@ -89,12 +87,11 @@ MAX_COST_BAR, MIN_COST_BAR = 24, 4
 
 
 class DecisionList(CellWidget):
-    """The decisions that fit, the `selected` one among them; `none` is shown where there are none.
+    """The decisions that fit, the `selected` one among them; `none` stands in place of them.
 
     With `best`, the line says what that decision saved. In `brief`, a cost has no standard error.
     """
 
-    DEFAULT_CSS = "DecisionList { width: 100%; height: 4; }"
     GESTURES: ClassVar = {"decision": N_("Click a decision to show it, click again to replay from there")}
 
     decisions: reactive[tuple[Decision, ...]] = reactive(())
@@ -118,7 +115,7 @@ class DecisionList(CellWidget):
 
     @property
     def first(self) -> int:
-        """The first visible decision; the selected one is in the middle of a long list."""
+        """The selected decision is in the middle of a long list."""
         return max(0, min(self.selected - self.room // 2, len(self.decisions) - self.room))
 
     def render(self) -> Canvas:
@@ -135,7 +132,7 @@ class DecisionList(CellWidget):
         canvas.text(better, 0, review_words.better_column(), DIM)
         count = f"{self.selected + 1}/{len(self.decisions)}" if len(self.decisions) > self.room else ""
         canvas.right(width - 2, 0, count, DIM)
-        dear = [cell_len(self._told(each)) for each in self.decisions if each.cost or each == self.best]
+        dear = [cell_len(self._describe_cost(each)) for each in self.decisions if each.cost or each == self.best]
         bar_at = cost + max(dear, default=0) + GAP
         bar_width = min(MAX_COST_BAR, width - bar_at - 2)
         most = max(_weight(each, self.best) for each in self.decisions)
@@ -151,13 +148,13 @@ class DecisionList(CellWidget):
                 _paint_choice(canvas, better, y, decision.kind, decision.best)
             best = decision == self.best
             ink = RED if decision.counted else GREEN if best else STRONG if chosen else DIM
-            canvas.text(cost, y, truncate(self._told(decision), width - cost - 1), ink)
+            canvas.text(cost, y, truncate(self._describe_cost(decision), width - cost - 1), ink)
             if (weight := _weight(decision, self.best)) and bar_width >= MIN_COST_BAR:
                 ink = ink_of_cost(decision.cost) if decision.counted else GREEN if best else DIM
                 paint_bar(canvas, bar_at, y, weight, most, bar_width, ink)
         return canvas
 
-    def _told(self, decision: Decision) -> str:
+    def _describe_cost(self, decision: Decision) -> str:
         if decision == self.best:
             return review_words.saved(decision)
         return review_words.cost_in_short(decision) if self.brief else review_words.cost(decision)
@@ -200,9 +197,7 @@ MAX_OPTION_BAR = 16
 
 
 class Options(CellWidget):
-    """The options of a decision, best first, in as many columns as needed."""
-
-    DEFAULT_CSS = "Options { width: 1fr; height: 100%; }"
+    """The best first, in as many columns as needed."""
 
     decision: reactive[Decision | None] = reactive(None)
 
@@ -261,9 +256,7 @@ def _options_heading(kind: str) -> str:
 
 
 class DraftScene(CellWidget):
-    """The hand of a player in the draft so far, and the deck, as far as there is room."""
-
-    DEFAULT_CSS = "DraftScene { width: 100%; height: 1fr; }"
+    """The hand of the draft so far, and the deck, as far as there is room."""
 
     hand: reactive[Sequence[int]] = reactive(())
     deck: reactive[Sequence[int]] = reactive(())
@@ -286,8 +279,6 @@ class DraftScene(CellWidget):
 
 class Reasons(CellWidget):
     """The sentences of `why`, then the `limits`, or where to read them if they don't fit."""
-
-    DEFAULT_CSS = "Reasons { width: 100%; height: 5; }"
 
     why: reactive[tuple[str, ...]] = reactive(())
     limits = reactive("")

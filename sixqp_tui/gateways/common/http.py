@@ -21,7 +21,7 @@ Body = TypeVar("Body", bound=bytes | FilePart)
 
 
 class HttpRequest(NamedTuple):
-    """`path` includes the query; `headers` have names in lower case."""
+    """`path` includes the query; header names are in lower case."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""How much one address may ask of a gateway. All moments are seconds of one steady clock."""
+"""Per-address limits of a gateway. All times are seconds of one steady clock."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable
@@ -10,9 +10,9 @@ Member = TypeVar("Member", bound=Hashable)
 
 
 class AddressLimits(Generic[Member]):
-    """Members, such as connections, of which `total` may exist at once, `per_address` of them from one address.
+    """Members, such as connections: at most `total` at once, and `per_address` from one address.
 
-    With `arrivals`, every new member also takes a token from the bucket of its address.
+    With `arrivals`, each new member also takes a token from its address's bucket.
     """
 
     def __init__(
@@ -38,9 +38,9 @@ class AddressLimits(Generic[Member]):
         return self._addresses.pop(member, None) is not None
 
     def surplus(self, limit: int, needed: Collection[Member] = ()) -> Member | None:
-        """The member that has to go if there are more than `limit`: the oldest of the busiest address.
+        """The member to remove when there are more than `limit`: the oldest of the busiest address.
 
-        None of those that are `needed` goes, and they make no address busy.
+        Members in `needed` are never chosen, and don't make an address busy.
         """
         if len(self) <= limit:
             return None
@@ -51,14 +51,15 @@ class AddressLimits(Generic[Member]):
 
 
 class FrameCounter:
-    """Counts the frames that begin in what a client sends, from the head of its upgrade on (RFC 6455, 5.2)."""
+    """Counts the WebSocket frames in a client's data, from the head of the upgrade on (RFC 6455, 5.2)."""
 
     def __init__(self) -> None:
         self._unread = b""
         self._skip = 0
         self._upgraded = False
 
-    def count(self, data: bytes) -> int:
+    def count(self, data: bytes, most: int) -> int:
+        """Count no further than one more than `most`, after which the client is cut off anyway."""
         data = self._unread + data
         if not self._upgraded:
             head, end, data = data.partition(b"\r\n\r\n")
@@ -66,14 +67,14 @@ class FrameCounter:
             if not end:
                 return 0
         frames, start = 0, self._skip
-        while size := _frame_size(data[start : start + 10]):
+        while frames <= most and (size := _frame_size(data[start : start + 10])):
             frames, start = frames + 1, start + size
         self._unread, self._skip = data[start:], max(0, start - len(data))
         return frames
 
 
 def _frame_size(head: bytes) -> int:
-    """The bytes of a frame that begins like this; 0 if more of its head has to come first."""
+    """The size of the frame that begins with `head`; 0 if more of the head is needed."""
     if len(head) < 2:
         return 0
     masked, length = head[1] >> 7, head[1] & 127
@@ -84,5 +85,5 @@ def _frame_size(head: bytes) -> int:
 
 
 def address_of(peer: tuple[Any, ...] | None) -> str:
-    """The address in a socket's peer name, without the prefix of IPv4 over IPv6; "" if the peer has gone."""
+    """The address in a socket's peer name, without the prefix of IPv4-mapped IPv6; "" if the peer is gone."""
     return str(peer[0]).removeprefix("::ffff:") if peer else ""

@@ -1,4 +1,4 @@
-"""The process of a gateway: it reads its options and orders, and ends when its table has gone.
+"""A gateway's process: reads its options and orders, and ends when its table is gone.
 
 `hosting/ways_in.py` starts it.
 """
@@ -37,11 +37,11 @@ from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 
 RETRY_SECONDS: Final = 1.0
-"""Seconds between two attempts to connect to the table."""
+"""Between attempts to connect to the table."""
 GONE_SECONDS: Final = 60.0
-"""Seconds without a connection after which the table counts as gone."""
+"""Without a connection for this long, the table counts as gone."""
 FINISH_SECONDS: Final = 300.0
-"""Seconds that guests may look at the final scores of a table that is over."""
+"""For guests to look at the final scores of a finished table."""
 _READ: Final = 4096
 
 
@@ -57,20 +57,20 @@ class Gateway(Protocol):
         """The table is at these addresses now."""
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
-        """Newcomers may read this; empty if nothing is known."""
+        """`chairs` is shown to newcomers; empty if nothing is known."""
 
     def offer_host_seat(self, seat: HostSeat) -> None:
-        """Only a page is given this order."""
+        """Only a page gets this order."""
 
     async def close(self) -> None:
         """Say goodbye to every guest."""
 
     async def drain(self, seconds: float) -> None:
-        """Accept no more guests, and wait up to `seconds` for the others to leave."""
+        """Accept no more guests, and wait up to `seconds` for the rest to leave."""
 
 
 Opener = Callable[[GatewayOptions, socket.socket], Awaitable[Gateway]]
-"""Opens a table's gateway at a socket. Raises Failure."""
+"""Opens a table's gateway on a socket. Raises Failure."""
 
 
 def run_gateway(way: Way, opener: Opener) -> int:
@@ -114,7 +114,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
 
 
 class _Orders:
-    """Does what the host orders, and has this process watched over when the host leaves a table that stays open."""
+    """Carries out the host's orders, and starts a watchdog when the host leaves an open table."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class _Orders:
 
 
 async def _stay_connected(link: NetworkLink, gateway: Gateway, over: asyncio.Event) -> None:
-    """Keep a connection to the table, which tells its guests of this way in, until the table has gone."""
+    """Stay connected to the table, so that it knows of this way in, until it is gone."""
     clock = asyncio.get_running_loop().time
     seen = clock()
     while clock() - seen < GONE_SECONDS:
@@ -192,7 +192,7 @@ async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
 def _read_orders(
     lines: Iterator[bytes], obey: Callable[[GatewayOrder], object], go_on_alone: Callable[[], object]
 ) -> None:
-    """Read orders in a thread. At the end of standard input the host has left, but the table stands."""
+    """Read orders in a thread. The end of standard input means that the host left an open table."""
 
     def read() -> None:
         for line in lines:
@@ -204,7 +204,7 @@ def _read_orders(
 
 
 def _read_lines() -> Iterator[bytes]:
-    """The lines of standard input, without Python's buffer: the thread would hold its lock at exit."""
+    """The lines of standard input, unbuffered: at exit the thread would hold the buffer's lock."""
     unread = b""
     while data := os.read(0, _READ):
         *lines, unread = (unread + data).split(b"\n")
@@ -221,7 +221,7 @@ def _write_line(line: bytes) -> None:
 
 
 def _cannot_listen(way: Way, port: int | None, reason: str) -> str:
-    """Why the gateway can't listen. Without a `reason` the port is taken, or all the usual ones if it is None."""
+    """Why the gateway can't listen. Without a `reason` the port is taken; `port` None means all the usual ones."""
     if not reason and port is None:
         # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
         return _("The usual ports, from {usual} on, are all taken. Choose a free one with --{way} PORT.").format(

@@ -1,4 +1,4 @@
-"""What gateways remember of guests, who have no program of their own to keep the proof of their seats."""
+"""The records that gateways keep of guests, who can't store the proof of a seat themselves."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -10,19 +10,19 @@ from sixqp_tui.store.files import read_private_json, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 
 MAX_BYTES: Final = 256 * 1024
-"""Several times what the records that are kept need."""
+"""Several times the size of a full file."""
 Record = TypeVar("Record", bound=msgspec.Struct)
 
 
 class SeatFile(Generic[Record]):
-    """Guests' records by key, the newest last, in a private file. Without a path they are kept in memory only."""
+    """Guests' records by key, newest last, in a private file; without a path, in memory only."""
 
     def __init__(self, path: Path | None, max_records: int, kind: type[dict[str, Record]]) -> None:
         self._path, self._max_records = path, max_records
         self.records: dict[str, Record] = (read_private_json(path, MAX_BYTES, kind) if path else None) or {}
 
     def put(self, key: str, record: Record, needed: Collection[str] = ()) -> None:
-        """Remember a guest, and forget the oldest beyond the limit, but none of those that are `needed`.
+        """Store a record, dropping the oldest beyond the limit that aren't `needed`.
 
         Raises OSError if the file can't be written; the record is then kept in memory.
         """
@@ -35,7 +35,7 @@ class SeatFile(Generic[Record]):
         self._write()
 
     def remove(self, key: str) -> None:
-        """Forget a guest. Raises OSError as `put` does."""
+        """Raises OSError as `put` does."""
         if self.records.pop(key, None) is not None:
             self._write()
 

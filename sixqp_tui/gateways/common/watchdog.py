@@ -1,8 +1,4 @@
-"""A process that starts a gateway again on its port if it dies or hangs after its host has left.
-
-The gateway starts it then, holds the other ends of its input and output, and answers each ping by an empty line. At
-the end of the input the gateway has died, unless it said that it ends.
-"""
+"""Restarts a gateway on its port if it dies or hangs after its host left."""
 
 import asyncio
 import logging
@@ -26,12 +22,12 @@ from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 ENDS: Final = b"ends"
 """The last line of a gateway that ends in order."""
 KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
-"""Windows ends a process by any signal."""
+"""On Windows, any signal ends a process."""
 _log = logging.getLogger(__name__)
 
 
 class WatchedGateway(msgspec.Struct, frozen=True):
-    """The first line of input. `pid` is the gateway's process."""
+    """The first line of input."""
 
     way: Way
     options: GatewayOptions
@@ -39,7 +35,7 @@ class WatchedGateway(msgspec.Struct, frozen=True):
 
 
 class Watchdog:
-    """Watches over this process, as long as the running loop answers. Raises OSError."""
+    """Watches this process, which must keep its running loop responsive. Raises OSError."""
 
     def __init__(self, way: Way, options: GatewayOptions) -> None:
         _path, errors = open_process_log(f"{way}.log")
@@ -50,11 +46,10 @@ class Watchdog:
         threading.Thread(target=self._read_pings, args=(loop,), daemon=True, name="pings").start()
 
     def dismiss(self) -> None:
-        """This process ends in order."""
         self._send(ENDS)
 
     def _read_pings(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A thread's work. Without a buffer, whose lock it would hold at the end of the program."""
+        """Runs in a thread, unbuffered: at exit it would hold the buffer's lock."""
         assert self._process.stdout
         with suppress(RuntimeError):  # the loop is closed
             while os.read(self._process.stdout.fileno(), 4096):
@@ -82,7 +77,7 @@ async def _watch(watched: WatchedGateway) -> None:
 
 
 async def _has_died(pid: int) -> bool:
-    """Wait until the gateway ends, and kill it if it hangs. Returns whether it didn't end in order."""
+    """Wait until the gateway ends, killing it if it hangs. Returns False if it ended in order."""
     pong = asyncio.Event()
     pinging = asyncio.create_task(_kill_if_silent(pid, pong))
     loop = asyncio.get_running_loop()

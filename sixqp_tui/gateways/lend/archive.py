@@ -1,4 +1,4 @@
-"""The file `sixqp.pyz`: wheels for many systems, a manifest, and the bootstrap that picks among them."""
+"""The file `sixqp.pyz`: wheels for many systems, a manifest, and a bootstrap that picks among them."""
 
 import hashlib
 import json
@@ -26,14 +26,14 @@ from sixqp_tui.gateways.lend.wheels import (
 FILE: Final = "sixqp.pyz"
 _SHEBANG: Final = b"#!/usr/bin/env python3\n"
 _LOCAL_HEADER: Final = 30
-"""Bytes before a file's name in a zip archive. The last four are the lengths of the name and the extra field."""
+"""Bytes before a file's name in a zip archive; the last four are the lengths of the name and the extra field."""
 
 
 def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
-    """The wheels for a bundle, all of the versions installed here.
+    """The wheels for a bundle, in the versions installed here. Raises NotInstalled and OSError.
 
-    They come from `folder`, from the bundle that this program was started from, and, if this system lacks any, from
-    what is installed. Raises NotInstalled and OSError.
+    They come from `folder`, from the bundle that this program was started from, and, for wheels that this system
+    lacks, from the installed files.
     """
     versions = {each.project: each.version for each in needed}
     found: dict[str, bytes] = {}
@@ -69,7 +69,7 @@ def targets_of(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[Tar
 
 
 def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list[str]:
-    """A line for each system, this one included, for which no wheel is missing."""
+    """A line for each system that has all its wheels, including this one."""
     versions: dict[str, list[str]] = {}
     for target in targets_of(wheels, needed):
         versions.setdefault(target.label, []).append("{}.{}".format(*target.python))
@@ -83,7 +83,7 @@ def systems_served(wheels: Sequence[str], needed: Sequence[Requirement]) -> list
 
 
 def write_bundle(path: Path, wheels: Mapping[str, bytes], needed: Sequence[Requirement]) -> None:
-    """The same wheels give the same bytes. Raises OSError."""
+    """Reproducible: the same wheels give the same bytes. Raises OSError."""
     names = sorted(wheels)
     manifest = {
         "requires": {name: needed_on(needed, name) for name in PLATFORMS},
@@ -107,7 +107,7 @@ def digests(path: Path) -> dict[str, str]:
 
 
 def parts(path: Path) -> dict[str, FilePart]:
-    """Where each wheel is in a bundle, which stores them uncompressed."""
+    """Where each wheel is stored, uncompressed, in a bundle."""
     found: dict[str, FilePart] = {}
     with zipfile.ZipFile(path) as archive, path.open("rb") as file:
         for entry in archive.infolist():

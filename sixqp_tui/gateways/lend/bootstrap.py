@@ -1,8 +1,4 @@
-"""The `__main__` of `sixqp.pyz`: unpacks what fits this Python, once, and starts the program.
-
-It needs only the standard library, and Python 3.8 can read it, to say that Python is too old. PYTHONPATH, which is
-set here, lets the program start `sys.executable -m sixqp_tui`.
-"""
+"""The `__main__` of `sixqp.pyz`: unpacks what fits this Python, once, and starts the program."""
 
 from __future__ import annotations
 
@@ -27,7 +23,7 @@ MANIFEST = "bundle.json"
 WHEELS = "wheels/"
 OLDEST = (3, 11)
 BUNDLE_VARIABLE = "SIXQP_BUNDLE"
-"""Names the file that the program was started from, so that its user can lend it too."""
+"""Names the file that the program was started from, so that it can be lent again."""
 UNUSED_SECONDS = 30 * 24 * 3600
 _VERSIONED = re.compile(r"(manylinux|musllinux|macosx)_(\d+)_(\d+)_(\w+)")
 _OLD_NAMES = {"manylinux1": "manylinux_2_5", "manylinux2010": "manylinux_2_12", "manylinux2014": "manylinux_2_17"}
@@ -50,7 +46,7 @@ _NO_ROOM = {
 class System(NamedTuple):
     """What a wheel has to fit.
 
-    `name` is linux, musl, macos or windows, `version` that of the C library or of macOS, `abi` such as cp312.
+    `name` is linux, musl, macos or windows; `version` is that of the C library or macOS; `abi` looks like cp312.
     """
 
     python: tuple[int, int]
@@ -61,7 +57,7 @@ class System(NamedTuple):
 
 
 class Misfit(Exception):
-    """The program cannot start here; the text tells the user why."""
+    """The program can't start here; the text is for the user."""
 
 
 def this_system() -> System:
@@ -183,10 +179,10 @@ def cache_folders() -> list[Path]:
 
 
 def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) -> Path:
-    """The folder with the contents of these wheels. Raises Misfit.
+    """A folder with the contents of these wheels. Raises Misfit.
 
-    Nobody else can write there, and no other start sees it half unpacked. If none of `folders` is writable, it is a
-    new temporary one.
+    It is writable by this user only, and never visible half unpacked. If none of `folders` is writable, it is a new
+    temporary one.
     """
     for folder in folders:
         try:
@@ -202,7 +198,7 @@ def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) 
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether only this user can write there; on Windows that depends on the parent folders."""
+    """Whether only this user can write to it; on Windows that depends on the parent folders."""
     found = folder.lstat()
     if not stat.S_ISDIR(found.st_mode):
         return False

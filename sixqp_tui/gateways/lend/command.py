@@ -1,4 +1,4 @@
-"""`sixqp lend`: gives guests the program itself, over HTTP on the LAN."""
+"""`sixqp lend`: serves the program itself to guests, over HTTP on the LAN."""
 
 import argparse
 import asyncio
@@ -113,7 +113,7 @@ def _bind(port: int | None) -> socket.socket:
 
 
 def _print_instructions(lent: Lent, base: str) -> None:
-    """Print the lines to paste last, so that they stay in sight in a low window."""
+    """Print the lines to paste last, so that they stay visible in a low window."""
     _print_systems(lent.fits)
     for line in digest_lines(lent.digest):
         print_notice(line)
@@ -143,7 +143,7 @@ def _print_systems(fits: Sequence[str]) -> None:
 
 
 class GuestProgress:
-    """Shows how much of the file each guest has: on a terminal by bars, elsewhere by a line at each quarter."""
+    """Shows each guest's download: as bars on a terminal, elsewhere as a line for each quarter."""
 
     def __init__(self) -> None:
         self._bar = progress_bar(counted=False, percentage=True)

@@ -1,7 +1,4 @@
-"""`sixqp lend` as a web site: a page, the file, and an index for pip, over HTTP on the LAN.
-
-Paths are looked up in a list and never followed. Each connection gets one answer.
-"""
+"""`sixqp lend` as a web site: a page, the file, and an index for pip, over HTTP on the LAN."""
 
 import asyncio
 import logging
@@ -30,7 +27,7 @@ _BINARY: Final = "application/octet-stream"
 _RANGE: Final = re.compile(r"bytes=([0-9]{1,15})-([0-9]{0,15})")
 _log = logging.getLogger(__name__)
 SPELLED_DIGITS: Final = 20
-"""Digits of the SHA-256 that hosts read out: 80 bits, for which nobody finds another file."""
+"""Digits of the SHA-256 that hosts read out: 80 bits can't be forged."""
 _STYLE: Final = b"""\
 :root { color-scheme: light dark; }
 body { font: 1.1rem/1.5 system-ui, sans-serif; max-width: 44rem; margin: 1rem auto; padding: 0 1rem; }
@@ -41,7 +38,7 @@ _POLICY: Final = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-a
 
 
 class Lent(NamedTuple):
-    """The file with its SHA-256, its wheels with theirs, where these are in the file, and the systems served."""
+    """The file and its SHA-256, its wheels and theirs, where they are in the file, and the systems served."""
 
     file: FilePart
     digest: str
@@ -51,7 +48,7 @@ class Lent(NamedTuple):
 
 
 def spelled(digest: str) -> str:
-    """The beginning of a SHA-256 in words that nobody mishears, in groups of four."""
+    """The beginning of a SHA-256 in unmistakable words, in groups of four."""
     # Translators: the digits 0 to 9 and the letters a to f, spelled so that nobody mishears them; spaces between
     words = _("zero one two three four five six seven eight nine alfa bravo charlie delta echo foxtrot").split()
     spoken = [words[int(digit, 16)] for digit in digest[:SPELLED_DIGITS]]
@@ -61,7 +58,7 @@ def spelled(digest: str) -> str:
 def lines_to_type(base: str, lent: Lent) -> list[tuple[str, str]]:
     """For each kind of system, the line that fetches the file from `base`, checks it, and starts it.
 
-    curl goes on where it stopped. A file that is whole but wrong is removed, since going on wouldn't mend it.
+    curl continues a broken download. A complete but wrong file is removed, since continuing couldn't fix it.
     """
     # Translators: part of a command: no quotation marks and no apostrophes
     incomplete = _("sixqp.pyz is incomplete. Paste the same line again.")
@@ -167,7 +164,7 @@ def _respond(content_type: str, body: bytes | FilePart, *more: tuple[str, str]) 
 
 
 def _respond_with_part(request: HttpRequest, part: FilePart, digest: str) -> Response:
-    """The part, or the range of it that is asked for (RFC 9110, 14), so that a broken download can go on."""
+    """The part, or the requested range of it (RFC 9110, 14), so that a broken download can continue."""
     tag = f'"{digest}"'
     headers = (("Accept-Ranges", "bytes"), ("ETag", tag))
     asked = _RANGE.fullmatch(request.headers.get("range", "")) if request.method == "GET" else None
@@ -186,9 +183,9 @@ def _respond_with_part(request: HttpRequest, part: FilePart, digest: str) -> Res
 
 
 class Download(NamedTuple):
-    """How far a guest's download of the file is; `number` is that of its connection.
+    """A guest's progress with the file; `number` identifies the connection.
 
-    `share` goes to 1.0, which it reaches only once the guest has everything. `broken`: the guest is gone.
+    `share` only reaches 1.0 once the guest has everything. `broken`: the guest is gone.
     """
 
     number: int
@@ -198,15 +195,16 @@ class Download(NamedTuple):
 
 
 class LendLimits(NamedTuple):
-    """Times are in seconds."""
+    """Times are in seconds, rates per second."""
 
     connections: int = 64
+    """If there are more, the oldest of the busiest address goes, first of those that are sent nothing yet."""
     of_one_address: int = 8
     rate: float = 5.0
-    """New connections of one address, a second; pip makes two for each wheel."""
+    """New connections of one address; pip makes two for each wheel."""
     rate_at_once: float = 100.0
     shown: float = 0.1
-    """Downloads of one address that the host is shown, a second: nobody else fills the host's screen."""
+    """Downloads of one address that the host is shown, so that no address fills the screen."""
     shown_at_once: float = 6.0
     head: int = 8192
     opening: float = 5.0
@@ -215,19 +213,20 @@ class LendLimits(NamedTuple):
     """For a client to read `least` bytes of the response, or the rest of it."""
     least: int = 256 * 1024
     whole: float = 900.0
-    """Until the client has everything: 60 MiB over the slowest Wi-Fi."""
+    """For the whole response: 60 MiB over the slowest Wi-Fi."""
 
 
 class LendServer:
-    """Serves a site, and calls `show` whenever a guest has got more of the file."""
+    """Serves a site, and calls `show` as guests download the file."""
 
     def __init__(self, site: Site, show: Callable[[Download], object], limits: LendLimits | None = None) -> None:
         self._site, self._show, self._limits = site, show, limits or LendLimits()
         self._numbers = count(1)
         arrivals = TokenBuckets[str](self._limits.rate, self._limits.rate_at_once)
         self._connections: AddressLimits[asyncio.StreamWriter] = AddressLimits(
-            self._limits.of_one_address, self._limits.connections, arrivals
+            self._limits.of_one_address, arrivals=arrivals
         )
+        self._served: set[asyncio.StreamWriter] = set()
         self._shown: TokenBuckets[str] = TokenBuckets(self._limits.shown, self._limits.shown_at_once)
         self._attending: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -247,6 +246,9 @@ class LendServer:
         if not self._connections.add(writer, address, time.monotonic()):
             writer.transport.abort()
             return
+        most = self._limits.connections
+        if surplus := self._connections.surplus(most, self._served) or self._connections.surplus(most):
+            surplus.transport.abort()
         task = asyncio.create_task(self._attend(reader, writer, address))
         self._attending.add(task)
         task.add_done_callback(self._attending.discard)
@@ -261,6 +263,7 @@ class LendServer:
         finally:
             writer.transport.abort()
             self._connections.remove(writer)
+            self._served.discard(writer)
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str) -> None:
         try:
@@ -272,6 +275,7 @@ class LendServer:
         host, port = address_of(writer.get_extra_info("sockname")), writer.get_extra_info("sockname")[1]
         response = self._site.answer(request, url("http", host, port)) if request else _bad_request()
         body = b"" if request and request.method == "HEAD" else response.body
+        self._served.add(writer)
         writer.write(_head(response))
         whole = request and request.path.partition("?")[0] == f"/{FILE}"
         if whole and isinstance(body, FilePart) and self._may_show(address):
@@ -287,7 +291,7 @@ class LendServer:
     async def _give(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, part: FilePart
     ) -> None:
-        """Send this part of the file, and show how far the guest is."""
+        """Send this part of the file, reporting the guest's progress."""
         whole = self._site.file
         guest = Download(next(self._numbers), address, (part.start - whole.start) / whole.size)
 
@@ -306,7 +310,7 @@ class LendServer:
         self._show(guest._replace(broken=guest.share < 1))
 
     async def _finish(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Wait until the client closes: closing first would lose data on its way."""
+        """Wait until the client closes: closing first would lose data in flight."""
         writer.write_eof()
         async with asyncio.timeout(self._limits.stalled):
             while await reader.read(_BLOCK):
@@ -332,7 +336,7 @@ class LendServer:
 
 
 def read_request(head: bytes) -> HttpRequest | None:
-    """The request (RFC 9112), or None if it isn't one."""
+    """The request (RFC 9112), or None if malformed."""
     first, *lines = head.decode("latin-1").split("\r\n")
     parts = first.split(" ")
     if len(parts) != 3 or not parts[1].startswith("/") or not parts[2].startswith("HTTP/1."):

@@ -1,4 +1,4 @@
-"""The wheels that the program needs, on which systems; building them from this installation, and fetching them."""
+"""The wheels that the program needs on each system: building them from this installation, and fetching them."""
 
 import base64
 import csv
@@ -24,16 +24,16 @@ PROGRAM: Final = "sixqp"
 _REQUIREMENT = re.compile(r"\s*(?P<name>[\w.-]+)\s*(?:\[(?P<extras>[^\]]*)\])?[^;]*(?:;(?P<marker>.*))?")
 _EXTRA = re.compile(r"""extra\s*==\s*["']([\w.-]+)["']""")
 AT_A_TIME: Final = 8
-"""Runs of pip at a time: each waits for the network most of the time."""
+"""Concurrent runs of pip, which mostly wait for the network."""
 AT_ONCE: Final = 6
-"""Wheels that one run of pip fetches, one after the other."""
+"""Wheels that one run of pip fetches in sequence."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every file, so that the same content gives the same bytes."""
+"""The date of every file, for reproducible bytes."""
 _MARKER = re.compile(r"""(?:sys_platform)\s*(?P<is>==|!=)\s*["'](?P<platform>\w+)["']""")
 PLATFORMS: Final = {"linux": "linux", "musl": "linux", "macos": "darwin", "windows": "win32"}
 PYTHONS: Final = ((3, 11), (3, 12), (3, 13), (3, 14))
 _GLIBC: Final = 28
-"""Wheels are fetched for glibc 2.28, that of Debian 10, and newer."""
+"""The minor version of the oldest glibc 2 supported, Debian 10's."""
 _MANYLINUX: Final = (*(f"manylinux_2_{minor}" for minor in range(_GLIBC, 4, -1)), "manylinux2014", "manylinux1")
 
 
@@ -56,7 +56,7 @@ SYSTEMS: Final = {
     "macos-x86_64": _Kind("macOS, Intel", "macos", "x86_64", (12, 0), ("macosx_12_0_x86_64",)),
     "windows-amd64": _Kind("Windows", "windows", "amd64", (0, 0), ("win_amd64",)),
 }
-"""Systems with the oldest version that wheels are fetched for, and pip's names of their platforms."""
+"""Each system with the oldest version supported, and pip's names of its platforms."""
 
 
 class Target(NamedTuple):
@@ -82,7 +82,7 @@ TARGETS: Final = tuple(Target(kind, python) for kind in SYSTEMS for python in PY
 
 
 def label_of(system: System) -> str:
-    """The name of any system, even if wheels can't be fetched for it."""
+    """A name for any system, including those that wheels can't be fetched for."""
     known = (kind.label for kind in SYSTEMS.values() if (kind.name, kind.machine) == (system.name, system.machine))
     return next(known, f"{system.name} {system.machine}")
 
@@ -90,7 +90,7 @@ def label_of(system: System) -> str:
 class Requirement(NamedTuple):
     """A project that the program needs.
 
-    `version` is the installed one, or "". `systems` is a marker, if the project isn't needed on all systems.
+    `version` is the installed one, or "". `systems` is a marker if only some systems need it.
     """
 
     project: str
@@ -108,7 +108,7 @@ def normalise(name: str) -> str:
 
 
 def requirements() -> list[Requirement]:
-    """All requirements, direct or not. Raises NotInstalled."""
+    """All requirements, including transitive ones. Raises NotInstalled."""
     found: dict[str, Requirement] = {}
     looked: set[tuple[str, str]] = set()
     waiting = [(PROGRAM, "")]
@@ -130,7 +130,7 @@ def requirements() -> list[Requirement]:
 
 
 def _required(name: str, extra: str) -> Iterator[tuple[str, list[str], str]]:
-    """The requirements of a project, or of its `extra`: name, extras and marker of each."""
+    """The name, extras and marker of each requirement of a project, or of its `extra`."""
     installed = _find_installed(name)
     if installed is None and name == PROGRAM:
         raise NotInstalled
@@ -161,7 +161,7 @@ def _holds(marker: str, name: str) -> bool:
 
 
 def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
-    """Wheels of the program and its requirements by file name, built from what is installed.
+    """Wheels of the program and its requirements, by file name, built from the installed files.
 
     Raises NotInstalled and OSError.
     """
@@ -196,7 +196,7 @@ _LEFT_OUT = re.compile(
 
 
 def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """An installed wheel's files, without commands and what the installer added."""
+    """The files of an installed wheel, without commands and the installer's additions."""
     for path in sorted(installed.files or ()):
         name = path.as_posix()
         if not _LEFT_OUT.fullmatch(name):
@@ -265,9 +265,9 @@ def _is_wanted(wheel: str, versions: dict[str, str]) -> bool:
 
 
 def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target] = TARGETS) -> Iterator[Fetched]:
-    """Fetch the missing wheels of every target, several at a time, and yield each result as it comes.
+    """Fetch the missing wheels of every target concurrently, and yield results as they come.
 
-    Only wheels of the installed versions are fetched, and none of their code is run. Raises OSError.
+    Fetches only the installed versions, and runs none of their code. Raises OSError.
     """
     create_private_folder(folder)
     pool = ThreadPoolExecutor(AT_A_TIME)
@@ -286,7 +286,7 @@ def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target]
 
 
 def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
-    """What every system can use comes with the first target, what every Python can use with a system's first."""
+    """One target first, for wheels that every system shares; then one per system, for those its Pythons share."""
     first, others = targets[:1], targets[1:]
     yield first
     yield [each for each in others if each.python == first[0].python]
@@ -294,7 +294,7 @@ def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
 
 
 def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:
-    """What pip says if it failed, or "". Only complete wheels reach the folder."""
+    """Pip's message if it failed, otherwise "". Only complete wheels reach the folder."""
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as fresh:
         command = [sys.executable, "-P", "-m", "pip", "download"]
         quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]

@@ -22,7 +22,7 @@ FOLDER = "page"
 
 
 class NetworkGateway(Gateway):
-    """The gateway to a table or a hall in another process. Its links tell it each guest's own address."""
+    """The gateway to a table or hall in another process, whose links pass on each guest's address."""
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
@@ -42,7 +42,7 @@ class NetworkGateway(Gateway):
         return link
 
     def _link_to(self, seated: Successor) -> NetworkLink:
-        """The link to a table of the hall, which is on this machine if it has the hall's certificate."""
+        """A table with the hall's certificate is on this machine."""
         addresses = tuple((address, seated.port) for address in seated.addresses)
         if seated.pin.hex() == self._options.fingerprint:
             addresses = ((LOOPBACK, seated.port), *addresses)

@@ -1,8 +1,4 @@
-"""The gateway's answers to plain HTTP: the page, its files, and a sentence for everything else.
-
-Every answer forbids the browser whatever the page doesn't need. `Host` must be an address or a name of this
-machine; otherwise another site could resolve its own name to this machine and act as this page (DNS rebinding).
-"""
+"""The gateway's answers to plain HTTP: the page, its files, and a sentence for anything else."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -34,33 +30,33 @@ FILES = {
     "/manifest.webmanifest": "application/manifest+json",
 }
 QR_CODE = "/qr.svg"
-"""The address of the page, to be scanned from a guest's screen."""
+"""The page's own address, to scan from a guest's screen."""
 SOCKET = "/socket"
 PROJECTOR_SOCKET = f"{PROJECTOR}/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
 TABLES = "/tables/"
-"""With the id of a table after it: whether this page leads there. The page of another host may ask that."""
+"""Followed by a table's id: whether this page leads to that table. Other hosts' pages may ask."""
 OWN_HEADER = "x-sixqp"
 """The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
 would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, and `SameSite` withholds the cookie
 that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
-"""Long enough for a table that is resumed next month to find its guests."""
+"""Long enough for guests to be recognised at a table that is resumed next month."""
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.-]{1,253})(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
-"""An address or a name, and a port (RFC 3986, 3.2). A browser sends no zone of an address."""
+"""A host and a port (RFC 3986, 3.2). Browsers send no zone."""
 _ISOLATION = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 )
 _ISOLATION_BY_TLS = (("Cross-Origin-Opener-Policy", "same-origin"),)
-"""Browsers ignore this without TLS, and report it at every page."""
+"""Without TLS, browsers ignore this header and log a warning on every page."""
 
 
 def cookie_of(headers: Mapping[str, str]) -> str | None:
-    """The seat's cookie; None unless it has the form that this gateway gives it."""
+    """The seat's cookie, if it has the form that this gateway issues."""
     try:
         found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
     except CookieError:
@@ -71,8 +67,8 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
 class Answers:
     """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value.
 
-    `address` is shown to the guests of a browser on this machine, for the others. `is_here` says whether the page
-    leads to the table with this id. A hall's page `projects`: another one is for a projector.
+    `address` is for the guests of a browser on this machine to pass on. `is_here` tells whether the page leads to
+    the table with an id. If it `projects` a hall, there is a page for a projector too.
     """
 
     def __init__(
@@ -92,8 +88,13 @@ class Answers:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
-    def answer(self, request: HttpRequest) -> HttpResponse[bytes] | None:
-        """The answer, or None for a request that may open the page's WebSocket."""
+    def answer(
+        self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True
+    ) -> HttpResponse[bytes] | None:
+        """The answer, or None for a request that may open the page's WebSocket.
+
+        `may_draw` says whether this client gets another QR code, which takes work.
+        """
         host = request.headers.get("host", "")
         if not self._is_own(host):
             return self._explain(HTTPStatus.FORBIDDEN, host, "This page is reached by this machine's address.")
@@ -110,6 +111,8 @@ class Answers:
         if path in self._pages:
             return self._page(request, host, self._pages[path])
         if path == QR_CODE:
+            if not may_draw():
+                return self._explain(HTTPStatus.TOO_MANY_REQUESTS, host, "Too many QR codes. Wait a few seconds.")
             body = qr_code.svg(self._url(host)).encode()
             return self._respond(HTTPStatus.OK, host, "image/svg+xml", body, ("Cache-Control", "no-cache"))
         if path in FILES:
@@ -126,7 +129,7 @@ class Answers:
         return None
 
     def _seat(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
-        """Set the cookie if the browser has none. A request of the page itself sends even a strict cookie."""
+        """Set the cookie if there is none. The page's own requests carry even a strict cookie."""
         from_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if OWN_HEADER not in request.headers or not from_page:
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may ask for a seat.")
@@ -161,7 +164,7 @@ class Answers:
         return True
 
     def _url(self, host: str) -> str:
-        """The address of the page for others, who can't reach what means this machine only on itself."""
+        """The page's address for others, who can't use a loopback address."""
         found = _HOST.fullmatch(host)
         bare = _bare(found[1]) if found else ""
         if self._address and (bare == "localhost" or bare == "::1" or bare.startswith("127.")):
@@ -173,7 +176,7 @@ class Answers:
         return "https" if self._tls else "http"
 
     def redirect(self, head: bytes) -> bytes:
-        """The answer to plain HTTP where the page is served with TLS; `head` is what has come of the request."""
+        """The answer to plain HTTP where the page has TLS; `head` is the request so far."""
         line, *lines = head.decode("latin-1").split("\r\n")
         named = (each.partition(":")[2].strip() for each in lines if each.lower().startswith("host:"))
         host = next(named, "")
@@ -188,7 +191,7 @@ class Answers:
         return f"HTTP/1.1 {answer.status} {answer.status.phrase}\r\n{fields}\r\n".encode() + answer.body
 
     def protected(self, headers: Collection[str]) -> tuple[tuple[str, str], ...]:
-        """The protecting headers that an answer of the library lacks, which has these."""
+        """The security headers missing from these, those of an answer by the library."""
         answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
         return tuple((name, value) for name, value in answer.headers if name not in headers)
 

@@ -1,4 +1,4 @@
-"""A browser's connection, counted from its first byte on, with TLS or without."""
+"""A browser's connection, counted from its first byte on, with or without TLS."""
 
 import asyncio
 import ssl
@@ -24,8 +24,8 @@ MAX_HEAD_BYTES = 8192
 class Guard:
     """What all connections of one port share.
 
-    If there are more than `most`, one goes that isn't `needed`. With a `context` they are encrypted, and must be
-    so within `opening` seconds; plain HTTP gets the answer that `redirect` makes of its head.
+    Beyond `most`, one that isn't `needed` is cut. With a `context` they are encrypted, and must be so within
+    `opening` seconds; plain HTTP gets the answer of `redirect` to its head.
     """
 
     connections: AddressLimits[ServerConnection]
@@ -39,9 +39,9 @@ class Guard:
 
 
 class TlsTransport(asyncio.Transport):
-    """TLS over a plain transport. asyncio's own would read the first bytes itself, unseen and uncounted.
+    """TLS over a plain transport. asyncio's own would read the first bytes uncounted.
 
-    What is written leaves encrypted. Received bytes go into `receive`, and their content comes out of `read`.
+    Writes are encrypted. Received bytes go into `receive`; their content comes out of `read`.
     """
 
     def __init__(self, tcp: asyncio.Transport, context: ssl.SSLContext) -> None:
@@ -52,7 +52,7 @@ class TlsTransport(asyncio.Transport):
         self._tls.receive(data)
 
     def read(self) -> Iterator[bytes]:
-        """The content that has arrived; b"" is the end of it."""
+        """The content that has arrived; b"" means its end."""
         while not self.is_closing() and (content := self._tls.read()) is not None:
             yield content
             if not content:
@@ -94,7 +94,7 @@ class TlsTransport(asyncio.Transport):
 
 
 class CountedConnection(ServerConnection):
-    """A connection that is cut as the table's own are, before anything of what is too much has been answered."""
+    """A connection that is cut before the excess is answered, as the table cuts its own."""
 
     guard: Guard
     _tls: TlsTransport | None = None
@@ -150,7 +150,8 @@ class CountedConnection(ServerConnection):
         tls.flush()
 
     def _receive(self, data: bytes) -> None:
-        if self._bytes.stepped(self._frames.count(data), self.guard.clock()):
+        now = self.guard.clock()
+        if self._bytes.stepped(self._frames.count(data, self._bytes.steps_left(now)), now):
             super().data_received(data)
         else:
             self._tcp.abort()

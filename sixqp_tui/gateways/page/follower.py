@@ -1,4 +1,4 @@
-"""A guest's page: its view, and the scenes that it hasn't shown."""
+"""A guest's page: its view, and the scenes it hasn't shown yet."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from sixqp_tui.presentation.view_model import ViewModel
 
 
 class Follower:
-    """Follows a session in its reader's language. Keeps the scenes of the newest turn until the page has them."""
+    """Follows a session in its reader's language, keeping the newest turn's scenes until they are sent."""
 
     def __init__(self, session: StateSource, status: Status, language: str, now: float) -> None:
         self._session = session
@@ -69,7 +69,7 @@ class Follower:
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
     def view(self, now: float, host: str = "", join_line: str = "") -> PageView:
-        """The page now, opened at this address. Each scene is in one view only."""
+        """The page as opened at the address `host`. Each scene is in one view only."""
         welcome = self._session.state.welcome
         with speaking(self._language):
             title = welcome.title if welcome else ""
@@ -87,7 +87,7 @@ class Follower:
 
     @property
     def part(self) -> str:
-        """The part in front; scores stay until they are read, and the end of a game until it is left."""
+        """The part in front. Scores stay until read, the end of a game until left."""
         now = self.feed.phase
         if now in ("draft", "table") and (
             self.model.between_rounds or len(self.model.table.scores) > self._rounds_read
@@ -96,7 +96,7 @@ class Follower:
         return now
 
     def advance(self) -> None:
-        """The reader has seen the scores or the end of the game."""
+        """The reader is done with the scores, or the end of the game."""
         if self.part == "over":
             self.feed.leave_game()
         self._rounds_read = len(self.model.table.scores)

@@ -43,22 +43,22 @@ from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
 SWEEP_SECONDS = 0.5
-"""Seconds between two checks for guests who have been absent for too long."""
+"""Between two checks for guests who have been absent for too long."""
 ELSEWHERE = 4000
-"""Close code: the guest has opened another window. The page can come back."""
+"""Close code: the guest opened another window. The page can come back."""
 NOT_UNDERSTOOD = 4001
 """Close code: the browser sent something that the page never sends."""
 TOO_FAST = 4002
 FULL = 4003
 CLOSED = 4004
-"""Close code: the host has closed this way in, or the table."""
+"""Close code: the host closed this way in, or the table."""
 CROWDED = 4005
-"""Close code: this address has as many guests as one may have."""
+"""Close code: this address has its full number of guests."""
 MAX_RECORDS = 200
 MAX_HOST_TRIES = 50
-"""Codes that may be tried for the host's seat, after which the host needs a new one."""
+"""Codes that may be tried for the host's seat; then the host needs a new one."""
 MAX_HOST_TRIES_OF_ADDRESS = 5
-"""The same for one address, so that a stranger alone can't use them all up."""
+"""The same for one address, so that a stranger can't use them all up."""
 _log = logging.getLogger(__name__)
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
@@ -66,9 +66,9 @@ _quiet.propagate = False
 
 
 class PageLimits(NamedTuple):
-    """Limits in total and for one address; rates are per second.
+    """Limits in total and per address; rates are per second, times in seconds.
 
-    A table takes ten players and twenty watchers, on forty connections, some of which belong to the page's guests.
+    A table takes ten players and twenty watchers, on forty connections, some of them the page's guests.
     """
 
     connections: int = 160
@@ -82,36 +82,39 @@ class PageLimits(NamedTuple):
     guests: int = 24
     """Guests with an open page. One who hasn't sat down, or else one who watches, makes room for the next."""
     guests_of_one_address: int = 10
-    """Guests of one address, such as a party on one phone's hotspot, and those whose chairs are still held."""
+    """Guests of one address, such as a party on one phone's hotspot, and those whose chairs are held."""
     chairs_of_one_address: int = 4
     """Chairs of one address that are certain at a full table. With more, one whose guest isn't ready and hasn't
     tapped anything for a while goes to a guest from elsewhere."""
     idle: float = 60.0
-    """Seconds without a tap after which a guest in the lobby counts as idle."""
+    """Without a tap, after which a guest in the lobby counts as idle."""
     held_of_one_address: int = 4
     """Chairs of one address whose guests have gone. They are held for a minute; until then it gets no more. Of
     absent watchers, this many of one address keep their places."""
     opening: float = 5.0
-    """Seconds that a connection may take to send its request."""
+    """For a connection to send its request."""
     messages: float = 8.0
     """Messages of one page: nobody taps faster."""
     messages_at_once: float = 24.0
     ping: float = 3.0
-    """Seconds between two pings, and to answer one."""
+    """Between two pings, and to answer one."""
     absent: float = 3.0
     """Seconds that the table isn't told of an absent guest's absence: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
     """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
     held: float = 70.0
-    """Seconds until the table has freed the chair of a guest who has gone from the lobby."""
+    """Until the table has freed the chair of a guest who left from the lobby."""
+    qr_codes: float = 1.0
+    """QR codes drawn for one address: each takes milliseconds, and every guest needs one at most."""
+    qr_codes_at_once: float = 10.0
     sits: float = 0.5
-    """One address's attempts to get a seat: each is a connection to the table."""
+    """One address's attempts to get a seat, each a connection to the table."""
     sits_at_once: float = 6.0
 
 
 def key_of(cookie: str) -> str:
-    """What the disk keeps instead of a cookie: the hash opens no page."""
+    """Stored in place of a cookie: the hash opens no page."""
     return sha256(cookie.encode()).hexdigest()
 
 
@@ -121,7 +124,7 @@ def open_records(folder: Path, table: str, max_records: int = MAX_RECORDS) -> Se
 
 
 class BrowserLine:
-    """A browser's WebSocket. It sends the newest view only; a slow browser misses those in between."""
+    """A browser's WebSocket. It only sends the newest view, so slow browsers skip some."""
 
     def __init__(self, connection: ServerConnection, address: str, language: str, host: str) -> None:
         self.connection = connection
@@ -140,13 +143,13 @@ class BrowserLine:
 
 
 HALL_LIMITS = PageLimits(connections=600, guests=200, guests_of_one_address=100, of_one_address=200)
-"""A whole party plays by phone, some of it from behind one address."""
+"""A whole party plays by phone, partly behind one address."""
 
 
 class Gateway:
-    """`table_here`: the table answers, or it is in this process. It `continues` another one with that id.
+    """`table_here`: the table answers, or is in this process. It `continues` another one with that id.
 
-    In a hall `link_to` makes the links to its tables, and the page is also served for a projector.
+    In a hall `link_to` makes links to its tables, and there is a page for a projector.
     """
 
     table_here = True
@@ -176,6 +179,7 @@ class Gateway:
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
         self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
+        self._qr_codes: TokenBuckets[str] = TokenBuckets(limits.qr_codes, limits.qr_codes_at_once)
         self._guests: dict[str, Guest] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: Server | None = None
@@ -246,7 +250,7 @@ class Gateway:
         return sum(guest.seated for guest in self._guests.values())
 
     def come_back(self) -> None:
-        """The table may have moved: let every session that has lost it try again at once."""
+        """The table may have moved: sessions that have lost it try again at once."""
         for guest in self._guests.values():
             guest.try_again()
 
@@ -260,13 +264,18 @@ class Gateway:
         return {line.connection for line in (*lines, *shown) if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
-        answer = self._answers.answer(_http_request(request))
+        address, now = address_of(connection.remote_address), self._clock()
+
+        def may_draw() -> bool:
+            return self._qr_codes.of(address, now).take(now)
+
+        answer = self._answers.answer(_http_request(request), may_draw)
         if answer is None:
             return None
         return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)
 
     def _protect(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
-        """Add the protecting headers to an answer of the library's own, such as 400."""
+        """Add security headers to the library's own answers, such as 400."""
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             for name, value in self._answers.protected(response.headers):
                 response.headers[name] = value
@@ -297,7 +306,7 @@ class Gateway:
             guest.detach(line, self._clock())
 
     async def _project(self, connection: ServerConnection, request: HttpRequest, projector: "Projector") -> None:
-        """Show the hall in this browser, which sends nothing, until it leaves."""
+        """Show the hall in this browser, which sends nothing."""
         host = host_in(request.headers.get("host", ""))
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
         if not projector.add(line):
@@ -337,7 +346,7 @@ class Gateway:
         task.add_done_callback(self._tasks.discard)
 
     def _guest(self, key: str, address: str) -> Guest | int:
-        """The guest with this cookie, or the close code for a newcomer for whom there is no place."""
+        """The guest with this cookie, or a close code if there is no place for a newcomer."""
         guest = self._guests.get(key)
         if guest is None:
             self._forget_idle()
@@ -351,7 +360,7 @@ class Gateway:
         return guest
 
     def _make_room(self) -> bool:
-        """Whether there is room for another guest. If need be, one who hasn't sat down goes, or one who watches."""
+        """Whether there is room for another guest, if need be by dropping one without a seat."""
         here = [guest for guest in self._guests.values() if guest.line or guest.seated]
         if len(here) < self._limits.guests:
             return True
@@ -375,7 +384,7 @@ class Gateway:
         }
 
     def _held_for(self, guest: Guest, now: float) -> float:
-        """Seconds for which the table holds the chair of a guest who has gone from the lobby."""
+        """Seconds for which the table still holds the chair of a guest who left from the lobby."""
         if guest.line or guest.absent_since is None or not guest.record.token:
             return 0.0
         return guest.absent_since + self._limits.held - now
@@ -398,7 +407,7 @@ class Gateway:
             self._share_chairs(now)
 
     def _share_chairs(self, now: float) -> None:
-        """Free a chair for a guest who waits for one in the lobby, if another address has more than its share."""
+        """Free a chair for a guest waiting in the lobby if another address has more than its share."""
         guests = self._guests.values()
         waiting = next((each for each in guests if each.waits_for_chair), None)
         if waiting is None or any(each.gives_up_chair for each in guests):
@@ -417,7 +426,6 @@ class Gateway:
             guest.return_to_seat()
 
     def _is_here(self, table: str) -> bool:
-        """Whether this page leads to this table now."""
         return self.table_here and table in (self._table, self.continues)
 
     # -- what a guest needs -----------------------------------------------------------------------------

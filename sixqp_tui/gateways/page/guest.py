@@ -27,7 +27,7 @@ from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_g
 from sixqp_tui.presentation.hall import between_rounds
 
 SEAT_SECONDS = 8.0
-"""Seconds that a table may take to give a place."""
+"""For the table to give a place."""
 CODE_REASONS = (
     ConnectionProblem.CODE_WANTED,
     ConnectionProblem.CODE_UNANSWERED,
@@ -37,7 +37,7 @@ CODE_REASONS = (
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """What is kept of a guest with a seat. `token` proves it. `removed` by the table's owner."""
+    """`token` proves the seat. `removed` by the table's owner."""
 
     name: str = ""
     token: bytes | None = None
@@ -45,7 +45,7 @@ class GuestRecord(msgspec.Struct, frozen=True):
 
 
 class Line(Protocol):
-    """A browser. `host` is the address at which it has opened the page."""
+    """A browser. `host` is the address it opened the page at."""
 
     address: str
     language: str
@@ -65,26 +65,26 @@ class GatewayServices(Protocol):
     def now(self) -> float: ...
 
     def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        """The pages to try when this one is gone, of the host with this certificate if it is known."""
+        """The pages to try when this one is gone; with a `pin`, only that host's."""
 
     def record(self, guest: "Guest") -> None:
-        """Keep the guest's record, or forget it if it proves no seat."""
+        """Store the guest's record, or remove it if it proves no seat."""
 
     def wait_for_seat(self, address: str) -> float:
-        """Seconds until this address may try to get a seat; if 0, this call counts as an attempt."""
+        """Seconds until this address may ask for a seat; 0 counts as an attempt."""
 
     def wait_for_held_chairs(self, address: str) -> float:
-        """Seconds until this address holds few enough chairs whose guests have gone."""
+        """Seconds until this address holds few enough chairs of absent guests."""
 
     def take_host_seat(self, code: str, address: str) -> bytes | None:
-        """What proves the host's seat, once, for the code on the host's screen. Each address has a few tries."""
+        """The token of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
-        """Add the title of the table and who is there, unless it is locked."""
+        """Add the table's title and who is there, unless it is locked."""
 
 
 class Guest:
-    """Somebody with a cookie. The record outlasts this process, the session doesn't."""
+    """A person with a cookie. The record outlives this process, the session doesn't."""
 
     def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
         self.key, self.record = key, record
@@ -107,7 +107,7 @@ class Guest:
     # -- the browser ----------------------------------------------------------------------------------
 
     def attach(self, line: Line) -> Line | None:
-        """Show everything in this browser from now on; returns the one before."""
+        """Show everything in this browser from now on; returns the previous one."""
         before, self.line, self.absent_since = self.line, line, None
         self._told_next = None
         self.address = line.address
@@ -177,14 +177,13 @@ class Guest:
         return self._chair.waiting and connected and self.in_lobby
 
     def give_up_chair(self) -> None:
-        """Free this guest's chair in the lobby for a guest from elsewhere."""
+        """Free this guest's chair in the lobby for a guest from another address."""
         self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
 
     @property
     def waits_in_hall(self) -> bool:
-        """Whether this guest is in a hall between two rounds."""
         return self._session is not None and between_rounds(self._session.state) is not None
 
     @property
@@ -251,7 +250,7 @@ class Guest:
             self._start(name, code, request.watch)
 
     def _must_wait(self, code: bool) -> bool:
-        """Tell a guest whose address asks for too many chairs to wait."""
+        """Make a guest wait whose address asks for too many chairs."""
         if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
             self._explain(lambda: _too_many_gone(max(1, round(wait))), code)
         elif (wait := self._services.wait_for_seat(self.address)) > 0:
@@ -259,7 +258,7 @@ class Guest:
         return wait > 0
 
     def _return(self, request: requests.Return) -> None:
-        """Take the seat that this guest had at the table's host before."""
+        """Take the seat that this guest had at the table's previous host."""
         if not self._must_wait(code=False):
             self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
             self._start(self.record.name, None, watch=False)
@@ -339,7 +338,7 @@ class Guest:
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
-        """Give the first free chair to a guest who came to play and found none."""
+        """Seat a guest who came to play and found the table full."""
         if not knows_the_game(session):
             return
         if self._chair.has_ended(session.state.standing):
@@ -349,7 +348,7 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        """Keep the guest's name, and what proves their seat. At a table of a hall, the hall has both."""
+        """Store the guest's name and token. At a hall's table, the hall has both."""
         news, hall = session.state.news, session.state.hall
         if hall is not None and session.state.welcome and session.state.welcome.table != self._table:
             return
@@ -397,7 +396,7 @@ class Guest:
 
 
 def why_turned_away(reason: Reason) -> str:
-    """The sentence for a reason; it names no commands, which a page doesn't have."""
+    """The sentence for a reason, without commands, which a page doesn't have."""
     match reason:
         case ConnectionProblem.CODE_WANTED:
             return _ask_code(wrong=False)

@@ -1,8 +1,4 @@
-"""Where a guest's page finds the table when the host's machine is gone (`SPEC.md`, 3.12).
-
-A browser sends no cookie to another machine. So the page takes along the seat's token, of which the next host has
-the hash. It is in the fragment of the address, which browsers send to nobody, and the next page takes it out there.
-"""
+"""Where a guest's page finds the table when the host's machine is gone (`SPEC.md`, 3.12)."""
 
 from ipaddress import ip_address
 from typing import Final
@@ -21,9 +17,9 @@ MAX_ADDRESSES: Final = 2
 
 
 class NextPage(Struct, frozen=True):
-    """The `pages` to try for this table, in this order, and the `fragment` that proves the seat there.
+    """The `pages` to try for this table, in order, and the `fragment` that proves the seat there.
 
-    `moved`: the host has said that the table goes on there. Otherwise the page first waits for this host.
+    `moved`: the host said so. Otherwise the page first waits for this host.
     """
 
     table: str
@@ -33,9 +29,9 @@ class NextPage(Struct, frozen=True):
 
 
 def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> tuple[str, ...]:
-    """The pages that the next hosts would open, or the one with this certificate if there is one.
+    """The pages that the next hosts would open; with a `pin`, only that host's.
 
-    They are on the port of this one, or else on a usual one.
+    They use this page's port, or else a usual one.
     """
     hosting, news = session.state.hosting, session.state.news
     if hosting is None:
@@ -46,7 +42,7 @@ def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> t
 
 
 def ports_of(port: int) -> tuple[int, ...]:
-    """The ports on which the page of another host may be, where this one's is on `port`."""
+    """The ports that another host's page may use if this one uses `port`."""
     usual = DEFAULT_PORTS["page"]
     return tuple(dict.fromkeys((port, usual, usual + 1)))
 
@@ -56,7 +52,7 @@ def fragment_of(token: bytes | None, name: str) -> str:
 
 
 def _reachable(addresses: tuple[str, ...]) -> list[str]:
-    """Those that a browser can be given: it knows no zones."""
+    """Addresses without a zone, which browsers don't know."""
     found = []
     for each in addresses:
         try:

@@ -1,7 +1,4 @@
-"""What the page draws: one moment of a table as one JSON object.
-
-The page's script knows neither rules nor sentences; it draws these values.
-"""
+"""What the page draws: one moment of a table as one JSON object."""
 
 from collections.abc import Iterator, Sequence
 
@@ -42,26 +39,26 @@ from sixqp_tui.presentation.ways_in import guest_ways
 UNLIMITED = 10_000
 """Cells for a sentence: the browser breaks lines."""
 SAID = 60
-"""Chat messages that the page shows."""
+"""Chat messages shown."""
 LOGGED = 120
-"""Lines of the log that the page shows; a round of ten players has fewer."""
+"""Log lines shown; a round of ten players has fewer."""
 REVEALED_MS = 1100
-"""Long enough to glance over ten revealed cards before the first one moves."""
+"""Long enough to glance over ten cards before the first one moves."""
 PLACED_MS = 600
 TAKING_MS = 700
 CATASTROPHE_MS = 2500
-"""Enough to read whose row of many heads it was."""
+"""Long enough to see whose row of many heads it was."""
 TAKEN_MS = 700
-"""How long the new row is shown while its heads fly to the player who took them."""
+"""The new row is shown while its heads fly to the player who took them."""
 ROUND_MS = 1200
-"""How long the table is shown at the end of a round, before the scores cover it."""
+"""The table is shown before the scores cover it."""
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
-    """One picture of a turn, shown for `ms` milliseconds, and the sentence below it.
+    """One picture of a turn, shown for `ms` milliseconds, with a sentence below it.
 
-    `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just come
-    to `row`, which is `lit` while it is taken; `taker` gets its heads. `large` is shown in large letters.
+    `plays` are the cards still to be placed, as (seat, card), and `heads` every seat's total. `card` has just
+    arrived in `row`, which is `lit` while it is taken; `taker` gets its heads. `large` is in large letters.
     """
 
     ms: int
@@ -80,7 +77,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
 
 
 class PageCard(Struct, frozen=True, omit_defaults=True):
-    """A card to touch. `row` and `place`, both from 0, say where its ghost is drawn; -1 means nowhere."""
+    """A card to touch. Its ghost is drawn at `row` and `place`, both from 0, or nowhere at -1."""
 
     card: int
     label: str
@@ -99,7 +96,7 @@ class PageRow(Struct, frozen=True, omit_defaults=True):
 
 
 class PagePlayer(Struct, frozen=True, omit_defaults=True):
-    """A player. `total` includes `more`, the heads of this round."""
+    """`total` includes `more`, this round's heads."""
 
     name: str
     sign: str
@@ -143,7 +140,7 @@ class Takeover(Struct, frozen=True):
 
 
 class HostAction(Struct, frozen=True, omit_defaults=True):
-    """A control that the host has now. With `sure` it is asked for twice, the second time in these words."""
+    """A control the host has now. With `sure`, it is confirmed with these words."""
 
     what: HostControl
     label: str
@@ -157,14 +154,14 @@ class QuickReaction(Struct, frozen=True):
 
 
 class Aim(Struct, frozen=True):
-    """A player whom a reaction may be meant for."""
+    """A player whom a reaction can be aimed at."""
 
     seat: int
     name: str
 
 
 class PageStory(Struct, frozen=True, omit_defaults=True):
-    """A sentence about a round or a game; a medal has a title, and the sign of its holder."""
+    """A sentence about a round or a game; a medal has a title, and its holder's sign."""
 
     sentence: str
     title: str = ""
@@ -172,7 +169,7 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
 
 
 class PageStanding(Struct, frozen=True, omit_defaults=True):
-    """A line of a hall's ranking; without a `place` there is none yet."""
+    """A line of a hall's ranking, at first without a `place`."""
 
     name: str
     place: str = ""
@@ -184,16 +181,17 @@ class PageStanding(Struct, frozen=True, omit_defaults=True):
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
-    `part` is in front. `moment` names the pending decision; the page repeats it in its requests, so that nobody
-    decides something they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still
-    while it is `held`. `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests.
-    `ranking` holds the seats in the order of the score sheet. At the end `place` is the reader's, `winners` are
-    seats. `stories` are about the round or the game that is over, `standings` those of a hall below the `heading`.
-    If what `act` requests `follows`, the page requests it by itself after some seconds.
-    `sheet` is open over the page and has `lines`.
-    `talk` counts the chat messages, of which `newest` is the last. `noticed` counts the notices; a `quiet` one is
-    only read aloud, because it is drawn elsewhere. `next` is where the table goes on without this page, if that has
-    changed.
+    `part` is in front. `moment` names the pending decision; requests repeat it, so that nobody decides something
+    they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still while `held`.
+    `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests; with `follows`, the
+    page requests it by itself after some seconds.
+
+    `ranking` holds the seats in the order of the score sheet. At the end, `place` is the reader's and `winners` are
+    seats. `stories` are about the finished round or game; `standings` are those of a hall, below `heading`.
+
+    `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
+    `noticed` counts the notices; a `quiet` one is only read aloud, being drawn elsewhere. `next` is where the table
+    continues without this page, if that has changed.
     """
 
     part: str
@@ -252,8 +250,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
     """The page of a guest without a place; `people` says who is at the table.
 
-    `code` asks for the room code, `host_code` for the one with which the host plays here. `again` offers to try
-    again, and if it is `over`, nobody can sit down here.
+    `code` asks for the room code, `host_code` for the one that lets the host play here. `again` offers to try
+    again; if it is `over`, there are no places left.
     """
 
     sentence: str
@@ -271,7 +269,7 @@ class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="p
 
 
 def page_view(model: ViewModel, part: str, title: str, status: Status, now: float, sheet: str = "") -> PageView:
-    """The page at this moment; `now` is in seconds of the clock of the model's deadline."""
+    """`now` is in seconds of the clock of the model's deadline."""
     players = model.players()
     view = PageView(
         part=part,
@@ -306,7 +304,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
 
 
 def _without(view: PageView, sentence: str, may_continue: bool) -> PageView:
-    """The view of a table that waits for somebody's program; the large button continues without them."""
+    """The view of a table that waits for players who run it; the large button continues without them."""
     if view.yours:
         return replace(view, aside=sentence)
     if not may_continue:
@@ -356,7 +354,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
 
 
 def hall_view(view: PageView, hall: HallNews) -> PageView:
-    """The page of a player of this hall between two rounds."""
+    """The page of a player between two rounds of a hall."""
     ranked = hall_words.is_ranked(hall)
     return replace(
         view,
@@ -378,7 +376,7 @@ def hall_view(view: PageView, hall: HallNews) -> PageView:
 
 
 def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
-    """How a guest's friends join the table, who has opened the page at this address.
+    """How friends of a guest who opened the page at `host` can join.
 
     `join_line` is for those with the program, if known.
     """
@@ -425,7 +423,7 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
-    """After a round: in a pause until everybody is ready, otherwise until the reader continues."""
+    """Shown after a round: in a pause until everybody is ready, otherwise until the reader continues."""
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
     if model.between_rounds:
@@ -479,7 +477,7 @@ def _stories(model: ViewModel) -> Iterator[PageStory]:
 
 
 def _place(model: ViewModel) -> str:
-    """The reader's own place at the end; "" for a watcher, and after a game that was given up."""
+    """The reader's own place at the end; "" for watchers and abandoned games."""
     winners = winning_seats(model.table)
     own = next((player for player in model.players() if player.own), None)
     if own is None or not winners:
@@ -494,7 +492,7 @@ def _place(model: ViewModel) -> str:
 
 
 def _wish(model: ViewModel) -> str:
-    """The button to ask for a game, or another one, or for the host to start it; "" for a guest who has asked."""
+    """The button that asks for a game or, for the host, starts it; "" once asked."""
     if model.owner:
         may_start = model.online and withheld(Start(), model.standing) is None
         return pgettext("page", "Start the game") if may_start else ""
@@ -517,7 +515,7 @@ def _host_prompt(model: ViewModel) -> str:
 
 
 def _host_actions(model: ViewModel) -> Iterator[HostAction]:
-    """The controls of the host that the table would grant now."""
+    """The controls that the table would grant the host now."""
     if not (model.owner and model.online):
         return
     simple: tuple[tuple[HostControl, str], ...] = (
@@ -633,7 +631,7 @@ def _aims(model: ViewModel) -> Iterator[Aim]:
 
 
 def _leaving(model: ViewModel) -> str:
-    """The warning about what leaving now would lose; "" if nothing."""
+    """A warning of what leaving now would lose; "" if nothing."""
     lost = lost_by_leaving(model.view, model.news, alone=False)
     return lobby_words.ask_leave_game() if lost else ""
 
@@ -732,7 +730,7 @@ SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _s
 
 
 def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
-    """The scenes of a fact, between the tables before and after it."""
+    """The scenes of a fact, from the table before it to the one after it."""
     shown = caption(fact, before.view.table, before.view.seat)
     if shown is None:
         return
@@ -755,7 +753,7 @@ def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]
 
 
 def heads_in_all(table: Table) -> tuple[int, ...]:
-    """Every seat's heads, including those of the round being played."""
+    """Every seat's heads, including this round's."""
     counted = len(table.scores) >= table.round
     return table.totals if counted else table.round_result[1]
 

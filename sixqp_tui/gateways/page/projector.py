@@ -1,4 +1,4 @@
-"""The page for a projector: a hall as its large screen shows it, from the session of one who looks on."""
+"""The page for a projector: a hall's large screen, from the session of an onlooker."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from sixqp_tui.presentation.ways_in import guest_ways
 MAX_PROJECTORS: Final = 8
 """Browsers that may show the hall at once."""
 RETRY_SECONDS: Final = 2.0
-"""Seconds until the next attempt if the hall doesn't let anybody look on."""
+"""Between attempts, while the hall lets nobody look on."""
 
 
 class Section(Struct, frozen=True):
@@ -33,7 +33,7 @@ class Section(Struct, frozen=True):
 
 
 class ProjectorView(Struct, frozen=True, omit_defaults=True):
-    """The page's content. While it `invites`, it shows its address, and the `joins` by which others come in."""
+    """The page's content. While it `invites`, it shows its address, and the `joins` for other ways in."""
 
     title: str
     summary: str = ""
@@ -54,7 +54,7 @@ class Projector:
         self._following: asyncio.Task[None] | None = None
 
     def add(self, line: Line) -> bool:
-        """Whether there is room for another browser."""
+        """Returns False if there is no room for another browser."""
         if len(self.lines) >= MAX_PROJECTORS:
             return False
         self.lines.append(line)
@@ -99,7 +99,7 @@ class Projector:
 
 
 def projector_view(state: SessionState, host: str = "", join_line: str = "") -> ProjectorView:
-    """The hall as the page shows it, which was opened at the address `host`."""
+    """The hall as shown on the page opened at the address `host`."""
     hall, news = state.hall, state.news
     if hall is None or news is None:
         return ProjectorView("", _("Connecting to the hall…"), online=False)

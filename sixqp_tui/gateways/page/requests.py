@@ -1,4 +1,4 @@
-"""The requests of a page, as JSON, and what they ask of the table."""
+"""A page's requests, as JSON, and what they ask of the table."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from sixqp_protocol.facts import Card, Row, Seat
 from sixqp_protocol.messages import AnyRequest, QuickReaction
 
 MAX_BYTES = 4096
-"""Bytes of one request: a chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
+"""One chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
 HostControl = Literal["start", "next_round", "pause", "resume", "new_table", "bot", "open", "kick"]
 """The last three are for a seat."""
@@ -22,7 +22,7 @@ class PageRequest(Struct, frozen=True, tag=True, tag_field="do", forbid_unknown_
 
 
 class Sit(PageRequest, frozen=True, tag="sit"):
-    """Take a seat under this name, or `watch`; or the host's own seat, with the `code` on the host's screen."""
+    """Take a seat under this name, or `watch`; or, with the `code` on the host's screen, the host's own seat."""
 
     name: Short
     code: Short = ""
@@ -31,7 +31,7 @@ class Sit(PageRequest, frozen=True, tag="sit"):
 
 
 class Return(PageRequest, frozen=True, tag="return"):
-    """Take the seat of this token, which another page has taken along."""
+    """Take the seat of this token, brought along from another page."""
 
     seat: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     name: Short = ""
@@ -86,8 +86,6 @@ class Ready(PageRequest, frozen=True, tag="ready"):
 
 
 class Control(PageRequest, frozen=True, tag="control"):
-    """A control of the host."""
-
     what: HostControl
     seat: Seat = 0
 
@@ -136,7 +134,7 @@ def decode(data: str | bytes) -> AnyPageRequest:
 
 
 def table_request(request: AnyPageRequest) -> AnyRequest | None:
-    """The request to the table; None if the gateway alone handles it."""
+    """The request to the table; None if the gateway handles it alone."""
     match request:
         case Say(text=text):
             return messages.Say(text=text)

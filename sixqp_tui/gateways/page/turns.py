@@ -6,7 +6,7 @@ from sixqp_tui.client.link import Channel, Link
 
 
 class Turns:
-    """The first message of a locked table takes 15 ms of work. Between two of them everybody else has a turn."""
+    """Makes links take turns: a locked table's first message costs 15 ms of work."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

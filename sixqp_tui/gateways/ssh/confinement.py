@@ -1,8 +1,4 @@
-"""The walls around a guest's process: it reads its table and its own program, and nothing else.
-
-Python's audit hooks refuse what Python sees, on every system. On Linux the kernel also refuses what Python doesn't
-see. None of this can be taken back.
-"""
+"""Confines a guest's process to its table and its own program."""
 
 import os
 import socket
@@ -69,7 +65,7 @@ _REFUSED: Final = frozenset(
         "_winapi.TerminateProcess",
     )
 )
-"""Audit events, from Python's table, that a guest's process never needs."""
+"""Python's audit events that a guest's process never needs."""
 _LISTING: Final = ("os.listdir", "os.scandir")
 _STREAM_SOCKETS: Final = (socket.AF_INET, socket.AF_INET6)
 _SYSTEM_FILES: Final = (
@@ -89,17 +85,17 @@ _SYSTEM_FILES: Final = (
     "/dev/null",
     "/dev/urandom",
 )
-"""What the system has for every program: libraries, languages, terminals, time zones."""
+"""What every program may read: libraries, languages, terminals, time zones."""
 
 
 class Forbidden(PermissionError):
-    """A guest's process tried something that it may not do."""
+    """A guest's process tried something it may not do."""
 
 
 def confine(addresses: Sequence[tuple[str, int]]) -> None:
-    """Keep this process, for good, from other files, other addresses, and other processes.
+    """Deny this process, for good, other files, other addresses and other processes.
 
-    Only this thread and those that it starts are confined. Raises OSError.
+    Only this thread and those it starts are confined. Raises OSError.
     """
     readable = tuple(dict.fromkeys(program_files()))
     _limit_resources()
@@ -108,7 +104,7 @@ def confine(addresses: Sequence[tuple[str, int]]) -> None:
 
 
 def confine_by_kernel(readable: Sequence[Path], ports: Collection[int]) -> None:
-    """Build the walls that this kernel has. Raises OSError."""
+    """Use whatever confinement this kernel offers. Raises OSError."""
     if sys.platform == "linux":
         seccomp.forbid_privileges()
         landlock.restrict(readable, ports)
@@ -134,7 +130,7 @@ def confine_by_python(readable: Sequence[Path], addresses: Sequence[tuple[str, i
 
 
 def _limit_resources() -> None:
-    """No file grows, and no memory is dumped. Outside Linux, where threads don't count, no process starts."""
+    """Forbid files to grow, core dumps, and, outside Linux, where threads don't count, new processes."""
     if sys.platform == "win32":
         return
     import resource
@@ -147,7 +143,7 @@ def _limit_resources() -> None:
 
 
 def program_files() -> Iterator[Path]:
-    """Python, the program, what they import, and what the system has for every program."""
+    """Python, the program, what they import, and what every program may read."""
     libraries = (str(Path(prefix, "lib")) for prefix in (sys.prefix, sys.base_prefix))
     own = (*sys.path, sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), *libraries)
     for path in (*own, *_SYSTEM_FILES):
@@ -167,7 +163,7 @@ def _flags(flags: object) -> int:
 
 
 def _is_below(path: object, roots: tuple[str, ...]) -> bool:
-    """Whether this path is one of these or below one. None is the current folder; a number is an open file."""
+    """Whether this path is one of `roots` or below one. None is the current folder; a number is an open file."""
     if isinstance(path, int):
         return True
     text = os.fsdecode(path) if isinstance(path, str | bytes | os.PathLike) else os.curdir

@@ -1,9 +1,10 @@
-"""The gateway of guests by ssh. It counts connections and bytes before asyncssh sees them."""
+"""The gateway for guests by ssh. It counts connections and bytes before asyncssh sees them."""
 
 import asyncio
 import logging
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -11,34 +12,38 @@ from typing import Final
 import asyncssh
 
 from sixqp_protocol.messages import SeatNews
+from sixqp_tui.client.link import Link
+from sixqp_tui.client.network import NetworkLink
+from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
 from sixqp_tui.gateways.ssh.guest_session import GuestSession, StartGuest
+from sixqp_tui.gateways.ssh.hall import HallSeat, options_at, wait_for_seat
 from sixqp_tui.gateways.ssh.host_key import SshKey
 from sixqp_tui.gateways.ssh.login import Login, Process, only_the_game
 from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
-from sixqp_tui.host.network.gateway import credential
+from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
 KEY_EXCHANGES: Final = "*25519*"
-"""Fast ones that every OpenSSH since 6.5 knows, including those that resist quantum computers."""
+"""Fast ones that every OpenSSH since 6.5 knows, including quantum-resistant ones."""
 CIPHERS: Final = "chacha20-poly1305*,*-gcm*,aes*-ctr"
 MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
-"""Of the whole packet, as OpenSSH has them since 6.2; the first ciphers need none."""
+"""Encrypt-then-MAC, in OpenSSH since 6.2; the first ciphers need none."""
 MAX_UNANSWERED: Final = 2
-"""Requests to answer that a client may leave without an answer before the next one is due."""
+"""Keepalive requests that a client may leave unanswered before it counts as gone."""
 MAX_LINES: Final = 128
-"""Connections, including those that are being refused."""
+"""Connections, including those being refused."""
 GOODBYE_SECONDS: Final = 3.0
-"""Seconds until the connections of guests are cut when the gateway closes."""
+"""Until guests' connections are cut when the gateway closes."""
 FAREWELL_SECONDS: Final = 5.0
-"""Seconds that a client has to disconnect after its session."""
+"""For a client to disconnect after its session."""
 BYTES_A_SECOND: Final = 24 * 1024.0
-"""Bytes of one connection, all of ssh included: a mouse that never rests sends eight thousand."""
+"""One connection's, including all ssh overhead: a mouse that never rests sends eight thousand."""
 BYTES_AT_ONCE: Final = 48 * 1024.0
 """A key exchange takes six thousand."""
 _READ: Final = 16 * 1024
@@ -47,10 +52,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SshLimits:
-    """Limits in total and for one address; rates are per second."""
+    """Limits in total and per address; rates are per second, times in seconds."""
 
     guests: int = 24
-    """Guests: ten players and some watchers. Each costs a process."""
+    """Ten players and some watchers. Each costs a process."""
     guests_of_one_address: int = 6
     """A room behind one router."""
     opening: int = 32
@@ -59,11 +64,11 @@ class SshLimits:
     """New connections of one address: a key exchange takes milliseconds."""
     logins_at_once: float = 10.0
     silence: float = 10.0
-    """Seconds until a connection asks to log in: the key exchange takes less than one."""
+    """Until a connection asks to log in: the key exchange takes less than a second."""
     login_timeout: float = 90.0
-    """Seconds to log in: the guest may type a code, or the passphrase of a key."""
+    """To log in: the guest may type a code, or a key's passphrase."""
     keepalive: float = 3.0
-    """Seconds of silence after which a client is asked to answer; one that has gone is noticed within ten."""
+    """Of silence, until a client must answer; one that is gone is noticed within ten."""
     words: float = 1 / 30
     words_at_once: float = 5.0
     words_of_all: float = 1.0
@@ -72,6 +77,8 @@ class SshLimits:
 
 
 class Gateway:
+    """`link` makes the links to a hall, which tell it each guest's own address."""
+
     table_here = False
 
     def __init__(
@@ -81,9 +88,11 @@ class Gateway:
         seats: SeatBook,
         limits: SshLimits | None = None,
         start: StartGuest = start_guest,
+        link: Callable[[str], Link] | None = None,
     ) -> None:
+        self._link = link or self._link_to_hall
         self.seats, self.start_guest = seats, start
-        self.language, self.locked = options.language, options.locked
+        self.language, self.locked, self.hall = options.language, options.locked, options.hall
         self.fingerprint = key.fingerprint
         self._options, self._addresses = options, options.addresses
         self._limits = limits = limits or SshLimits()
@@ -167,7 +176,7 @@ class Gateway:
                 line.session.end(_way_closed)
 
     async def _carry(self, line: "_Line") -> None:
-        """Run ssh over this line. All bytes of the client count, even those outside any session."""
+        """Run ssh over this line. All bytes of the client count, even those outside a session."""
         limits = self._limits
 
         async def serve(process: Process) -> None:
@@ -228,10 +237,20 @@ class Gateway:
 
     # -- what a session needs ------------------------------------------------------------------------------
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions:
+    def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions:
         own = self._options
+        if there:
+            return options_at(there, own, name, language)
         proof = credential(own.key, "ssh", address)
         return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
+
+    async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
+        identity = Identity(name, "player", self._options.table, token)
+        return await wait_for_seat(Session(self._link(address), identity))
+
+    def _link_to_hall(self, address: str) -> Link:
+        header = {HEADER: credential(self._options.key, "ssh", address)}
+        return NetworkLink(self._addresses, self._options.fingerprint, header)
 
     def busy(self) -> set[bytes]:
         return set(self._by_seat)
@@ -282,7 +301,7 @@ class _Line:
                 writer.transport.abort()
 
     async def refuse(self, sentence: str) -> None:
-        """Say why it isn't served, in the form that ssh allows before the key exchange."""
+        """Explain the refusal in the form that ssh allows before the key exchange."""
         with suppress(OSError):
             self._writer.write(b"SSH-2.0-sixqp\r\n" + disconnect_packet(sentence))
             async with asyncio.timeout(1.0):
@@ -292,7 +311,7 @@ class _Line:
         self.cut()
 
     async def relay_in(self, inner: asyncio.StreamWriter) -> None:
-        """Relay what the client sends, within its rate."""
+        """Relay the client's data, within its rate."""
         while data := await self._reader.read(_READ):
             wait = self._bucket.borrow(time.monotonic(), len(data))
             await asyncio.sleep(wait)  # noqa: TID251 (a client that sends more has to wait)

@@ -1,8 +1,4 @@
-"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended.
-
-It reads its options as a line on standard input, and writes packets. From then on it may reach the gateway's table
-only, so it imports everything before.
-"""
+"""A guest's process, `python -m sixqp_tui.gateways.ssh.guest`: takes a seat, runs the app, reports how it ended."""
 
 import asyncio
 import gc
@@ -15,13 +11,15 @@ from typing import Final
 
 import msgspec
 
+from sixqp_protocol.messages import HallLine
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Event, News, TableMoved, Welcomed
+from sixqp_tui.client.events import Event, Led, News, StatusChanged, TableMoved, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.client.status import Closed
+from sixqp_tui.client.session_state import SessionState
+from sixqp_tui.client.status import Closed, Reconnecting
 from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
@@ -29,6 +27,7 @@ from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
+from sixqp_tui.presentation.hall import between_rounds, led
 from sixqp_tui.presentation.presence import own_seat
 from sixqp_tui.presentation.succession import ssh_return
 from sixqp_tui.store.preferences import Preferences
@@ -37,12 +36,12 @@ from sixqp_tui.tui.openings import AtTable, Ended, Outcome
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 FEATURES: Final = (REPLAY,)
-"""What guests have besides the game: nothing that reads or writes the files of the host's user."""
+"""What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
-"""Seconds that the table may take to give a seat."""
+"""For the table to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
 NICENESS: Final = 5
-"""Guests' processes let the table's process go first."""
+"""Guests' processes give way to the table's."""
 
 
 def main() -> int:
@@ -55,7 +54,7 @@ def main() -> int:
 
 
 def _first_line() -> bytes:
-    """The first line, read byte by byte: the rest is for Textual's driver, which reads the same stream."""
+    """Read byte by byte: Textual's driver reads the rest of the same stream."""
     line = bytearray()
     while not line.endswith(b"\n") and len(line) < MAX_OPTIONS:
         byte = os.read(0, 1)
@@ -74,7 +73,7 @@ def _send(report: Report) -> None:
 async def _run(options: GuestOptions) -> int:
     confine(options.addresses)
     session = create_session(options)
-    async with _running(session):
+    async with _running(session, options.hall is not None):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
             return await _show(session, options)
@@ -83,15 +82,18 @@ async def _run(options: GuestOptions) -> int:
 
 
 def create_session(options: GuestOptions) -> Session:
-    link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential})
+    link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential} if options.credential else None)
     identity = Identity(options.name, "player", options.table, options.token, options.code, look_on=True)
-    return Session(link, identity, client=options.client)
+    session = Session(link, identity, client=options.client, hall=options.hall)
+    if options.hall:
+        session.on_over = lambda: _send(Report("over" if session.state.view.table.ended else "led"))
+    return session
 
 
 @asynccontextmanager
-async def _running(session: Session) -> AsyncIterator[None]:
+async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
     """Run the session meanwhile, and report its seat to the gateway."""
-    reporting = asyncio.create_task(_report_seat(session, session.events()))
+    reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
     running = asyncio.create_task(session.run())
     try:
         yield
@@ -100,31 +102,49 @@ async def _running(session: Session) -> AsyncIterator[None]:
         await asyncio.wait((running, reporting))
 
 
-async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
+async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_of_hall: bool) -> None:
     reported = None
     async for event in events:
         if isinstance(event, Welcomed | News):
-            own = own_seat(session.state.news)
+            own = _own_line(session.state) or own_seat(session.state.news)
             seat = session.token, own.name if own else ""
             if seat != reported and (own or isinstance(event, News)):
                 reported = seat
                 _send(Report("seated", token=seat[0], name=seat[1]))
+        if isinstance(event, Led) or (at_table_of_hall and session.state.welcome and _is_lost(event)):
+            _send(Report("led"))
+
+
+def _own_line(state: SessionState) -> HallLine | None:
+    """The player's own line in the hall's ranking."""
+    hall = between_rounds(state)
+    return hall.lines[hall.you] if hall and hall.you is not None else None
+
+
+def _is_lost(event: Event) -> bool:
+    """Whether a table doesn't answer, so that the hall may know more."""
+    status = event.status if isinstance(event, StatusChanged) else None
+    return isinstance(status, Reconnecting) and status.attempt > 1
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and report how it went."""
+    """Show the table until the guest leaves or it ends, and report how."""
     word = _return_word(options.word) if options.word else ""
+    where = led(options.seated) if options.seated else ""
 
     def way_back() -> str:
-        return " ".join(filter(None, (word, ssh_return(session.state, session.token))))
+        return " ".join(filter(None, (where, word, ssh_return(session.state, session.token))))
 
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
-    app = create_app(at)
+    app = create_app(at, HallTableApp if options.hall else SixqpApp)
     moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     moving.cancel()
+    if outcome is None and options.hall and not app.return_code:
+        _send(Report("over"))
+        return 0
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
@@ -138,20 +158,27 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host: nothing else of this machine may reach it."""
+    """End the app with the line that leads to the next host, since this process can reach nothing else."""
     async for event in session.events():
         if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
             app.exit(Ended(line, 0))
 
 
-def create_app(at: AtTable) -> SixqpApp:
-    """The app at this table: with no way to another one, and nothing that is kept."""
+class HallTableApp(SixqpApp):
+    """At a table of a hall. After the game the guest goes back to the hall, which is another process's."""
+
+    def action_lobby(self) -> None:
+        self.exit()
+
+
+def create_app(at: AtTable, kind: type[SixqpApp] = SixqpApp) -> SixqpApp:
+    """The app at this table: it can't open others, and keeps nothing."""
     # A person key in this process would be the host's, so the guest is known by name only.
-    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
+    return kind(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
 
 
 def _collect_garbage() -> None:
-    """Enable garbage collection, except for the objects of the start."""
+    """Enable garbage collection, except of the objects created at the start."""
     gc.freeze()
     gc.enable()
 

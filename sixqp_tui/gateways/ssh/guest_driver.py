@@ -9,7 +9,7 @@ from sixqp_tui.i18n import _
 
 
 class GuestDriver(WebDriver):
-    """Ends the process at the end of its input: the gateway has gone, or has dismissed this guest."""
+    """Ends the process at the end of its input: the gateway is gone, or dismissed this guest."""
 
     def run_input_thread(self) -> None:
         super().run_input_thread()

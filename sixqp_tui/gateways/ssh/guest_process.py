@@ -1,4 +1,4 @@
-"""Starts guests' processes, with an empty home and nothing of the host's environment."""
+"""Starts guests' processes, with an empty home and without the host's environment."""
 
 import asyncio
 import logging
@@ -21,11 +21,11 @@ from sixqp_tui.store.paths import create_private_folder, data_path
 COMMAND: Final = ("-P", "-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Environment variables without which Python doesn't start everywhere."""
+"""Environment variables that some systems need to start Python."""
 HOME: Final = "guest"
-"""The empty folder that is the home of all guests' processes. They can't write, so it stays empty."""
+"""The home of all guests' processes. They can't write, so it stays empty."""
 END_SECONDS: Final = 1.0
-"""Seconds that a process has to end after its input."""
+"""For a process to end after its input."""
 MAX_ERROR_CHUNKS: Final = 40
 MAX_ERROR_CELLS: Final = 2000
 _READ: Final = 64 * 1024

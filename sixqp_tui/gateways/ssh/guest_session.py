@@ -5,6 +5,7 @@ import codecs
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -16,6 +17,7 @@ from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.engine.token_bucket import TokenBucket
+from sixqp_tui.gateways.ssh.hall import LED_SECONDS, HallSeat
 from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, name_from, only_the_game
 from sixqp_tui.gateways.ssh.packets import (
     KEYS_DROPPED,
@@ -44,15 +46,15 @@ from sixqp_tui.tui.paste import PasteCleaner
 MAX_TRIES: Final = 3
 """Wrong words or room codes after which the session ends."""
 UNREAD_SECONDS: Final = 20.0
-"""Seconds that a client may leave output unread."""
+"""For a client to read output."""
 KEYS_A_SECOND: Final = 2 * 1024.0
-"""Bytes of keys of one guest that reach the app: a mouse that never rests makes twelve hundred."""
+"""Bytes of keys that reach one guest's app: a mouse that never rests makes twelve hundred."""
 KEYS_AT_ONCE: Final = 8 * 1024.0
-"""Pasting more is cut off."""
+"""Longer pastes are cut off."""
 WARNING_SECONDS: Final = 10.0
-"""Seconds between two warnings that keys were dropped."""
+"""Between two warnings about dropped keys."""
 RESIZE_SECONDS: Final = 0.1
-"""Seconds between two sizes of a window that the app receives."""
+"""Between two window sizes that the app receives."""
 _READ: Final = 1024
 _CODE_REASONS: Final = frozenset(
     (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
@@ -62,7 +64,7 @@ _SEAT_LOST_REASONS: Final = frozenset((Farewell.KICKED, Farewell.CLOSED))
 _log = logging.getLogger(__name__)
 
 Words = Callable[[], str]
-"""Makes a sentence in the language in use; each guest has one."""
+"""Makes a sentence in the language in use, which differs between guests."""
 
 
 class App(Protocol):
@@ -84,9 +86,13 @@ class GatewayServices(Protocol):
     seats: SeatBook
     language: str
     locked: bool
+    hall: bool
     start_guest: StartGuest
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions: ...
+    def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions: ...
+
+    async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
+        """Wait in the hall, in the guest's place, until it leads them to a table; None if it dismisses them."""
 
     def busy(self) -> set[bytes]:
         """The ids of the seats whose guests are connected."""
@@ -101,7 +107,7 @@ class GatewayServices(Protocol):
 
 
 class Ending(Exception):
-    """The session ends, with this sentence for the guest, whose word may still bring them back to their seat."""
+    """Ends the session with a sentence for the guest, whose word may still lead back to the seat."""
 
     def __init__(self, words: Words, may_return: bool = True) -> None:
         super().__init__()
@@ -124,6 +130,8 @@ class GuestSession:
         self._seat: GuestSeat | None = None
         self._code: str | None = None
         self._input_ended = False
+        self._there: HallSeat | None = None
+        self._next: asyncio.Task[HallSeat | None] | None = None
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -139,6 +147,8 @@ class GuestSession:
         finally:
             if self._resizing:
                 self._resizing.cancel()
+            if self._next:
+                self._next.cancel()
 
     def _read_terminal(self) -> Terminal:
         sent = {key: value for key, value in self._process.env.items() if key in VARIABLES_READ}
@@ -186,7 +196,8 @@ class GuestSession:
     async def _sit_and_play(self) -> int:
         seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            report = await self._play_again_if_died(seat)
+            while (report := await self._play_again_if_died(seat)).type == "led":
+                seat = self._seat or seat
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
             if self._code:
@@ -197,7 +208,7 @@ class GuestSession:
         raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
-        """A returning guest's seat, or a newcomer's, who is asked for the room code if the table is locked."""
+        """A returning guest's seat, or a newcomer's; a locked table asks for the room code."""
         seats, busy = self._services.seats, self._services.busy()
         if self._login.seat:
             return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
@@ -221,7 +232,7 @@ class GuestSession:
         return await self._ask_word(self._name) if seats.needs_word(self._name) else None
 
     def _take_code(self, typed: str) -> GuestSeat | None:
-        """At a locked table guests may type the room code, which the table checks, or their word."""
+        """At a locked table guests type the room code, which the table checks, or their word."""
         seat = self._services.seats.find_by_word(typed) if self._services.may_guess(self._address) else None
         self._code = None if seat else code_of(typed)
         return seat
@@ -260,7 +271,7 @@ class GuestSession:
     # -- the app ----------------------------------------------------------------------------------------
 
     async def _play_again_if_died(self, seat: GuestSeat) -> Report:
-        """Run the app, and start it again if it dies. Raises Ending if it keeps dying."""
+        """Run the app, restarting it if it dies. Raises Ending if it keeps dying."""
         limit = RestartLimit()
         while (report := await self._play(seat)) is None:
             pause = limit.pause(self._services.now())
@@ -274,10 +285,13 @@ class GuestSession:
         """Run the app; returns its last report, or None if it died."""
         self._services.take_over(seat.id, self)
         self._keep(seat)
-        options = self._services.options(self._name, self._address, self._terminal.language)
-        token = _proof(seat)
-        client = None if token else seat.client
-        options = replace(options, token=token, client=client, code=self._code, word=seat.word)
+        there = self._there
+        options = replace(
+            self._services.options(self._name, self._address, self._terminal.language, there), word=seat.word
+        )
+        if there is None:
+            token = _proof(seat)
+            options = replace(options, token=token, client=None if token else seat.client, code=self._code)
         app = self._app = await self._services.start_guest(options, self._terminal.environment(self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
@@ -287,12 +301,13 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
+        report = await self._find_place(report)
         if report is None and self._input_ended:
             raise Ending(_no_input, may_return=False)
         return report
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
-        """Relay what the app draws; returns its last report, or None if it sends none."""
+        """Relay what the app draws; returns its last report, or None without one."""
         begun = False
         async for kind, content in app.packets():
             if kind == "D":
@@ -304,15 +319,48 @@ class GuestSession:
                         self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
-                if report.type in ("refused", "seated"):
+                if report.type in ("refused", "seated") and self._there is None:
                     seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)
                     self._keep(seat, given=seat.token is not None)
-                if report.type in ("refused", "left"):
+                if report.type in ("refused", "left") or (report.type == "led" and self._services.hall):
                     return report
+                if report.type == "over" and self._there and self._next is None:
+                    self._next = asyncio.create_task(self._wait_in_hall(app))
         return None
 
+    async def _find_place(self, report: Report | None) -> Report | None:
+        """Find out where a guest of a hall goes after this last report; `led`, if anywhere."""
+        there, waiting, self._next = self._there, self._next, None
+        if there is None:
+            if report and report.type == "led":
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LED_SECONDS):
+                        self._there = await self._find_in_hall()
+            return report
+        if waiting:
+            if not waiting.done():
+                waiting.cancel()
+                await asyncio.wait((waiting,))
+            self._there = None if waiting.cancelled() else waiting.result()
+        elif report and report.type in ("led", "refused"):
+            self._there = None
+        else:
+            return report
+        return report if report and report.type == "left" else Report("led")
+
+    async def _wait_in_hall(self, app: App) -> HallSeat | None:
+        """Keep the guest's place in the hall while they look at the end of a game, until the next one begins."""
+        if found := await self._find_in_hall():
+            await app.end()
+        return found
+
+    async def _find_in_hall(self) -> HallSeat | None:
+        if self._seat is None or self._seat.token is None:
+            return None
+        return await self._services.find_in_hall(self._name, self._address, self._seat.token)
+
     def _keep(self, seat: GuestSeat, given: bool = True) -> None:
-        """Remember this seat, or forget it if the table hasn't `given` it."""
+        """Store this seat, or remove it if the table hasn't `given` it."""
         self._seat = seat
         try:
             if given:
@@ -342,12 +390,12 @@ class GuestSession:
         await app.end()
 
     def _tick_later(self, app: App) -> None:
-        """Let Textual notice a single Escape: on Windows its driver only looks when something arrives."""
+        """Let Textual notice a single Escape: on Windows its driver only looks when data arrives."""
         loop = asyncio.get_running_loop()
         loop.call_later(RESIZE_SECONDS, lambda: self._send_soon(app, {"type": "tick"}))
 
     def _decode(self, keys: bytes) -> str:
-        """The keys as text. Data that isn't UTF-8 is dropped as a whole, so that its rest doesn't count as keys."""
+        """The keys as text. Invalid UTF-8 is dropped entirely, so that its rest doesn't count as keys."""
         try:
             return self._decoder.decode(keys)
         except UnicodeDecodeError:
@@ -365,7 +413,7 @@ class GuestSession:
                 continue
 
     def _resize(self, columns: int, lines: int) -> None:
-        """Tell the app the newest size, at a limited rate."""
+        """Pass on the newest window size, at a limited rate."""
         self._size = clamp_size(columns, lines)
         if self._app and self._resizing is None:
             self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._send_size)
@@ -380,7 +428,7 @@ class GuestSession:
         sending.add_done_callback(_forget)
 
     async def _drain(self) -> None:
-        """Wait until the client has read the output. Raises GuestLeft if it doesn't read."""
+        """Wait until the client has read the output. Raises GuestLeft if it doesn't."""
         try:
             async with asyncio.timeout(UNREAD_SECONDS):
                 await self._process.stdout.drain()
@@ -390,12 +438,12 @@ class GuestSession:
 
 
 def _proof(seat: GuestSeat | None) -> bytes | None:
-    """The seat's token, unless a name and an address are all that led to the seat."""
+    """The seat's token, unless only a name and an address led to the seat."""
     return seat.token if seat and not seat.address else None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    """Ignore the error: the process has ended, and so have its packets."""
+    """Ignore the error: the process and its packets are gone."""
     if not task.cancelled():
         task.exception()
 

@@ -26,8 +26,7 @@ class SshKey:
 def load_or_create(folder: Path) -> SshKey:
     """The key of this installation, created if there is none; an unreadable one is moved aside.
 
-    Two processes that create it at the same time end up with the same key. Its permissions are restricted to the
-    user. Raises OSError.
+    Concurrent processes end up with the same key. Only the user can read it. Raises OSError.
     """
     path = folder / FILE
     if not path.exists():

@@ -1,7 +1,4 @@
-"""How a guest logs in: with a name, perhaps a proved key, and an answer to a question.
-
-Everybody may log in. The session then leads to a seat, a question or a refusal.
-"""
+"""How a guest logs in: with a name, perhaps a proved key, and an answer to a question."""
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,16 +11,14 @@ from sixqp_tui.i18n import N_
 
 MAX_ANSWER: Final = 64
 ASKING: Final = ("play", "name", "nom")
-"""Logins that are no names, among them the placeholder of the line that guests type: the guest is asked for one.
-
-That is also the way to names with emoji: asyncssh refuses logins with anything newer than Unicode 3.2 (RFC 4013).
+"""Logins that aren't names, such as the placeholder in the line that guests type: these guests are asked for one.
 """
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
 
 
 _SEAT = re.compile(r"[0-9a-f]{32}")
-"""A login that is a seat's token: of a guest of the host before, who was told it there (`SPEC.md`, 3.12)."""
+"""A login that is a seat's token, from the previous host (`SPEC.md`, 3.12)."""
 
 
 def name_from(login: str) -> str:
@@ -51,7 +46,7 @@ class Login(asyncssh.SSHServer):
     """One connection until it has logged in; `serve` then runs its terminal.
 
     `key` is the fingerprint of the proved key, if any, and `answer` what the guest typed. A `locked` table asks a
-    question, which OpenSSH shows like the one for a password.
+    question, which OpenSSH shows like a password prompt.
     """
 
     def __init__(
@@ -79,7 +74,7 @@ class Login(asyncssh.SSHServer):
         return self.login.casefold() in ASKING
 
     def begin_auth(self, username: str) -> bool:
-        """Take this name. Clients only offer their keys if authentication is required."""
+        """Clients only offer keys if authentication is required."""
         self.login, self.key, self.answer = username, "", ""
         self._on_begin()
         return True

@@ -1,23 +1,22 @@
-"""The packets between the gateway and a guest's process, those of Textual's WebDriver.
-
-Each is a letter (`D` for terminal data, `M` for a JSON object), four bytes of length, and the content.
-"""
+"""The packets between the gateway and a guest's process, those of Textual's WebDriver."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
+from sixqp_protocol.messages import HallNews, Seated
+
 MAX_BYTES: Final = 4 * 1024 * 1024
-"""A hundred times what a full redraw of the screen takes."""
+"""A hundred times a full redraw of the screen."""
 Kind = Literal["D", "M", "P"]
 _KINDS: Final[Mapping[int, Kind]] = {ord("D"): "D", ord("M"): "M", ord("P"): "P"}
 _HEAD: Final = 5
 _BANNER: Final = b"_"
-"""Textual's driver writes a line that begins with this before the first packet."""
+"""Begins the line that Textual's driver writes before the first packet."""
 MAX_BANNER: Final = 64
 KEYS_DROPPED: Final = "keys_dropped"
-"""The `type` of the object that tells a guest's process that some keys were too many."""
+"""The `type` of the object that tells a guest's process that keys were dropped."""
 
 
 class NoPacket(Exception):
@@ -28,7 +27,8 @@ class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
     `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    guest's seat, or `client` if that isn't known, `code` is the room code, and `word` lets the guest come back.
+    seat, or `client` if that isn't known, `code` is the room code, and `word` lets the guest come back. At a table
+    of a `hall`, `seated` says which one.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -42,13 +42,15 @@ class GuestOptions(msgspec.Struct, frozen=True):
     client: bytes | None = None
     code: str | None = None
     word: str = ""
+    seated: Seated | None = None
+    hall: HallNews | None = None
 
 
 class Report(msgspec.Struct, frozen=True):
     """A report of a guest's process; Textual's driver sends others, which the gateway ignores.
 
-    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. `text` is for the
-    guest.
+    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. In a hall, `led`
+    says that the guest goes elsewhere, and `over` that they look at the end of their game. `text` is for the guest.
     """
 
     type: str

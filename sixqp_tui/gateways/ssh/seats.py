@@ -1,7 +1,4 @@
-"""Which guest has which seat: by ssh key, otherwise by the word that the screen showed, never by name.
-
-A seat is written down before the table is asked for it, so that none is lost to a guest who hangs up meanwhile.
-"""
+"""Which guest has which seat: by ssh key, otherwise by the word on the guest's screen, never by name."""
 
 from collections.abc import Callable, Collection, Iterator
 from hmac import compare_digest
@@ -15,16 +12,15 @@ from sixqp_tui.gateways.common.seats import SeatFile
 
 FILE: Final = "ssh-seats.json"
 MAX_SEATS: Final = 400
-"""Seats of all tables that are kept: forty tables of ten."""
+"""Forty tables of ten."""
 CLIENT_BYTES: Final = 16
 
 
 class GuestSeat(msgspec.Struct, frozen=True):
-    """A seat of the holder of the key with this fingerprint, or else of the guest who knows the word.
+    """A seat, of the holder of the key with this fingerprint, or else of the guest who knows the word.
 
-    Until the `token` is known, `client` leads back to the seat (`SPEC.md`, 3). While the guest has not been shown
-    the word, the same name from the same `address` does. `name` is the one that the guest gave, `shown` the one at
-    the table, if known.
+    Until the `token` is known, `client` leads back to the seat (`SPEC.md`, 3). Until the guest has seen the word,
+    the same name and `address` do. `name` is what the guest gave, `shown` the one at the table, if known.
     """
 
     table: str
@@ -55,12 +51,12 @@ class SeatBook:
         return (seat for seat in self._file.records.values() if seat.table == self._table)
 
     def draw(self, name: str, key: str, address: str) -> GuestSeat:
-        """A newcomer's seat, which the table hasn't given yet."""
+        """A newcomer's seat, not given by the table yet."""
         word = "" if key else draw_code(self._draw)
         return GuestSeat(self._table, None, name, key, word, self._draw(CLIENT_BYTES), "" if key else address)
 
     def find_by_key(self, key: str, name: str, busy: Collection[bytes]) -> GuestSeat | None:
-        """The key's seat with this name, otherwise its newest seat whose id isn't `busy`.
+        """The key's seat with this name, otherwise its newest one whose id isn't `busy`.
 
         A second name with the same key is a second person.
         """
@@ -70,7 +66,7 @@ class SeatBook:
         return next(named, None) or next(free, None)
 
     def find_unseen(self, name: str, address: str, busy: Collection[bytes]) -> GuestSeat | None:
-        """The seat of a guest who was gone before they saw their word."""
+        """The seat of a guest who was gone before seeing their word."""
         mine = (seat for seat in self if seat.address == address and seat.name == name and seat.id not in busy)
         return next(mine, None)
 
@@ -87,7 +83,7 @@ class SeatBook:
         return found
 
     def remember(self, seat: GuestSeat, busy: Collection[bytes] = ()) -> None:
-        """Keep this seat, and those that are `busy`. Raises OSError; then it counts until the gateway ends."""
+        """Store this seat, and keep the `busy` ones. Raises OSError; then it counts until the gateway ends."""
         self._file.put(seat.id.hex(), seat, {id.hex() for id in (*busy, seat.id)})
 
     def forget(self, seat: GuestSeat) -> None:

@@ -1,4 +1,4 @@
-"""A guest's terminal: what the client says about it, a line typed before the app starts, and a limit for keys."""
+"""A guest's terminal: what the client says about it, a line typed before the app starts, and a limit on keys."""
 
 import re
 from codecs import getincrementaldecoder
@@ -21,9 +21,9 @@ RESET: Final = (
     b"\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1004l\x1b[?2004l\x1b[<u"
     b"\x1b[?1049l\x1b[?25h\x1b[0m"
 )
-"""Switches off what the app has switched on: mouse, focus, pasting, keys, alternate screen, hidden cursor."""
+"""Resets what the app switches on: mouse, focus, pasting, keys, alternate screen, hidden cursor."""
 MAX_LENGTH: Final = 64
-"""Characters of a typed line, four times the longest code."""
+"""Of a typed line, in characters: four times the longest code."""
 _ENTER, _LEAVE, _ERASE, _CLEAR = "\r\n", "\x03\x04", "\x7f\x08", "\x15"
 _PLAIN_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 _TRUECOLOR: Final = ("kitty", "alacritty", "foot", "wezterm", "ghostty", "direct", "truecolor", "24bit")
@@ -77,7 +77,7 @@ class LineEntry:
         self._decoder = getincrementaldecoder("utf-8")("ignore")
 
     def feed(self, keys: bytes) -> bytes:
-        """Read keys; returns what to echo. Raises GuestLeft."""
+        """Returns what to echo. Raises GuestLeft."""
         echo = ""
         for character in self._decoder.decode(keys):
             if self.line is None:
@@ -111,7 +111,7 @@ class LineEntry:
 
 
 class KeyLimit:
-    """Lets a guest's keys through at a limited rate, and drops what exceeds it until the guest or the paste pauses.
+    """Lets keys through at a limited rate, dropping the excess until the guest or the paste pauses.
 
     `dropped` is set when keys are dropped; the reader clears it.
     """
@@ -135,10 +135,7 @@ class KeyLimit:
         return PASTE_END if begun and was_pasting else b""
 
     def _follow(self, keys: bytes) -> bytes:
-        """Note whether the guest's terminal is in the middle of a paste; returns the keys after its sign.
-
-        A sign may come in several parts.
-        """
+        """Note whether a paste is under way; returns the keys after its sign, which may come in parts."""
         seen = self._seen + keys
         self._seen = seen[1 - len(PASTE_END) :]
         begin, end = seen.rfind(PASTE_BEGIN), seen.rfind(PASTE_END)

@@ -1,6 +1,7 @@
-"""A successor that asks for promises, and opens the table when it has enough (`SPEC.md`, 3.12)."""
+"""A successor that asks for promises, and opens the table once it has enough (`SPEC.md`, 3.12)."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -17,15 +18,15 @@ from sixqp_tui.host.commands import Command, key_of
 from sixqp_tui.host.state import State
 
 RETRY_MILLISECONDS = 1000
-"""How long somebody who can't promise stays away until the table may be open."""
+"""How long clients that can't promise stay away, until the table may be open."""
 MAX_HELD = 100
 """Rounds that one program may send: those of the longest game, and the lines before them."""
 MAX_ROUND = 4096
-"""Code points of one of them."""
+"""Code points of one round."""
 
 
 class Waiting(NamedTuple):
-    """A connection whose Hello waits until the table is open; `member` proved their seat."""
+    """A connection whose Hello waits for the table to open; its token proved the seat of `member`."""
 
     hello: Hello
     member: MemberId
@@ -36,8 +37,8 @@ class Waiting(NamedTuple):
 class Candidacy:
     """Collects promises for one term after another.
 
-    First it only asks what everybody would promise. With enough of that it asks for firm promises, and with enough
-    of those, its own among them, it opens the table. A refusal makes it begin again with a higher term.
+    First it only asks what everybody would promise. If that is enough, it asks for firm promises, and if those are
+    enough, its own among them, it opens the table. A refusal makes it start over with a higher term.
     """
 
     def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
@@ -57,7 +58,7 @@ class Candidacy:
         return number in self._waiting
 
     def greet(self, number: int, hello: Hello, address: str | None, way: Way | None) -> None:
-        """Ask for a promise, if this Hello proves a seat that was inherited."""
+        """Ask for a promise, if this Hello proves an inherited seat."""
         member = self._member(hello)
         asks = hello.confirms and hello.version[1] >= OUTLIVES_SINCE and way is None
         if hello.table not in (None, self._state.table):
@@ -78,7 +79,7 @@ class Candidacy:
         self._state.send(number, wanted)
 
     def receive(self, number: int, message: HeldRound | Promise) -> None:
-        """Note what this connection promises; open the table if that is enough."""
+        """Note this connection's promise, and open the table if that is enough."""
         waiting = self._waiting.get(number)
         if waiting is None:
             self._state.dismiss(number, Farewell.BAD_MESSAGE)
@@ -107,11 +108,11 @@ class Candidacy:
             self._ask(number)
 
     def forget(self, number: int) -> None:
-        """A connection is gone; a promise that it gave stays given."""
+        """A connection is gone; its promise stays."""
         self._waiting.pop(number, None)
 
     def open_if_elected(self) -> None:
-        """Open the table with enough promises; a new table needs none."""
+        """Open the table if there are enough promises; a new table needs none."""
         state, kept = self._state, self._kept
         if state.continues is not None:
             self._open(Promise(1, True, 1, None, kept.game, kept.rounds), kept.text)
@@ -148,10 +149,10 @@ class Candidacy:
         return found
 
     def _text(self, member: MemberId) -> str | None:
-        """The finished rounds that this member has; None if they are not those of this table, by the rules.
+        """The finished rounds that this member has; None if the rules don't allow them at this table.
 
-        They are of no use to a successor that was away when that game began: it doesn't know who sits where, or the
-        tally of the games before.
+        They are useless to a successor that was away when that game began: it doesn't know who sits where, or the
+        earlier tally.
         """
         kept, promise = self._kept, self.promises[member]
         if kept.inheritance is None or promise.game > kept.inheritance.counted + 1:
@@ -166,9 +167,17 @@ class Candidacy:
         return text if self._fits(text, promise.rounds) else None
 
     def _fits(self, text: str, rounds: int) -> bool:
-        try:
-            table = apply_facts(Table(), read_finished_rounds(text))
-        except ValueError:
+        table = _table_after(text)
+        if table is None:
             return False
         seated = table.seats == len(self._state.seats.taken)
         return len(table.scores) == rounds and (not text or seated or table.ended is not None)
+
+
+@lru_cache(maxsize=4)
+def _table_after(text: str) -> Table | None:
+    """The table after these rounds; None if the rules refuse them. Most members promise with the same ones."""
+    try:
+        return apply_facts(Table(), read_finished_rounds(text))
+    except ValueError:
+        return None

@@ -20,7 +20,7 @@ from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
 OTHER_HOST_MILLISECONDS = 1000
-"""How long a member stays away who obeys only a higher term."""
+"""How long a member stays away who only obeys a higher term."""
 
 
 def enter(  # by name, each with a default
@@ -31,10 +31,10 @@ def enter(  # by name, each with a default
     address: str | None = None,
     way: Way | None = None,
 ) -> None:
-    """Let the connection in, as the guest with its token or as a newcomer, or say goodbye to it.
+    """Let the connection in as the guest with its token or as a newcomer, or say goodbye to it.
 
-    With a `lock`, a newcomer must prove the room code first; pass none once the code is proved. While the journal
-    cannot be written, a guest whose coming would change anything is asked to come again.
+    With a `lock`, newcomers must first prove the room code; pass None once it is proved. While the journal can't be
+    written, guests who would change anything are asked to return later.
     """
     token = hello.token
     guest = state.by_token(token) if token is not None else None
@@ -61,7 +61,7 @@ def enter(  # by name, each with a default
 
 
 def _obeys_another(state: State, hello: Hello) -> bool:
-    """Whether this program obeys only a higher term. What it promised at the table before counts there alone."""
+    """Whether this program only obeys a higher term. A promise at the replaced table only counts there."""
     return hello.term > state.deals.term and hello.table in (None, state.table)
 
 
@@ -70,9 +70,9 @@ def _enter_unproved(
 ) -> None:
     """Treat a guest without a valid token as a newcomer, unless the same client was here before.
 
-    An invalid token counts as none: a watcher whose token was valid once may have taken a seat since. At a locked
-    table, a watcher who returns this way comes in, but a player must prove the code, because the first Welcome
-    never arrived. Once it has arrived, only the token proves the chair.
+    An invalid token counts as none: a watcher whose token was once valid may have taken a seat since. At a locked
+    table, a watcher may return this way, but a player whose first Welcome never arrived must prove the code again.
+    Once it has arrived, only the token proves the chair.
     """
     guest = state.by_client(key_of(hello.client))
     if guest is not None and (guest.has_token or _is_late(hello, guest)):
@@ -149,7 +149,7 @@ def _newcomer(
 
 
 def free_name(state: State, name: str) -> None:
-    """Give the bot with this name another one, in the lobby: people's names come first."""
+    """In the lobby, rename the bot with this name: people's names come first."""
     for seat, chair in enumerate(state.seats.taken):
         if chair.person is None and chair.name.casefold() == name.casefold():
             other = bot_name(state.names())
@@ -159,7 +159,7 @@ def free_name(state: State, name: str) -> None:
 
 
 def _takes_standby(state: State, hello: Hello) -> bool:
-    """Whether this client may take over the table: nobody owns it, and nobody else stands by."""
+    """Whether this client may be the standby: nobody owns the table, and nobody else stands by."""
     owned = state.hall or any(chair.owner for chair in state.seats.taken)
     if owned or not (hello.confirms and state.setup.outlives):
         return False
@@ -170,10 +170,10 @@ def _takes_standby(state: State, hello: Hello) -> bool:
 
 
 def _bot_to_replace(state: State, name: str) -> Chair | None:
-    """The bot whose chair a newcomer with this name gets; None if they get another chair.
+    """The bot whose chair a newcomer with this name gets, if any.
 
     An owner who starts the games waits for expected players, so a bot makes room first. A table that starts by
-    itself waits for a number of players, so a kept chair goes first, or the game might never begin.
+    itself waits for a number of players, so an expected player's chair goes first, or the game might never begin.
     """
     seats = state.seats
     free = seats.has_open(name) if state.setup.autostart is None else seats.offer(name) is not None
@@ -196,10 +196,10 @@ def _watcher(state: State, hello: Hello, address: str | None) -> Participant | F
 
 
 def _watcher_to_replace(state: State, hello: Hello, address: str | None) -> Participant | None:
-    """Who makes room for another watcher: who is away, or else the newest of the address that has the most.
+    """The watcher who makes room for another: one who is away, or the newest from the busiest address.
 
-    Somebody who came to play replaces anybody who came to watch, and is replaced by nobody who did. Otherwise a
-    place is only taken from an address that has at least two more than the newcomer's.
+    Someone who came to play replaces anybody who came to watch, and is never replaced. Otherwise a place is only
+    taken from an address that has at least two more than the newcomer's.
     """
     away = next((watcher for watcher in state.watchers if watcher.peer is None), None)
     if away is not None:
@@ -238,13 +238,13 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
 
 
 def _changes_chair(state: State, guest: Participant, person: bytes | None) -> bool:
-    """Whether it is written down that this guest returns: from a bot, or as another person."""
+    """Whether the guest's return is journalled: from a bot, or as another person."""
     chair = state.seats.of(guest)
     return chair is not None and chair.person is guest and (chair.bot is not None or guest.person_id != person)
 
 
 def _wait(state: State, hello: Hello, address: str | None) -> int:
-    """Count a Hello that is written down, and return 0 if it is allowed, else the milliseconds until it will be."""
+    """Count a journalled Hello; 0 if it is allowed, else the milliseconds until it will be."""
     return ceil(1000 * state.address_limits.wait(hello, address, state.now))
 
 
@@ -259,8 +259,8 @@ def _accept(state: State, hello: Hello, coming: Command) -> None:
 def _proved_person(state: State, hello: Hello, guest: Participant | None) -> bytes | None:
     """The person id that this Hello proves. A guest's newest Hello counts, even if it proves none.
 
-    This costs some work, so it comes after every limit and the room code. Within one process there is no
-    certificate, and a guest keeps the id they had.
+    This is expensive, so it comes after all limits and the room code. Within one process there is no certificate,
+    and guests keep their ids.
     """
     if state.certificate is None:
         return guest.person_id if guest else None

@@ -1,4 +1,4 @@
-"""The lock of a table: newcomers must prove the room code first (`SPEC.md`, 3.4)."""
+"""The lock of a table: newcomers must first prove the room code (`SPEC.md`, 3.4)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -14,29 +14,31 @@ from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.host.participants import Machine, PendingAuth
 
 TRIES = 5
-"""Wrong codes that one machine may try at once; people mistype a code once or twice."""
+"""Wrong codes that one machine may try in a row; people mistype once or twice."""
 PAUSE = 30.0
-"""Seconds until a machine without tries gets another one: 1,445 wrong codes in twelve hours."""
+"""Seconds until a machine gets another try, which makes 1,445 in twelve hours."""
 CODES_FOR_ONE_GUESS = 1_000
-"""One wrong code for this many codes of its length replaces a code: before that, the chance of a guess is one in
-1,000. A drawn code has 27 bits and outlasts 113,378 wrong ones."""
+"""A code is replaced after one wrong code for every thousand possible ones, so nobody guesses it with a probability
+above 1/1000. A drawn code has 27 bits and survives 113,378 wrong ones.
+"""
 WITHIN = 5.0
-"""Seconds that a newcomer has to prove the code."""
+"""Seconds to prove the code."""
 PENDING = 8
-"""Newcomers who may try at the same time; one more displaces the oldest of the busiest machine."""
+"""Newcomers who may try at the same time; another one displaces the oldest of the busiest machine."""
 OF_MACHINE_RATE, OF_MACHINE_BURST = 2.0, 8.0
-"""Newcomers of one machine, a second and at once. Each costs up to 20 ms of work; ten people behind one address are
-all in after two seconds."""
+"""Newcomers of one machine, per second and at once, at up to 20 ms of work each. Ten people behind one address are
+in after two seconds.
+"""
 RATE, BURST = 8.0, 24.0
-"""The same for all machines: a sixth of a core."""
+"""The same for all machines, a sixth of a core."""
 RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
-"""More of them, only for machines that haven't asked of late: those that ask all the time can't use up these."""
+"""More of them for machines that haven't asked recently, so that persistent ones can't use these up."""
 SINCE = 2
-"""The first MINOR version that can prove a code."""
+"""The MINOR version that introduced room codes."""
 
 
 class LockedRoom(Protocol):
-    """The room as a lock sees it; `newcomers` are those who have been asked and have not answered."""
+    """The room as its lock sees it; `newcomers` have been asked for the code."""
 
     now: float
     code: str | None
@@ -48,21 +50,21 @@ class LockedRoom(Protocol):
 
 
 def network_of(address: str) -> str:
-    """An IPv4 address itself, and the /64 of an IPv6 address, because a machine can use all addresses of that."""
+    """An IPv4 address itself, or the /64 of an IPv6 address, all of which one machine may use."""
     ip = ip_address(address.partition("%")[0])
     return address if ip.version == 4 or ip.is_loopback else str(ip_network((ip, 64), strict=False))
 
 
 def machine_of(address: str | None, ethernet_address: Callable[[str], bytes | None]) -> Machine:
-    """One machine, for limits: the Ethernet neighbour with this address, or else its `network_of`."""
+    """Identifies a machine for limits: by its Ethernet address, or else its `network_of`."""
     return address and (ethernet_address(address) or network_of(address))
 
 
 class Lock:
-    """The current room code and the tries of every machine; it outlives the room's state.
+    """The current room code and every machine's tries; it outlives the room's state.
 
     `certificate` is the SHA-256 of the host's certificate. `draw` returns random bytes. `ethernet_address` returns
-    that of the neighbour with this IP address, or None; then `network_of` the address counts as one machine.
+    that of a neighbour by IP address, or None.
     """
 
     def __init__(
@@ -82,7 +84,7 @@ class Lock:
         self._wrong_codes = 0
 
     def ask(self, state: LockedRoom, number: int, hello: Hello, address: str | None) -> None:
-        """Ask a newcomer for the code, or say goodbye if the lock accepts none now."""
+        """Ask a newcomer for the code, or say goodbye if no code is accepted now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
             return
@@ -99,7 +101,7 @@ class Lock:
             state.send(number, CodeWanted(pairing.share))
 
     def _take_turn(self, machine: Machine, now: float) -> float:
-        """Count a newcomer and return 0 if they may be asked now, else the seconds until they may."""
+        """Count a newcomer; 0 if they may be asked now, else the seconds until they may."""
         own = self._asked_of.of(machine, now)
         shared = self._reserved if own.full(now) and self._reserved.has(now) else self._asked
         if (left := max(own.wait(now), shared.wait(now))) <= 0:
@@ -108,7 +110,7 @@ class Lock:
         return left
 
     def verify(self, state: LockedRoom, number: int, given: CodeGiven) -> Hello | None:
-        """The newcomer's Hello if they have proved the code; a connection has only one try."""
+        """The newcomer's Hello if they have proved the code; each connection has one try."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
         if proof is None:

@@ -1,1 +1,1 @@
-"""Nothing is sent before what it follows from is on the disk."""
+"""Nothing is sent before its cause is on the disk."""

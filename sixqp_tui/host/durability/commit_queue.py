@@ -10,12 +10,11 @@ Entry = TypeVar("Entry")
 
 
 class CommitQueue(Generic[Entry]):
-    """Keeps effects until every command accepted before them is on the disk; a hall has facts in their place.
+    """Holds effects back until every command before them is on the disk. A hall has facts instead of commands.
 
-    The shell of a room repeats these steps: let the room handle an input (`append` is its journal), `add` the
-    effects, `begin` a batch, write its commands safely, and send what `done` returns. Inputs that come during a
-    write wait for the next batch and share one write. A crash between any two steps loses only what nobody has
-    been sent.
+    The shell of a room repeats these steps: let the room handle an input, which `append`s to this queue; `add` the
+    effects; `begin` a batch and write its commands; send what `done` returns. Inputs during a write wait for the
+    next batch and share one write. A crash between two steps only loses what nobody has seen.
     """
 
     def __init__(self) -> None:
@@ -45,10 +44,7 @@ class CommitQueue(Generic[Entry]):
         return len(self._commands)
 
     def begin(self) -> tuple[Entry, ...]:
-        """The commands to write next, in order; none if effects may be sent without a write.
-
-        Must not be called during a write.
-        """
+        """The commands to write next; none if effects may be sent without a write. Not allowed during a write."""
         assert self._writing is None
         commands, self._commands = tuple(self._commands), []
         self._writing, self._effects = self._effects, []
@@ -65,9 +61,9 @@ class CommitQueue(Generic[Entry]):
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
-    """The same effects, with consecutive pieces of a peer's stream joined into one.
+    """The same effects, with consecutive pieces of a stream joined.
 
-    Every peer gets the same facts and messages in the same order. Peers that shared a message still share one.
+    Every peer gets the same facts and messages in the same order, and peers that shared a message still share one.
     """
     runs: list[Effect | tuple[int, list[Happened]]] = []
     last: dict[int, list[Happened]] = {}

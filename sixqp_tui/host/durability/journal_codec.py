@@ -1,6 +1,6 @@
-"""The entries of a table's journal as bytes: its opening, commands, the ports it listened on, and where it ended.
+"""The entries of a table's journal as bytes.
 
-Somebody else may have written a journal, so its texts are cleaned like those from the network.
+A journal may come from elsewhere, so its texts are cleaned like those from the network.
 """
 
 import dataclasses
@@ -14,13 +14,13 @@ from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_stake,
 from sixqp_tui.host.commands import Command, Setup
 
 VERSION = 1
-"""Increase this when an older program would read a different game from a journal."""
+"""Raise this when an older program would read another game from a journal."""
 
 
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
-    """How a table was opened. `at` is in seconds since 1970.
+    """How a table was opened, `at` seconds since 1970.
 
-    `locked`: newcomers need a room code, which the journal doesn't hold. `secret`: a program has drawn the seed.
+    `locked`: newcomers need a room code, which isn't in the journal. `secret`: a program drew the seed.
     """
 
     setup: Setup
@@ -33,9 +33,9 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
 
 
 class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
-    """A process opened the table, or reopened it, or could write to the journal again.
+    """A process opened or reopened the table, or could write its journal again, `at` seconds since 1970.
 
-    It listened on `port`; `at` is in seconds since 1970.
+    It listened on `port`.
     """
 
     port: int
@@ -43,7 +43,7 @@ class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
 
 
 class Moved(Struct, frozen=True, tag=True, tag_field="entry"):
-    """The table goes on at another host; `at` is in seconds since 1970."""
+    """Another host has continued the table, `at` seconds since 1970."""
 
     at: int
 
@@ -52,7 +52,7 @@ Entry = Opening | Command | Stood | Moved
 
 
 class CannotRead(ValueError):
-    """The bytes are not an entry that this program knows."""
+    """The bytes aren't an entry that this program knows."""
 
 
 def encoded(entry: Entry) -> bytes:

@@ -1,4 +1,4 @@
-"""The asyncio shell of a commit queue: writes accepted commands in a thread, then sends what follows from them."""
+"""The asyncio shell of a commit queue: writes commands in a thread, then sends the effects."""
 
 import asyncio
 import logging
@@ -10,14 +10,14 @@ from sixqp_tui.host.commands import Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 
 RETRY_SECONDS = 1.0
-"""Seconds until the next try after a failed write."""
+"""Seconds between attempts after a failed write."""
 _logger = logging.getLogger(__name__)
 Entry = TypeVar("Entry")
 
 
 class InThread(Protocol):
     def __call__(self, work: Callable[[], None], done: Callable[[BaseException | None], None], /) -> None:
-        """Do the work in a thread, and call `done` in the loop with what it raised.
+        """Do the work in a thread, and call `done` in the loop with its exception, if any.
 
         Raises RuntimeError if no thread can be started.
         """
@@ -29,27 +29,27 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
 
 
 class CommandLog(Protocol[Entry]):
-    """Where the commands of a table or the facts of a hall are kept.
+    """Where a table's commands or a hall's facts are stored.
 
     All methods block, and raise OSError if the disk fails.
     """
 
     def write(self, commands: Sequence[Entry]) -> None:
-        """Write these so that no crash loses them; if that fails, none of them will ever count."""
+        """Write these so that no crash loses them; after a failure, none of them ever counts."""
 
     def reread(self) -> Iterable[Entry]:
-        """Read all commands that count."""
+        """Read everything that counts."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
 
 
 class JournalWriter(Generic[Entry]):
-    """Between a room and its connections: `submit` takes effects, and `send` gets them when they may be sent.
+    """Takes effects from `submit`, and passes them to `send` once they may be sent.
 
-    Without a journal, that is at once. `broken` is called when a write has failed; it must rebuild the room from
-    the journal and stall it. `recovered` is called when writing works again. `failed` is called after any other
-    failure; nothing is sent from then on.
+    Without a journal, that is at once. `broken` is called after a failed write, and must rebuild the room from the
+    journal and stall it; `recovered` once writing works again. `failed` is called after any other failure, after
+    which nothing is sent.
     """
 
     def __init__(  # noqa: PLR0913  # what its server passes on
@@ -76,7 +76,7 @@ class JournalWriter(Generic[Entry]):
         return self._queue.holds_facts_for(peer)
 
     def submit(self, effects: Iterable[Effect]) -> None:
-        """Send these when everything accepted before them is written.
+        """Send these once everything accepted before them is written.
 
         Effects that come while the loop is busy, or during a write, share the next one.
         """
@@ -90,7 +90,7 @@ class JournalWriter(Generic[Entry]):
             self._start()
 
     async def end(self) -> None:
-        """Write and send what is queued, but don't wait for a disk that fails."""
+        """Write and send what is queued, without waiting for a disk that fails."""
         self._ending = True
         if self._recovery is not None and self._stalled:
             self._recovery.cancel()

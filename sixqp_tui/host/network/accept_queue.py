@@ -20,9 +20,9 @@ class Entry(NamedTuple):
 class AcceptQueue(Generic[C]):
     """Connections before their Hello: silent, ready and waiting for a turn, or opening (TLS to Hello).
 
-    A silent one costs nearly nothing, and goes first if there is no place. No address can keep another one out:
-    turns go to the address with the fewest opening connections, and places are taken from the one with the most.
-    Moments are seconds of one steady clock.
+    A silent one costs little, and goes first if there is no place. No address can keep others out: turns go to the
+    address with the fewest opening connections, and places are taken from the one with the most. Moments are
+    seconds of a steady clock.
     """
 
     def __init__(self, limits: ConnectionLimits) -> None:
@@ -37,7 +37,7 @@ class AcceptQueue(Generic[C]):
         return not (self._silent or self._ready or self._opening)
 
     def add(self, connection: C, address: str, now: float) -> C | None:
-        """Queue a silent connection; return the connection that must go for it, if any."""
+        """Queue a silent connection; return the one that must go for it, if any."""
         self._silent[connection] = Entry(address, now)
         crowd = Counter(entry.address for entry in chain(self._silent.values(), self._ready.values()))
         if crowd[address] > self._limits.queued // 2:
@@ -54,7 +54,7 @@ class AcceptQueue(Generic[C]):
         return next(connection for connection, entry in outside if entry.address == address)
 
     def mark_ready(self, connection: C, now: float) -> None:
-        """Let a connection wait for its turn, since its first bytes have arrived."""
+        """The first bytes have arrived, so this connection waits for its turn."""
         entry = self._silent.pop(connection, None)
         if entry is not None:
             self._ready[connection] = entry._replace(since=now)
@@ -64,7 +64,7 @@ class AcceptQueue(Generic[C]):
             state.pop(connection, None)
 
     def next(self, now: float) -> C | None:
-        """The connection whose turn it is; it is opening from now on."""
+        """The connection whose turn it is; from now on it is opening."""
         load = self._load()
         fit = (connection for connection, entry in self._ready.items() if self._may_open(entry.address, load, now))
         connection = min(fit, key=lambda each: load[self._ready[each].address], default=None)
@@ -85,7 +85,7 @@ class AcceptQueue(Generic[C]):
         return len(self._opening) < most and load[address] < most - most // 4
 
     def remove_late(self, now: float) -> Iterable[C]:
-        """Remove and return the connections that have taken too long."""
+        """Remove and return the connections that took too long."""
         outside = chain(self._silent.items(), self._ready.items())
         late = [connection for connection, entry in outside if entry.since + self._limits.step_timeout <= now]
         load = self._load()

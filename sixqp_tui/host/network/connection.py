@@ -1,4 +1,4 @@
-"""A connection of the server: its transport, and a bounded queue of messages to send."""
+"""A connection of the server: its transport, and a bounded queue of messages."""
 
 import asyncio
 from collections import deque
@@ -10,17 +10,17 @@ from sixqp_protocol.messages import Goodbye, Way
 from sixqp_protocol.refusals import Farewell
 
 MAX_MESSAGES = 256
-"""Messages in one queue (`SPEC.md`, Limits); a whole round of ten players makes fewer."""
+"""Messages in one queue (`SPEC.md`, Limits); a round of ten players makes fewer."""
 MAX_BYTES = 256 * 1024
-"""Bytes in one queue: four of the longest messages, and 10 MiB for all connections."""
+"""Bytes in one queue: four of the longest messages, or 10 MiB for all connections."""
 SEND_TIMEOUT = 5.0
-"""Seconds that the other end has to take a message."""
+"""Seconds in which the other end must take a message."""
 RENEW_AFTER = 0.1
-"""Seconds after which a sent message renews the deadline of those behind it; faster ones share one deadline."""
+"""Seconds after which a sent message renews the deadline of the next ones."""
 
 
 class PeerNotReading(Exception):
-    """The other end has not read what was sent to it for too long."""
+    """The other end hasn't read for too long."""
 
 
 class Transport(Protocol):
@@ -28,20 +28,20 @@ class Transport(Protocol):
 
     @property
     def all_read(self) -> bool:
-        """Whether the other end has read everything sent, as far as can be known, or has left in order."""
+        """Whether the other end has read everything, as far as can be known, or has left in order."""
 
     @property
     def writable(self) -> bool:
-        """Whether the connection is open and the other end keeps up, so that `write` may be called."""
+        """Whether the connection is open and the other end keeps up."""
 
     def write(self, data: bytes) -> None:
         """Send a message at once; only while `writable`."""
 
     async def send(self, data: bytes) -> None:
-        """Send a message, waiting while the other end doesn't keep up. Raises ConnectionError."""
+        """Send a message, waiting for the other end to keep up. Raises ConnectionError."""
 
     async def recv(self) -> bytes:
-        """The next message. Raises ConnectionError, PeerNotReading, or BadMessage for a text."""
+        """The next message. Raises ConnectionError, PeerNotReading, or BadMessage for text."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None: ...
 
@@ -71,7 +71,7 @@ class Connection:
         self._wake = asyncio.Event()
 
     def put(self, data: bytes) -> None:
-        """Send this message, at once or after the queue; a peer whose queue is full is closed."""
+        """Send this message, at once or after the queue; a peer with a full queue is closed."""
         if self.ending:
             return
         if self.idle and self.transport.writable:
@@ -89,14 +89,13 @@ class Connection:
         self._end(farewell.close_code, farewell.value)
 
     def dismiss(self, farewell: Farewell) -> None:
-        """Say goodbye, and end."""
         self.put(encode(Goodbye(farewell)))
         self.end(farewell)
 
     def fail(self) -> None:
-        """End without a farewell after a failure on this side; the client may come back.
+        """End without a farewell after a failure on this side, so that the client returns.
 
-        Messages from it that are not handled yet are dropped.
+        Its unhandled messages are dropped.
         """
         self.cut = True
         self._end(1011, "")

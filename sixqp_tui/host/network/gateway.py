@@ -1,7 +1,7 @@
-"""What a gateway tells its table with a connection, proved by a key that they share.
+"""What a gateway proves to its table about a connection, with a shared key.
 
-A connection is either that of a guest, whom the gateway vouches for, or the gateway's own, which lasts as long as
-its way in is open. Guests of a gateway connect from this machine, so without this they would all have one address.
+The connection is either a guest's, or the gateway's own, which lasts as long as its way in is open. All guests of a
+gateway connect from this machine, so without this they would share an address.
 """
 
 from hashlib import sha256
@@ -16,11 +16,11 @@ from sixqp_protocol.messages import OpenWay, Way
 HEADER: Final = "Sixqp-Gateway"
 """The header of the WebSocket upgrade."""
 KEY_BYTES: Final = 32
-"""Bytes of the key, which lasts for one run of the table's process."""
+"""Bytes; the key lasts for one run of the table's process."""
 
 
 class Guest(NamedTuple):
-    """A gateway's guest: their own address, and the way in by which they came."""
+    """A gateway's guest: their own address and way in."""
 
     address: str
     way: Way
@@ -37,7 +37,7 @@ def way_credential(key: bytes, way: OpenWay) -> str:
 
 
 def read_credential(key: bytes, text: str) -> Guest | OpenWay | None:
-    """Whose connection has this credential; None if the proof is wrong."""
+    """The owner of this credential; None if the proof is wrong."""
     claim, _, proof = text.rpartition(" ")
     if not compare_digest(proof.encode(), _proof(key, claim).encode()):
         return None

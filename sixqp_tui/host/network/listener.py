@@ -1,4 +1,4 @@
-"""Listening for connections: TCP, a turn in the queue, TLS, and the WebSocket upgrade."""
+"""Listens for connections: TCP, a turn in the queue, TLS, and the WebSocket upgrade."""
 
 import asyncio
 import socket
@@ -11,12 +11,11 @@ from sixqp_tui.host.network.connection_limits import ByteLimit, ConnectionLimits
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 
 BACKLOG = 256
-"""Connections that the system keeps until they are accepted: a quarter of a second of a storm of 1,000 a second,
-which is longer than a table is ever busy with one message."""
+"""Connections that the system keeps until they are accepted: a quarter of a second in a storm of 1,000 a second."""
 TLS_HANDSHAKE = b"\x16"
 """The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
-"""Seconds between checks for late connections: a tenth of the shortest timeout."""
+"""Seconds between checks for late connections, a tenth of the shortest timeout."""
 Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]
 """Serves a connection until it ends, and calls its second argument after Hello."""
 
@@ -25,7 +24,7 @@ class Listener:
     """Accepts connections at a socket, and passes those that open in time to `handle`.
 
     A connection stays plain TCP until its first bytes have arrived and its turn has come, because TLS costs memory
-    and work that anybody could demand without limit.
+    and work that anybody could demand.
     """
 
     def __init__(
@@ -48,7 +47,7 @@ class Listener:
         return self._server is not None and self._server.is_serving()
 
     def close(self) -> None:
-        """Stop accepting, and cut connections that are not open yet; the others stay until they are closed."""
+        """Stop accepting, and cut connections that aren't open yet."""
         if self._server is not None:
             self._server.close()
         for pending in tuple(self._unopened):
@@ -116,7 +115,7 @@ class Listener:
 
 
 class _Pending(asyncio.Protocol):
-    """A TCP connection before TLS; it reads the first bytes, and then waits."""
+    """A TCP connection before TLS; it reads the first bytes, then waits."""
 
     transport: asyncio.Transport
     address: str

@@ -1,4 +1,4 @@
-"""Which machine of this network has an IP address, from the neighbour table of the system."""
+"""Identifies machines on this network by the system's neighbour table."""
 
 import socket
 import sys
@@ -13,7 +13,7 @@ _HEADER: Final = Struct("=IHHII")
 _NEIGHBOUR: Final = Struct("=BxxxiHBB")
 """`ndmsg` of rtnetlink(7): family, interface, state, flags, type."""
 _ROUTE: Final = Struct("=8BI")
-"""`rtmsg` of rtnetlink(7): family, length of the address in bits, and what may stay 0."""
+"""`rtmsg` of rtnetlink(7): family, length of the address in bits, and fields that may stay 0."""
 _ATTRIBUTE: Final = Struct("=HH")
 """`rtattr` of rtnetlink(7): length, type."""
 _REQUEST, _ERROR = 1, 2
@@ -22,10 +22,10 @@ _DESTINATION, _INTERFACE, _GATEWAY, _LINK_LAYER = 1, 4, 5, 2
 
 
 def ethernet_address(address: str) -> bytes | None:
-    """The Ethernet address of the neighbour with this IP address; None if the system tells of none.
+    """The Ethernet address of the neighbour with this IP address, if the system knows it.
 
-    Only Linux is asked, from 5.0 on. One machine may have any number of IP addresses. This asks for one neighbour,
-    because strangers can fill the table, and reading all of it would take 10 ms.
+    Only Linux 5.0 and later is asked. One machine may have any number of IP addresses. Reading the whole table
+    would take 10 ms, because strangers can fill it.
     """
     if sys.platform != "linux":
         return None
@@ -49,7 +49,7 @@ def ethernet_address(address: str) -> bytes | None:
 
 
 def _ask(netlink: socket.socket, kind: int, body: bytes, ip: bytes) -> dict[int, bytes]:
-    """The attributes that the system knows of this address; none if it knows nothing."""
+    """The attributes that the system knows of this address."""
     wanted = _ATTRIBUTE.pack(_ATTRIBUTE.size + len(ip), _DESTINATION) + ip
     size = _HEADER.size + len(body) + len(wanted)
     netlink.send(_HEADER.pack(size, kind, _REQUEST, 1, 0) + body + wanted)

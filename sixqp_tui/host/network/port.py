@@ -1,4 +1,4 @@
-"""Binding the port that one of our processes listens on."""
+"""Binding a port to listen on."""
 
 import errno
 import socket
@@ -21,9 +21,9 @@ class CannotListen(OSError):
 
 
 def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
-    """Listen on all interfaces, over IPv6 and IPv4, or over IPv4 alone where there is no IPv6.
+    """Listen on all interfaces, over IPv6 and IPv4, or IPv4 alone without IPv6. Raises CannotListen.
 
-    None tries the default port and the twenty after it; 0 lets the system choose. Raises CannotListen.
+    None tries the default port and the next twenty; 0 lets the system choose.
     """
     ports = range(default, default + TRIED_PORTS) if port is None else (port,)
     reason = OSError()
@@ -36,9 +36,9 @@ def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
 
 
 def send_at_once(line: socket.socket) -> None:
-    """Let small messages leave at once; they would wait 40 ms for a delayed acknowledgement.
+    """Send small messages at once, which could otherwise wait 40 ms for a delayed acknowledgement.
 
-    asyncio only does this if a socket names its protocol, which those of our listening socket don't.
+    asyncio only does this for sockets that name their protocol, which our listening socket's don't.
     """
     with suppress(OSError):  # the connection is already lost
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from sixqp_tui.host.network.transport import NetworkTransport
 
 CHECK_SECONDS = 0.25
-"""Seconds between checks whether a table for one game is over, because no input says that everything was read."""
+"""Seconds between checks whether a table for one game is over; no input says that everything was read."""
 AFTER_FAILURE = 1.0
-"""Seconds until a room that has failed is woken again, so that it doesn't fail all the time."""
+"""Seconds until a failed room is woken again, so that it doesn't fail all the time."""
 _TRY_AGAIN_LATER = 1013
 """The WebSocket close code of a full table (RFC 6455's registry); a client comes back by itself."""
 _logger = logging.getLogger(__name__)
@@ -41,11 +41,11 @@ SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 
 
 class HostedRoom(Protocol):
-    """What decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
+    """Decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
 
-    `next_moment` is when `wake` wants to be called, and `bots` are the seats that bots play. When the `summary`
-    changes, others hear of it. A room that `awaits_readers` is looked at until it is over. While it `asks_codes`,
-    newcomers cost it work, and come in one by one.
+    `wake` must be called at `next_moment`. Bots play the seats in `bots`. Others hear of it when the `summary`
+    changes. A room that `awaits_readers` is checked until it is over. While it `asks_codes`, newcomers cost work,
+    and enter one by one.
     """
 
     @property
@@ -80,8 +80,8 @@ class Server:
     `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
     gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
     `on_change` run when the room's phase, chairs, settings or code have changed. `clock` counts seconds. With a
-    `journal`, whose room appends every accepted command to the `queue`, nothing is sent before it is written.
-    Gateways on this machine prove the addresses of their guests with `gateway_key`, and limits apply to those.
+    `journal`, nothing is sent before its cause is written; the room appends each command to the `queue`. Gateways
+    on this machine prove their guests' addresses with `gateway_key`.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -153,7 +153,7 @@ class Server:
         self._update()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
-        """Send everybody the queue and this farewell, and end; `RESTART` makes the clients come back.
+        """Send everybody their queue and this farewell, and end; `RESTART` makes clients return.
 
         The room's clock stops, so nobody loses time while the slowest connection ends.
         """
@@ -171,7 +171,7 @@ class Server:
             await self._network.wait_closed()
 
     def act(self, act: Callable[[float], list[Effect]]) -> None:
-        """Let the room do something of its own accord, at the moment that `act` is called with."""
+        """Let the room act on its own, at the moment passed to `act`."""
         self._step(act)
 
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
@@ -192,13 +192,13 @@ class Server:
             self._network_count.release(address)
 
     def _read_claim(self, transport: "NetworkTransport") -> Guest | OpenWay | None:
-        """What a gateway on this machine proves of this connection."""
+        """What a gateway on this machine proves about this connection."""
         if not self.gateway_key or remote_address(*transport.addresses) is not None:
             return None
         return read_credential(self.gateway_key, transport.credential)
 
     async def _keep_way(self, transport: "NetworkTransport", way: OpenWay) -> None:
-        """A gateway's own connection: its way in is open while this lasts. The gateway sends nothing."""
+        """Serve a gateway's own connection, on which it sends nothing: its way in is open while this lasts."""
         self._ways[transport] = way
         self._announce_ways()
         try:
@@ -286,7 +286,7 @@ class Server:
         self._step(self.room.wake)
 
     def _step(self, act: Callable[[float], list[Effect]], peer: int | None = None) -> None:
-        """Let the room act. A failure is logged, and costs only the peer whose input it was."""
+        """Let the room act. A failure is logged, and only costs the peer whose input it was."""
         try:
             self._writer.submit(act(self._clock()))
         except Exception:
@@ -303,7 +303,7 @@ class Server:
         self._clock = lambda: moment
 
     def _rebuild(self, kept: Iterable[Any]) -> None:
-        """Rebuild the room from the journal after a failed write; everybody must reconnect to it."""
+        """Rebuild the room from the journal after a failed write; everybody must reconnect."""
         for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())
@@ -364,7 +364,7 @@ class Server:
         return read and not self._writer.holds_facts_for(peer)
 
     def _arm(self, least: float) -> None:
-        """Set the timer for the room's next moment; an earlier timer may stay, since it only wakes too soon."""
+        """Set the timer for the room's next moment; an earlier timer may stay, as it only wakes too soon."""
         deadline = self.room.next_moment
         if deadline is None or self._closing:
             return
@@ -384,7 +384,7 @@ def _report(results: Iterable[BaseException | None]) -> None:
 
 
 class BotDrivers:
-    """One task for each bot's token. One that fails is logged and not restarted, and the stand-in takes over."""
+    """One task per bot token. A failed one is logged and not restarted, and the stand-in takes over."""
 
     def __init__(self, seat_bot: SeatBot | None, attach: Attach) -> None:
         self._seat_bot = seat_bot

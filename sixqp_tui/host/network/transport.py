@@ -1,8 +1,7 @@
 """The transport between the server and a client over the network.
 
-It is written by hand because a library's server limits messages, but neither control frames nor fragments, before
-it handles them. It also sends all messages of one step of the loop in one TLS record, which keeps a turn of ten
-fast.
+Handwritten, because library servers limit neither control frames nor fragments before handling them. It also sends
+all messages of one step of the loop in one TLS record, which keeps a turn of ten fast.
 """
 
 import asyncio
@@ -24,20 +23,21 @@ from sixqp_tui.host.network.websocket import SecureWebSocket
 PING_EVERY = 5.0
 """Seconds between pings while nothing is sent, so that a dead connection is noticed."""
 ASK_AFTER = 0.5
-"""Seconds between pings while messages are sent, so that pings cost little beside them."""
+"""Seconds between pings while messages are sent, which they cost little beside."""
 READ_WITHIN = 5.0
-"""Seconds that the other end has to answer; the worst Wi-Fi needs fewer."""
+"""Seconds in which the other end must answer; the worst Wi-Fi needs less."""
 CLOSE_TIMEOUT = 3.0
-"""Seconds that the other end has to read the rest and hang up before it is cut."""
+"""Seconds for the other end to read the rest and hang up."""
 BUFFER = 64 * 1024
-"""Bytes of unsent data that this process buffers, and the system again: the size of a host's longest message
-(`SPEC.md`, Limits). A larger buffer would only hide that nothing gets through."""
+"""Bytes of unsent data that this process and the system buffer each: the longest message (`SPEC.md`, Limits). A
+larger buffer would only hide that nothing gets through.
+"""
 PING_BYTES = 4
-"""Bytes of a ping's payload, too many to guess without reading."""
+"""Bytes of a ping's payload, too many to guess."""
 
 
 class FlushQueue:
-    """Flushes all connections of one listener at the end of a step of the loop, with a single callback."""
+    """Flushes all connections of a listener at the end of a step of the loop, with a single callback."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
@@ -58,11 +58,10 @@ class FlushQueue:
 
 
 class NetworkTransport(asyncio.Protocol):
-    """A WebSocket over TLS over TCP that knows whether the other end reads what it sends.
+    """A WebSocket over TLS over TCP that knows whether the other end reads.
 
-    It takes over a TCP connection whose next byte is the first of TLS. Everything received counts for `limit`, and
-    a peer that exceeds it is cut. Everything sent within one step of the loop leaves together through `flushes`:
-    one TLS record, one system call.
+    It takes over a TCP connection before its first TLS byte. A peer that exceeds `limit` is cut. Everything sent in
+    one step of the loop leaves together through `flushes`: one TLS record, one system call.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -105,7 +104,7 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def credential(self) -> str:
-        """A gateway's credential; "" for everybody else."""
+        """A gateway's credential; "" for others."""
         return self._websocket.credential
 
     def count_for(self, address: str) -> None:
@@ -121,7 +120,7 @@ class NetworkTransport(asyncio.Protocol):
     async def open(self, step_timeout: float) -> bool:
         """Wait for TLS and the upgrade, and return whether both succeeded.
 
-        Each may take `step_timeout` seconds before the connection is cut.
+        Each may take `step_timeout` seconds.
         """
         try:
             async with asyncio.timeout(step_timeout):
@@ -134,7 +133,7 @@ class NetworkTransport(asyncio.Protocol):
 
     @property
     def writable(self) -> bool:
-        """What is written after the other end has left in order is dropped, so it waits for nobody."""
+        """True once the other end has left in order: what is written then is dropped."""
         return self._websocket.left or (self._websocket.open and self._writable.is_set())
 
     def write(self, data: bytes) -> None:
@@ -256,7 +255,7 @@ class NetworkTransport(asyncio.Protocol):
         self._control_flow()
 
     def _end_writing(self) -> None:
-        """Stop sending. Received bytes are discarded, since closing with unread bytes would lose what was sent."""
+        """Stop sending, but keep reading and discarding: closing with unread bytes would lose what was sent."""
         self._cut_timer = self._loop.call_later(self._close_timeout, self._tcp.abort)
         with suppress(OSError):  # the connection is already lost
             self._tcp.write_eof()
@@ -300,10 +299,10 @@ def _set_options(line: socket.socket) -> None:
 
 
 class Heartbeat:
-    """Sends a ping after messages, one at a time and not too often. Moments are seconds of a clock.
+    """Sends pings after messages, one at a time and not too often. Moments are seconds.
 
-    Buffers on both systems hide whether a peer reads, but it sends a pong only after it has read everything before
-    the ping. `draw` makes payloads that nobody can guess without reading.
+    Buffers hide whether a peer reads, but its pong proves that it has read everything before the ping. `draw` makes
+    payloads that can't be guessed.
     """
 
     def __init__(
@@ -325,7 +324,7 @@ class Heartbeat:
 
     @property
     def due(self) -> float:
-        """When the next ping is due, or when the pong of the last one is overdue."""
+        """When the next ping is due, or the last one's pong overdue."""
         if self._question is not None:
             return self._asked + self._read_within
         return self._asked + (self._ask_after if self._unasked else self._ping_every)
@@ -337,7 +336,7 @@ class Heartbeat:
         self._unasked = True
 
     def question(self, now: float) -> bytes | None:
-        """The payload of a ping that is due now; send it after all messages."""
+        """The payload of a ping that is due; send it after all messages."""
         if self._question is not None or now < self.due:
             return None
         self._asked, self._unasked, self._question = now, False, self._draw()

@@ -18,20 +18,19 @@ from sixqp_protocol.version import SUBPROTOCOL
 from sixqp_tui.host.network.gateway import HEADER
 
 MAX_UNREAD = 8
-"""Unread messages after which nothing more is decrypted. A client rarely has two on their way."""
+"""Unread messages after which nothing more is decrypted. A client rarely has two on the way."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False
 
 
 class SecureWebSocket:
-    """Bytes from the other end go into `receive`; bytes for it come out of `data_to_send`.
+    """`receive` takes bytes from the other end; `data_to_send` returns bytes for it.
 
-    `unread` has the received messages, with a BadMessage in place of a text, and `pongs` the payloads of pongs; the
-    reader empties both. `open`: messages may be sent, after the upgrade and before either end has begun to close.
-    `left`: the other end has closed in order. `credential` is what a gateway sends, "" for everybody else. A
-    violation of the WebSocket rules is answered as RFC 6455 says, and ends the connection. `allow` gets the number
-    of frames and pieces of content that were handled; if it returns False, the connection ends at once.
+    `unread` has messages, with a BadMessage for each text, and `pongs` the payloads of pongs; the reader empties
+    both. Messages may be sent while `open`, from the upgrade until either end closes. `left`: the other end has
+    closed in order. `credential` is a gateway's, or "". Violations of the WebSocket rules are answered as RFC 6455
+    says. `allow` gets the number of frames and pieces handled; if it returns False, the connection ends.
     """
 
     def __init__(self, context: ssl.SSLContext, allow: Callable[[int], bool] = lambda _steps: True) -> None:
@@ -113,7 +112,7 @@ class SecureWebSocket:
             self._message.clear()
 
     def send(self, message: bytes) -> None:
-        """Send a message; only while `open`."""
+        """Only while `open`."""
         self._writes.append(_frame(message))
 
     def ping(self, payload: bytes) -> None:
@@ -121,7 +120,7 @@ class SecureWebSocket:
         self._protocol.send_ping(payload)
 
     def close(self, code: int, reason: str) -> None:
-        """Begin to close; only while `open`. Messages that come from now on are ignored."""
+        """Begin to close; only while `open`. Later messages are ignored."""
         self._protocol.send_close(code, reason)
         self._closing = True
         self._note_state()
@@ -147,13 +146,12 @@ class SecureWebSocket:
 
 @lru_cache(maxsize=4)
 def _frame(message: bytes) -> bytes:
-    """The frame of a message, the same for every peer: a host doesn't mask frames or agree on extensions."""
+    """The frame of a message, the same for all peers: a host doesn't mask frames or use extensions."""
     return Frame(Opcode.BINARY, message).serialize(mask=False)
 
 
 PIECE = 512
-"""The most bytes of one read: enough for nearly every client message, and few enough that the reader can stop
-before many small frames have cost much."""
+"""Bytes per read: enough for nearly every message, and few enough to stop before many small frames cost much."""
 
 
 class TlsServer:
@@ -171,7 +169,7 @@ class TlsServer:
         self._incoming.write(data)
 
     def read(self) -> bytes | None:
-        """The next piece of content from one record, after the handshake; None if more bytes are needed.
+        """The next piece of content, after the handshake; None if more bytes are needed.
 
         `b""` is the end: the other side has closed, or has violated TLS.
         """

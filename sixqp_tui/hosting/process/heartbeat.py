@@ -1,4 +1,4 @@
-"""Whether a process that runs still answers."""
+"""Whether a running process still answers."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,13 +9,13 @@ PING_SECONDS: Final = 2.0
 """Seconds between an answer and the next ping."""
 PONG_SECONDS: Final = 1.0
 MAX_SILENCES: Final = 8
-"""A process that leaves a ping unanswered for this many times `PONG_SECONDS` hangs."""
+"""After this many times `PONG_SECONDS` without an answer, a process hangs."""
 
 
 async def wait_until_silent(ping: Callable[[], object], pong: asyncio.Event) -> None:
-    """Ping a process, which answers by `pong`, until it hangs.
+    """Ping a process, which answers by setting `pong`, until it hangs.
 
-    A machine that slept finds one silence expired, not all of them: the process still has time to answer.
+    After the machine has slept, only one silence has expired, so the process still has time to answer.
     """
     while True:
         pong.clear()

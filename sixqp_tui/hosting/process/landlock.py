@@ -1,4 +1,4 @@
-"""Landlock, by which a Linux process gives up files and TCP ports for good (Linux: `userspace-api/landlock`)."""
+"""Landlock, by which a Linux process gives up files and TCP ports (Linux: `userspace-api/landlock`)."""
 
 import ctypes
 import os
@@ -17,9 +17,9 @@ _READ_FILE, _READ_FOLDER = 1 << 2, 1 << 3
 _BIND_TCP, _CONNECT_TCP = 1 << 0, 1 << 1
 _ABSTRACT_SOCKETS, _SIGNALS = 1 << 0, 1 << 1
 _FILE_RIGHTS: Final = {1: 13, 2: 14, 3: 15, 5: 16}
-"""How many rights on files the kernel knows, by the version that brought them."""
+"""How many rights on files the kernel knows, by the version that introduced them."""
 PORTS_SINCE, _SCOPES_SINCE = 4, 6
-"""The versions that brought rights on TCP ports, and scopes."""
+"""The versions that introduced rights on TCP ports, and scopes."""
 
 
 def version() -> int:
@@ -28,7 +28,7 @@ def version() -> int:
 
 
 def restrict(readable: Iterable[Path], ports: Collection[int]) -> None:
-    """Leave this thread, and those that it starts, only what is below these paths to read, and these ports.
+    """Restrict this thread, and those it starts, to reading below these paths and connecting to these ports.
 
     A path that can't be allowed stays closed. Without Landlock nothing happens. PR_SET_NO_NEW_PRIVS must be set.
     Raises OSError.

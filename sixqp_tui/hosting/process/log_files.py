@@ -1,4 +1,4 @@
-"""Where the programs log, and how much."""
+"""Where programs log, and how much."""
 
 import logging
 from collections import Counter
@@ -16,23 +16,23 @@ from sixqp_tui.store.files import private_opener
 FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 SCREEN_LOG = "screen.log"
 MAX_BYTES = 256 * 1024
-"""Bytes of the screens' log; one older file of that size is kept."""
+"""Bytes of the screens' log; one older file of that size stays."""
 MAX_OF_PROCESS = 1024 * 1024
-"""Bytes after which the log of tables or of gateways starts over."""
+"""Bytes after which the log of tables or gateways starts over."""
 AT_ONCE = 3.0
-"""Lines of one kind that are logged at once: enough to see what changes between them."""
+"""Lines of one kind that are logged in a burst, enough to see what changes between them."""
 EVERY = 60.0
-"""Seconds until another line of a kind that keeps repeating is logged."""
+"""Seconds until another line of a repeating kind is logged."""
 MAX_KINDS = 64
-"""Kinds of lines that are told apart. All others count as one kind, so lines that always differ don't fill the
-memory.
+"""Kinds of lines that are distinguished. The rest counts as one kind, so that lines that always differ don't fill
+the memory.
 """
 
 
 class PrivateLog(RotatingFileHandler):
     """A log that only its user can read.
 
-    Windows doesn't move a file that another program has open. Such a log grows, and no line is lost.
+    Windows can't move a file that another program has open. Such a log grows instead of losing lines.
     """
 
     def doRollover(self) -> None:  # noqa: N802 (the name of the standard library)
@@ -46,10 +46,10 @@ class PrivateLog(RotatingFileHandler):
 
 
 class RepeatLimit(logging.Filter):
-    """Lets a few lines of a kind through, then one a minute that says how many were left out.
+    """Lets a few lines of a kind through, then one a minute with the number left out.
 
-    Someone who can make a table log one line can make it log thousands. Lines are of one kind if they come from one
-    place with the same message before formatting, or with the same first line.
+    Somebody who can make a table log one line can make it log thousands. Lines are of one kind if they come from
+    one place with the same message before formatting, or with the same first line.
     """
 
     def __init__(self) -> None:
@@ -77,10 +77,9 @@ def log_to_stderr(level: int) -> None:
 
 
 def log_to_file() -> str:
-    """Log warnings to a small file: lines on standard error would break the screen.
+    """Log warnings to a small file, since standard error would break the screen.
 
-    If the disk refuses, nothing is logged, and the result is a sentence saying that nothing is kept: all else would
-    be written beside the log.
+    If the disk refuses, nothing is logged. The result is a sentence about that, or "".
     """
     logging.raiseExceptions = False
     try:
@@ -94,14 +93,14 @@ def log_to_file() -> str:
 
 
 def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
-    """Open the file of this name for the standard error of a process. Raises OSError."""
+    """Open this log file for a process's standard error. Raises OSError."""
     path = paths.log_dir() / name
     small = path.exists() and path.stat().st_size < MAX_OF_PROCESS
     return path, open(path, "ab" if small else "wb", opener=private_opener)
 
 
 def _log_to(handler: logging.Handler, level: int) -> None:
-    """Log there, but not zeroconf's traceback for each interface that it cannot use.
+    """Log there, without zeroconf's traceback for each interface that it can't use.
 
     The ones that matter reach players through the announcement or the browser.
     """

@@ -1,11 +1,11 @@
-"""How far this system's kernel confines the process of a guest by ssh."""
+"""How far this kernel can confine the process of an ssh guest."""
 
 from typing import Literal
 
 from sixqp_tui.hosting.process import landlock, seccomp
 
 Sandbox = Literal["full", "no_ports", "no_landlock", "no_seccomp", "none"]
-"""What the kernel lacks, if anything; Python's own walls stand everywhere."""
+"""What the kernel lacks, if anything; Python's own restrictions apply everywhere."""
 
 
 def find_sandbox() -> Sandbox:

@@ -1,4 +1,4 @@
-"""A list of the system calls that a Linux process keeps, for good (Linux: `userspace-api/seccomp_filter`)."""
+"""A list of system calls that a Linux process keeps (Linux: `userspace-api/seccomp_filter`)."""
 
 import ctypes
 import errno
@@ -32,9 +32,9 @@ CALLS: Final = """
     ioctl 16 29, open 2 -, openat 257 56, prctl 157 167, prlimit64 302 261, sendmsg 46 211, sendto 44 206,
     socket 41 198, tgkill 234 131
 """
-"""Calls with their numbers on x86-64 and on arm64. `_conditions` restricts the arguments of some of them."""
+"""Calls with their numbers on x86-64 and arm64. `_conditions` restricts some arguments."""
 _UNKNOWN_FROM: Final = 424
-"""Calls from this number on have the same number everywhere. Programs can do without them."""
+"""Calls from this number on have the same number everywhere, and programs can do without them."""
 _ARCHITECTURES: Final = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
 _SET_SECCOMP, _SET_NO_NEW_PRIVS, _SET_NAME, _FILTER_MODE = 22, 38, 15, 2
 _LOAD, _EQUAL, _AT_LEAST, _AND, _RETURN = 0x20, 0x15, 0x35, 0x54, 0x06
@@ -43,16 +43,16 @@ _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
 _THREAD: Final = 0x10000
 """A clone with this flag is a thread."""
 _FAST_OPEN: Final = 0x20000000
-"""A flag of `sendto` and `sendmsg`, which then connect."""
+"""A flag with which `sendto` and `sendmsg` connect."""
 _TERMINAL_SIZE, _TERMINAL_MODE, _BYTES_WAITING = 0x5413, 0x5401, 0x541B
 _NON_BLOCKING, _CLOSE_ON_EXEC = 0x5421, 0x5451
 _DUPLICATE: Final = (0, 1030)
 _FLAGS: Final = (1, 2, 3, 4)
-"""Commands of `fcntl`. Others name a process that is sent signals, and lease files."""
+"""Commands of `fcntl`. Others send signals to processes, or lease files."""
 
 
 class Condition(NamedTuple):
-    """An argument's lower or upper half, masked, is one of these values."""
+    """The lower or upper half of an argument, masked, is one of these values."""
 
     argument: int
     values: tuple[int, ...]
@@ -61,12 +61,12 @@ class Condition(NamedTuple):
 
 
 def forbid_privileges() -> None:
-    """Programs that this process starts get no more rights than it has. Raises OSError."""
+    """Keep programs that this process starts from getting more rights. Raises OSError."""
     _prctl(_SET_NO_NEW_PRIVS, 1)
 
 
 def is_available() -> bool:
-    """Whether `restrict` can do something here."""
+    """Whether `restrict` works here."""
     if sys.platform != "linux" or _architecture() is None:
         return False
     try:
@@ -77,9 +77,9 @@ def is_available() -> bool:
 
 
 def restrict() -> None:
-    """Refuse this thread, and those that it starts, every call that isn't on the list.
+    """Refuse this thread, and those it starts, every call that isn't on the list.
 
-    Nothing happens on another architecture, or on a kernel without seccomp. `forbid_privileges` comes first.
+    Call `forbid_privileges` first. Nothing happens on other architectures, or without seccomp in the kernel.
     """
     architecture = _architecture()
     if architecture is None:
@@ -92,12 +92,12 @@ def restrict() -> None:
 
 
 def _architecture() -> tuple[int, int] | None:
-    """The name of this architecture in a filter, and its column in `CALLS`; None for a process of 32 bits."""
+    """This architecture's name in a filter, and its column in `CALLS`; None for a 32-bit process."""
     return _ARCHITECTURES.get(platform.machine()) if sys.maxsize > 1 << 32 else None
 
 
 def numbers(column: int) -> dict[str, int]:
-    """The numbers of the calls on one architecture: 0 is x86-64, 1 is arm64."""
+    """The call numbers of an architecture: 0 is x86-64, 1 is arm64."""
     rows = (entry.split() for entry in CALLS.split(","))
     return {name: int(both[column]) for name, *both in rows if both[column] != "-"}
 
@@ -125,7 +125,7 @@ def _conditions() -> dict[str, tuple[Condition, ...]]:
 
 
 def _writing() -> int:
-    """The flags of `open` that don't only read."""
+    """The flags of `open` that do more than read."""
     temporary = getattr(os, "O_TMPFILE", 0) & ~os.O_DIRECTORY
     return os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | temporary
 
@@ -145,7 +145,7 @@ def _program(architecture: int, column: int) -> Iterator[bytes]:
 
 
 def _check(conditions: Iterable[Condition]) -> Iterator[bytes]:
-    """Allow a call if all conditions hold, else refuse it."""
+    """Allow a call if all conditions hold."""
     for argument, values, mask, upper in conditions:
         yield _step(_LOAD, _ARGUMENTS + 8 * argument + 4 * upper)
         yield _step(_AND, mask)

@@ -1,7 +1,7 @@
 """Requests to stop, as one event: SIGINT, SIGTERM, SIGHUP, and on Windows SIGBREAK or a closed console.
 
-When a console window is closed, Windows ends the process as soon as its own thread returns from the handler.
-Python's SIGBREAK comes too late, so that thread waits while the program ends.
+When a console window closes, Windows ends the process once its own thread returns from the handler. Python's
+SIGBREAK comes too late, so that thread waits while the program ends.
 """
 
 import asyncio
@@ -23,20 +23,19 @@ STANDARD_INPUT = 0
 STANDARD_STREAMS = (STANDARD_INPUT, 1, 2)
 HANGUP_CODE = 129
 CLOSE, LOGOFF, SHUTDOWN = 2, 5, 6
-"""The events of a Windows console: it is closed, its user logs off, the system shuts down."""
+"""Console events of Windows: it is closed, the user logs off, the system shuts down."""
 PATIENCE_SECONDS: Final = 4.5
-"""How long the program has to end: after five seconds Windows ends it anyway."""
+"""Seconds for the program to end; after five, Windows ends it."""
 _handlers: list[object] = []
-"""Windows may be calling any of these, so none is ever dropped."""
+"""Never dropped, because Windows may be calling any of these."""
 
 
 @contextmanager
 def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
-    """An event that is set when the system or the user asks this process to stop.
+    """An event that is set when the system or user asks this process to stop.
 
-    After a hangup, output goes nowhere, so that whatever draws can end normally. A screen gives `hangup_seconds`,
-    after which the process is ended anyway. Uses `signal.signal`, because on Windows the loop has no signal
-    handlers.
+    After a hangup, output goes nowhere, so that a screen can end normally; a screen gives `hangup_seconds`, after
+    which the process is ended. Uses `signal.signal`, as loops on Windows have no signal handlers.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
     terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
@@ -59,7 +58,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
-    """The result of the work; None if this process is asked to stop first, which cancels the work."""
+    """The result of the work; None if a request to stop comes first, which cancels the work."""
     with stop_requested() as stop:
         working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
         await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -79,10 +78,10 @@ def _is_terminal(stream: int) -> bool:
 
 
 def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
-    """From now on these streams have nobody at the other end: writing works, and reading finds the end of the file.
+    """From now on, writing to these streams does nothing, and reading finds the end of the file.
 
-    At a screen, reading finds nothing at all instead. Textual's thread would otherwise read the end of the file in
-    a busy loop, and delay the end of the app.
+    At a screen, reading finds nothing instead: Textual's thread would read the end of the file in a busy loop, and
+    delay the end of the app.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
@@ -91,9 +90,9 @@ def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
 
 
 def _silence() -> int:
-    """A stream that nobody ever writes to; its other end stays open.
+    """A stream without input; its other end stays open.
 
-    Reading it fails instead of blocking: a moment before, the end of the terminal may have looked like a key.
+    Reading fails instead of blocking, as the end of the terminal may have looked like a key.
     """
     reading, _writing = os.pipe()
     os.set_blocking(reading, False)
@@ -108,7 +107,7 @@ def _end_after(seconds: float) -> None:
 
 @contextmanager
 def on_console_close(stop: Callable[[], object]) -> Iterator[None]:
-    """Call `stop` from another thread when the Windows console closes, which then waits for the program to end.
+    """When the Windows console closes, call `stop` from another thread, which then waits for the program to end.
 
     Elsewhere a signal does this.
     """

@@ -1,4 +1,4 @@
-"""A table in a process of its own: it outlives its host's screen, which starts it again when it dies."""
+"""A table in its own process, which outlives its host's screen, and is restarted by it after a crash."""
 
 import asyncio
 import logging
@@ -23,17 +23,17 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 
 LOG_FILE = "table.log"
 MAX_RESTARTS: Final = 3
-"""How often a process of a table is started again within `RESTART_SECONDS`."""
+"""Restarts of a table's process within `RESTART_SECONDS`."""
 RESTART_SECONDS: Final = 60.0
 RESTART_PAUSE: Final = 0.25
-"""Seconds before the second start within that time; before each further one as much more."""
+"""Seconds before the second restart in that time, increasing with each one."""
 _log = logging.getLogger(__name__)
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
-    """One line of JSON on standard output: where the table is and what proves its owner, or a failure.
+    """A line of JSON on standard output: where the table is and what proves its owner, or a failure.
 
-    `gateway_key` is what the table's gateways prove themselves with.
+    The table's gateways prove themselves with `gateway_key`.
     """
 
     table: str = ""
@@ -55,16 +55,16 @@ class TableProcess(NamedTuple):
 
 
 class WaitingProcess(NamedTuple):
-    """A process that opens a table as soon as it is told which, and its log."""
+    """A process that opens a table as soon as it gets the options, and its log."""
 
     process: subprocess.Popen[bytes]
     log: Path
 
 
 async def start_table_process(locked: bool = False) -> WaitingProcess:
-    """Start a process for `launch_table`, which takes most of its time. Raises Failure.
+    """Start a process for `launch_table`, which otherwise takes most of the time. Raises Failure.
 
-    One for a `locked` table also loads beforehand what checks a room code.
+    A `locked` table's process also loads what checks a room code.
     """
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, locked))
     try:
@@ -111,9 +111,9 @@ def _open_blocking(waiting: WaitingProcess, options: TableOptions) -> TableProce
 def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
     """Start this Python with these arguments: pipes for input and output, `errors` for standard error.
 
-    The process imports nothing from the current folder, unless this one was started from there by `python -m`.
-    The process survives keys pressed in this terminal, and its closing: on POSIX it has a session of its own, on
-    Windows a process group without this console. Raises OSError.
+    It imports nothing from the current folder, unless this process was started from there by `python -m`. It
+    survives keys pressed in this terminal, and its closing: it has its own session on POSIX, and on Windows a
+    process group without this console. Raises OSError.
     """
     isolation = () if _imports_from_here() else ("-P",)
     command, pipe = (sys.executable, *isolation, *arguments), subprocess.PIPE
@@ -130,13 +130,13 @@ def _imports_from_here() -> bool:
 
 
 class RestartLimit:
-    """How often a process that dies is started again. Moments are seconds of one steady clock."""
+    """Limits the restarts of a process that dies. Moments are seconds of a steady clock."""
 
     def __init__(self) -> None:
         self._starts: deque[float] = deque()
 
     def pause(self, now: float) -> float | None:
-        """Count another start; returns the seconds to wait before it, or None if there have been too many."""
+        """Count a restart; the seconds to wait before it, or None if there have been too many."""
         while self._starts and now - self._starts[0] >= RESTART_SECONDS:
             self._starts.popleft()
         if len(self._starts) >= MAX_RESTARTS:
@@ -148,10 +148,10 @@ class RestartLimit:
 async def supervise(
     table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
 ) -> None:
-    """Start the table again whenever its process dies; `moved` gets its new place.
+    """Restart the table whenever its process dies; `moved` gets its new place.
 
-    A table that is closed tells its owner, so the connection is closed rather than lost. One that ends without an
-    error goes on at another host.
+    A table that is closed tells its owner, so the connection is closed, not lost. One that ends without an error
+    continues elsewhere.
     """
     again = replace(options, resume=table.opened.table, port=None)
     limit = RestartLimit()

@@ -12,7 +12,7 @@ Found = TypeVar("Found")
 def run_tasks(
     pool: Executor, work: Callable[[Task], Found], tasks: Iterable[tuple[int, Task]], at_once: int
 ) -> Iterator[tuple[int, Found]]:
-    """The number of each task and its result, as soon as it is ready. Raises BrokenExecutor."""
+    """The number and result of each task once it is ready. Raises BrokenExecutor."""
     left, busy = iter(tasks), dict[Future[Found], int]()
     while True:
         for number, task in islice(left, at_once - len(busy)):

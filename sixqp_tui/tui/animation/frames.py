@@ -35,7 +35,7 @@ MAX_COUNTS = 2
 
 
 class Walk(NamedTuple):
-    """A card moving to a place in a row. `left` is the remaining part of its way, 1 at the right edge."""
+    """A card on its way to a place in a row. `left` is the rest of the way, 1 at the right edge."""
 
     card: int
     row: int
@@ -71,7 +71,7 @@ class Frame(NamedTuple):
 
 
 def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
-    """The frames of a fact over the table before it, but of a reveal (3.2) or an end over the table after it."""
+    """A reveal (3.2) and an end are drawn over the table after the fact, all else over the table before it."""
     match fact:
         case CardsRevealed():
             return Frame(fact, BACK_TICKS, backs=True), Frame(fact, FACE_TICKS)
@@ -93,7 +93,7 @@ def newest_turn(facts: tuple[AnyFact, ...]) -> int:
 
 
 def rows_in(frame: Frame | None, table: Table) -> tuple[tuple[int, ...], ...]:
-    """The rows in this frame. A card in its place belongs to its row, but a sixth card takes the row first."""
+    """A card in its place belongs to its row, but a sixth card takes the row first."""
     gone, walk = (frame.gone, frame.walk) if frame else (None, None)
     rows = tuple(() if row == gone else cards for row, cards in enumerate(table.rows))
     if walk is None or walk.left or walk.place == ROW_LIMIT:
@@ -106,7 +106,7 @@ def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
 
 
 def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
-    """The heads of a seat in this round, as far as this frame has counted them."""
+    """This round's heads, as far as this frame has counted them."""
     taken = frame is not None and isinstance(frame.fact, RowTaken) and frame.fact.seat == seat
     return heads_of(table.piles[seat]) + (frame.counted if frame and taken else 0)
 

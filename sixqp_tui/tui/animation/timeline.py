@@ -39,12 +39,11 @@ class Timeline:
 
     @property
     def frame(self) -> Frame | None:
-        """The frame over the table; None if nothing moves."""
+        """None while nothing moves."""
         return self._frames[0] if self._frames else None
 
     @property
     def where(self) -> str:
-        """The place in the game, for the title line."""
         table = self.transcript.view.table
         if self.part in ("scores", "finish") or table.between_rounds:
             return table_words.where_after(len(table.scores), table.rules)
@@ -93,7 +92,6 @@ class Timeline:
             self._make_frames()
 
     def skip(self) -> None:
-        """Show everything at once."""
         self._start_over_if_changed()
         self._frames = ()
         self._feed.show()
@@ -144,8 +142,8 @@ HARMLESS = {*"0123456789celtpoqh", "exclamation_mark", "question_mark", "left", 
 class FramePlayer:
     """Plays the frames of a timeline on its screen; no timer runs while nothing moves.
 
-    `tick` returns the seconds per tick, 0 to show everything at once, as it is where nobody sees the screen. `move`
-    shows a frame, and `present` the whole screen; then it calls `schedule`.
+    `tick` returns the seconds per tick, 0 to show everything at once. `move` shows a frame, and `present` the whole
+    screen; then it calls `schedule`.
     """
 
     def __init__(

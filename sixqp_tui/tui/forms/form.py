@@ -26,8 +26,6 @@ Value = TypeVar("Value")
 
 @dataclass
 class Changed(Message):
-    """A field has a new value."""
-
     field: "Field"
 
 
@@ -38,11 +36,6 @@ class Field(Widget, can_focus=True):
     """One line of a form: a label, and a value that left, right and a click change.
 
     `text` returns the value in words, and `step` selects the next value (1) or the previous one (-1).
-    """
-
-    DEFAULT_CSS = """
-    Field { height: 1; padding: 0 1; }
-    Field:focus { background: $ghost; }
     """
 
     BINDINGS = [CHANGE, CHANGE.by("right", "step(1)")]
@@ -75,7 +68,7 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """A choice among a few values; `describe` returns one of them in words."""
+    """`describe` returns a value in words."""
 
     def __init__(
         self,
@@ -101,7 +94,7 @@ class Number(Field):
     """A number that is stepped through or typed; `describe` returns it in words.
 
     The first digit begins a new number, and Backspace deletes the last digit. `steps` are the values for left and
-    right. An invalid number stays as it was typed, and has a `problem`.
+    right. An invalid number stays as typed, and has a `problem`.
     """
 
     def __init__(
@@ -170,7 +163,7 @@ class Number(Field):
         if typed < 10**MAX_DIGITS:
             self.value = typed
 
-    def type_anew(self) -> None:
+    def type_again(self) -> None:
         """Take the focus, so that the next digit begins a new number."""
         self._typing = False
         self.focus()
@@ -196,8 +189,6 @@ NEXT_FIELD = Command("up", "app.focus_previous", None, N_("Go to another line"),
 
 
 class _ExampleInput(TextInput):
-    """An input that shows an example while it is empty, in the current language."""
-
     def __init__(self, text: str, example: Callable[[], str], name: str, longest: int) -> None:
         super().__init__(text, example(), id=name, compact=True, max_length=longest, select_on_focus=True)
         self._example = example
@@ -225,7 +216,8 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     Form > Vertical { width: 64; height: auto; max-height: 100%; background: $edge; padding: 1 2;
                       overflow-y: auto; scrollbar-size-vertical: 1; }
     Form .heading { color: $dim; text-style: bold; margin: 0 0 1 0; }
-    Form .line { height: 1; padding: 0 1; }
+    Form Field, Form .line { height: 1; padding: 0 1; }
+    Form Field:focus { background: $ghost; }
     Form .line > Static { width: 14; color: $dim; }
     Form .line > Input, Form .line > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; }
     Form .note { color: $dim; height: auto; margin: 1 0 0 0; padding: 0 1; }
@@ -272,7 +264,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             return
         refused = next((number for number in self.query(Number) if number.problem), None)
         if refused is not None:
-            refused.type_anew()
+            refused.type_again()
         else:
             result = self._read()
             if self._problem(result) is None:

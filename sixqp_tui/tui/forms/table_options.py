@@ -35,7 +35,7 @@ PAUSES = (0, 15, 30, 60, 120, 300, 600)
 
 
 class SettingsForm(Form[Settings]):
-    """`players` are those who would play now, for the estimates of how long a game takes; 1 waits for others."""
+    """`players` who would play now, to estimate how long a game takes; 1 waits for others."""
 
     def __init__(self, settings: Settings, players: int) -> None:
         super().__init__(
@@ -70,7 +70,7 @@ class HostForm(Form[TableOptions]):
         match_game(self, event.field)
 
     def _players(self) -> int:
-        """The players aren't known yet: count the host and the bots, or as many as the game is best with."""
+        """Count the host and the bots, because the players aren't known yet, but at least as many as play best."""
         bots = self.bots.number if self.is_mounted else 0
         return max(USUAL_PLAYERS, min(bots + 1, MAX_NAMES))
 
@@ -113,7 +113,7 @@ def first_options(name: str) -> TableOptions:
 
 
 def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[Widget]:
-    """The lines of all settings; `players` is how many would play."""
+    """`players` returns how many would play."""
     rules = settings.rules
     variant = Choice(lambda: pgettext("setting", "Variant"), VARIANTS, _variant_offered, rules.variant, "variant")
 
@@ -175,7 +175,7 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
 
 
 def match_game(form: Screen[Any], changed: Field) -> None:
-    """Let the lines of the ends follow the line of the game, and the other way round."""
+    """Let the limits follow the line of the game, and the other way round."""
     game = form.query_one("#game", Choice)
     ends = {key: form.query_one(f"#{key}", Number) for key in ("limit", "rounds")}
     if changed is game:
@@ -188,7 +188,6 @@ def match_game(form: Screen[Any], changed: Field) -> None:
 
 
 def read_settings(form: SettingsForm | HostForm) -> Settings:
-    """The inverse of `settings_fields`."""
     rules = Rules(
         form.query_one("#variant", Choice).value,
         form.query_one("#limit", Number).value,

@@ -44,6 +44,8 @@ class DraftPane(Pane):
     DraftPane .felt { width: 100%; max-width: 200; max-height: 100%; }
     DraftPane.-few .felt { max-width: 160; }
     DraftPane Horizontal { height: 1fr; }
+    DraftPane DraftHands { width: 25; }
+    DraftPane DraftHand { height: 4; }
     DraftPane Horizontal > Vertical { width: 1fr; }
     DraftPane .stake { height: 1; padding: 0 1; color: $gold; }
     DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
@@ -152,7 +154,6 @@ class DraftPane(Pane):
 
     @property
     def _picks(self) -> bool:
-        """Whether the reader has picks to make in this draft."""
         model = self.model
         return model.asks and model.table.drafting and model.view.seat is not None and len(model.view.hand) < HAND
 

@@ -38,8 +38,6 @@ BROAD_FROM = 108
 
 
 class FinishPane(Pane):
-    """The finish of a game; what comes next is a rematch, the lobby, or another look at the game."""
-
     DEFAULT_CSS = """
     FinishPane > .felt { width: 100%; max-width: 190; max-height: 58; }
     FinishPane #below { height: auto; max-height: 8; margin-top: 1; display: none; }
@@ -122,15 +120,14 @@ class FinishPane(Pane):
     def chat_region(self) -> Region:
         return self.sheet.region
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def _measure(self) -> None:
         roomy = self.size.height >= ROOMY_FROM
         self.set_class(bool(self.model.said), "-said")
         self.set_class(roomy, "-roomy")
         self.set_class(self.size.height >= GRAND_FROM, "-grand")
         self.set_class(roomy and self.size.width >= BROAD_FROM and is_evening(self.tally.rows), "-tallied")
+
+    on_resize = _measure
 
     # -- what is shown --------------------------------------------------------------------------------
 
@@ -161,7 +158,7 @@ class FinishPane(Pane):
         )
 
     def _why_over(self) -> Sequence[str]:
-        """Nothing if the result says it too, as of a game of one round."""
+        """Nothing if the result says it too, as in a game of one round."""
         table = self.model.table
         if table.ended == "rounds" and table.rules.rounds == 1:
             return ()
@@ -169,7 +166,6 @@ class FinishPane(Pane):
         return (why if table.ended == "limit" else why[:1].upper() + why[1:],)
 
     def _result(self, won: Sequence[int]) -> str:
-        """The winners' heads, and their lead."""
         table = self.model.table
         heads, rounds = phrases.heads(min(table.totals)), phrases.format_rounds(len(table.scores))
         if len(won) > 1:
@@ -192,7 +188,6 @@ class FinishPane(Pane):
 
     @property
     def _is_complete(self) -> bool:
-        """Whether the game was played to its end, so that all of it can be shown."""
         return self.model.table.ended in ("limit", "rounds")
 
     def action_rematch(self) -> None:
@@ -245,7 +240,6 @@ def _hit(model: ViewModel) -> tuple[MedalText, ...]:
 
 
 def _evening(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
-    """A line about the games won, and the medals of the evening."""
     won = describe_wins(rows)
     return (MedalText(medal_words.evening(), won), *evening_medals(rows)) if won else ()
 

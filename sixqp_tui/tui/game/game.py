@@ -42,13 +42,12 @@ from sixqp_tui.tui.commands import (
     Command,
     check_action,
 )
-from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.game.log import LogScreen
-from sixqp_tui.tui.game.owner_controls import OwnerControls
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice, ReactionLine
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -58,9 +57,7 @@ from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 
 class GameParts(ContentSwitcher):
-    """The panes. The table and the `first` one exist from the start, the others when they are added."""
-
-    DEFAULT_CSS = "GameParts { height: 1fr; }"
+    """The table and the `first` pane exist from the start, the others once they are added."""
 
     def __init__(
         self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
@@ -88,7 +85,7 @@ class GameParts(ContentSwitcher):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Switch to this part. Returns whether it exists."""
+        """Returns whether there is such a pane."""
         if not self._has(part):
             return False
         if self.current != part:
@@ -125,6 +122,7 @@ class GameScreen(Screen[None]):
 
     AUTO_FOCUS = None
     DEFAULT_CSS = """
+    GameScreen GameParts { height: 1fr; }
     GameScreen.-lost GameParts { opacity: $lost; }
     GameScreen.-private Chat { display: none !important; }
     """
@@ -205,7 +203,6 @@ class GameScreen(Screen[None]):
         self._said = said
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
-        self._owner_controls = OwnerControls(session, self._ask)
         self._ticks, self._last_card_pause = ticks, last_card_pause
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
@@ -232,7 +229,7 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        """Show an event; before mounting only take note of it."""
+        """Show an event; before mounting, only note it."""
         self._feed.hear(event, self._clock())
         if not self.is_mounted:
             return
@@ -288,7 +285,7 @@ class GameScreen(Screen[None]):
         self.watch_the_clock()
 
     def show_connection(self, sentence: str) -> None:
-        """Show this sentence about a lost host, if any, instead of that about the connection."""
+        """Show this sentence about a lost host, if any, instead of the usual one."""
         self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:
@@ -366,16 +363,13 @@ class GameScreen(Screen[None]):
 
     @on(ReactionChoice.Closed)
     def focus_pane(self) -> None:
-        """Focus the pane, unless somebody is typing or choosing a reaction, or the window is too small."""
+        """Focus the pane, unless the player is typing or choosing a reaction, or the window is too small."""
         if not (self.chat.open or self.reaction_choice.is_open) and not self.pane.disabled:
             self.pane.focus()
 
     def on_score_pane_read(self) -> None:
         self.timeline.mark_scores_read()
         self.present()
-
-    def _ask(self, question: Question, then: Callable[[str | None], None]) -> None:
-        self.app.push_screen(question, then)
 
     def _show_chat(self) -> None:
         self.chat_history.show(self._said, self.chat.open, self.pane.chat_region)
@@ -423,6 +417,10 @@ class GameScreen(Screen[None]):
 
     def _describe_unseen(self) -> str:
         return unseen_prompt(self._model, self.session.state.view.decision_id is not None, self._clock())
+
+    @property
+    def _owner_controls(self) -> OwnerControls:
+        return OwnerControls(self.session, self.app.push_screen)
 
     @property
     def _is_playing(self) -> bool:

@@ -18,7 +18,7 @@ from sixqp_tui.tui.widgets.common.page import Page
 
 
 class LocalGameScreen(Screen[None]):
-    """Shows a session without a host, which `follow` begins. Its `present` calls `present_pane`."""
+    """Shows a session without a host, from `follow` on. Its `present` calls `present_pane`."""
 
     AUTO_FOCUS = ""
 
@@ -30,7 +30,6 @@ class LocalGameScreen(Screen[None]):
         self._preferences = preferences
 
     def follow(self, session: PlayerSession) -> None:
-        """Show this session as it is now."""
         self._timeline = Timeline(session)
         self._player = FramePlayer(
             self,

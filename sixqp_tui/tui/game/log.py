@@ -31,13 +31,14 @@ class LogScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
+    LogScreen WholeLog { height: auto; width: 1fr; max-width: 120; }
     LogScreen VerticalScroll { align-horizontal: center; padding: 1 2; scrollbar-size-vertical: 1; }
     """
     BINDINGS = [
         OTHER_REASON,
         OTHER_REASON.by("right,tab", "step(1)"),
         # Translators: by which rule something happened
-        Command("enter", "tell_why", NC_("key", "why"), N_("Read the rule behind the selected line")).when(
+        Command("enter", "show_rule", NC_("key", "why"), N_("Read the rule behind the selected line")).when(
             lambda self: self._reasons
         ),
         CLOSE,
@@ -79,6 +80,6 @@ class LogScreen(Screen[None]):
         region = self.log_lines.region_of(self._reasons[self._pointed])
         self.scroll.scroll_to_region(region.translate(self.log_lines.virtual_region.offset), animate=False)
 
-    def action_tell_why(self) -> None:
+    def action_show_rule(self) -> None:
         if article := self._entries()[self._reasons[self._pointed]].article:
             self.post_message(ArticleRequested(article))

@@ -48,8 +48,7 @@ class Pane(Vertical, can_focus=True):
             self._lines_beside = self.app.size.height - self.size.height
             self.share_out()
 
-    def share_out(self) -> None:
-        """Lay out the parts for the current height."""
+    def share_out(self) -> None: ...
 
     def appear(self) -> None:
         """Called when the pane becomes visible."""
@@ -63,7 +62,7 @@ class Pane(Vertical, can_focus=True):
         self.refresh_bindings()
 
     def show_notice(self, text: Callable[[], str]) -> None:
-        self.screen.query_one(Notice).say(text)
+        self.screen.query_one(Notice).show(text)
 
     def clear_notice(self) -> None:
         self.screen.query_one(Notice).clear()

@@ -48,7 +48,7 @@ class ScorePane(Pane):
     ScorePane > .felt { width: 100%; max-width: 190; max-height: 48; }
     ScorePane .heading { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane .why, ScorePane .story { padding: 0 1; }
-    ScorePane ScoreSheet { margin-top: 1; }
+    ScorePane ScoreSheet { height: auto; margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
     ScorePane .stake { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane Curve { margin-top: 1; }
@@ -137,9 +137,6 @@ class ScorePane(Pane):
     def chat_region(self) -> Region:
         return self.curve.region
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def appear(self) -> None:
         self._pressed_at = self.prompt.clock()
 
@@ -176,7 +173,7 @@ class ScorePane(Pane):
 
     @property
     def _is_meant(self) -> bool:
-        """Whether a key pressed now is meant for the sheet."""
+        """Whether this key press is meant for the sheet; it is noted as the latest one."""
         now, before = self.prompt.clock(), self._pressed_at
         self._pressed_at = now
         return now - before >= QUIET and self.sheet.seen == len(self.model.table.scores)
@@ -206,3 +203,5 @@ class ScorePane(Pane):
         beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.stake.display + self.story.display
         self.sheet.room = max(3, height - beside - (ROOMY if roomy else said))
         self.refresh_bindings()
+
+    on_resize = _measure

@@ -49,8 +49,6 @@ MARKS: dict[CardLocation, Mark] = {
 
 
 class SeenCards(CellWidget):
-    """Every card in its place, ten in a line, with a legend below."""
-
     DEFAULT_CSS = f"SeenCards {{ width: {WIDTH}; height: 1fr; }}"
 
     where: reactive[dict[int, CardLocation]] = reactive[dict[int, CardLocation]](dict)
@@ -106,7 +104,6 @@ class SeenCardsScreen(Screen[None]):
     """The screen below calls `follow` with every model."""
 
     DEFAULT_CSS = """
-    SeenCardsScreen { background: $felt; }
     SeenCardsScreen Page { align: center top; }
     SeenCardsScreen Center { height: 1fr; margin: 1 0 1 0; }
     SeenCardsScreen Prompt { width: 80; margin: 0 0 1 0; }

@@ -79,14 +79,17 @@ class TablePane(Pane):
     TablePane.-roomy Chat { display: block; }
     TablePane.-roomy EventLines { height: 4; }
     TablePane.-large EventLines { display: none; }
-    TablePane EventLog { display: none; margin: 0 1 0 3; }
+    TablePane EventLog { display: none; width: 1fr; height: 1fr; margin: 0 1 0 3; }
     TablePane.-broad EventLog { display: block; }
     TablePane.-airy EventLog { margin: 1 1 0 3; }
     TablePane.-close Chat { margin: 0 1; }
     TablePane.-tight Chat { display: none; }
     TablePane.-weighed Chat { display: none; }
+    TablePane HandFigures { display: none; }
     TablePane.-weighed HandFigures { display: block; }
     TablePane HandRow.-aside, TablePane CardsToPlace.-aside { display: none; }
+    TablePane HandRow, TablePane HandFigures { width: auto; height: auto; }
+    TablePane CardsToPlace { height: auto; }
     TablePane #hands { display: none; margin-left: 3; }
     TablePane #hands.-shown { display: block; }
     """
@@ -173,7 +176,6 @@ class TablePane(Pane):
         self._ask()
 
     def move(self, model: ViewModel, frame: Frame | None) -> None:
-        """Show another frame of an animation."""
         self.model = model
         self.rows.show(model.table, frame)
         self.waiting.show(model, frame)
@@ -191,7 +193,7 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows, with more beside or below it."""
+        """Draw the table as large as the window allows."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -204,11 +206,8 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_figures(self, figures: tuple[HandFigure, ...], unit: str) -> None:
-        """Show a figure and a bar below each card of the hand, one for each of them; without any, hide them.
-
-        The `unit` of the figures is told if there is a line for it.
-        """
+    def show_figures(self, figures: tuple[HandFigure, ...], unit: str = "") -> None:
+        """Show a figure below each card of the hand, and their `unit` if there is a line for it."""
         spare = self._lines_below_prompt() - self.hand.card_size.lines - LIFT_LINES - FIGURE_LINES
         self.figures.unit = unit if spare > 0 else ""
         self.figures.figures, self.figures.card_size = figures, self.hand.card_size
@@ -296,7 +295,7 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click lights a row, and takes the lit one."""
+        """A click selects a row, and takes the selected one."""
         if self.model.prompted != "row":
             return
         if event.row == self.rows.picked:
@@ -342,9 +341,9 @@ class TablePane(Pane):
 
 
 class LastCardTimer:
-    """Calls `lay` once for each decision with a single card, after a moment.
+    """Calls `lay` after a moment, once for each decision with a single card.
 
-    Not if the player has taken the card back, or acts.
+    It doesn't if the player has taken the card back, or acts.
     """
 
     pause = LAST_CARD_PAUSE

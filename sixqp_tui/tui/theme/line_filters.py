@@ -32,7 +32,7 @@ class FilterChain(LineFilter):
 
 
 class ContrastFilter(LineFilter):
-    """Makes an ink brighter or darker where it would be unreadable on its background in this terminal."""
+    """Makes an ink brighter or darker where this terminal would show it unreadable."""
 
     def __init__(self, system: ColorSystem) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class ContrastFilter(LineFilter):
 
 
 class DotsFilter(LineFilter):
-    """Draws the empty places of a palette that has `dots` as dots on the felt."""
+    """Draws empty places as dots, for a palette with `dots`."""
 
     def __init__(self, palette: Palette) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Leaves out the lower edge of an empty place, which is half a cell high."""
+        """The lower edge of an empty place is left out, being half a cell high."""
         return [part for segment in segments for part in self._parts(segment)]
 
     def _parts(self, segment: Segment) -> list[Segment]:
@@ -108,9 +108,8 @@ BRIGHT = 0.09
 class NoColorFilter(LineFilter):
     """Removes all colours from what was painted with `palette`.
 
-    Cards and everything else that is bright are reversed. Empty places and cards face down are in brackets,
-    underlined if they are hovered, selected or taken. The card under the cursor is in brackets and not reversed.
-    Gold and red become bold.
+    Cards and everything else bright are reversed. Empty places and cards face down are in brackets, underlined if
+    hovered, selected or taken. The card under the cursor is in brackets and not reversed. Gold and red become bold.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -164,7 +163,6 @@ def _pointed(texts: list[list[str]]) -> set[int]:
 
 
 def _bracket(texts: list[str]) -> None:
-    """Put brackets into the blanks at both ends."""
     if sum(map(len, texts)) < 2:
         return
     if texts[0].startswith(" "):
@@ -223,7 +221,6 @@ def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, .
 
 @lru_cache(maxsize=1024)
 def least_contrast(ink: ColorTriplet, block: ColorTriplet, system: ColorSystem) -> float:
-    """The contrast on the terminal where it is lowest."""
     return min(map(contrast, as_shown(ink, system), as_shown(block, system)))
 
 

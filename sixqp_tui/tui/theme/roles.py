@@ -58,7 +58,6 @@ class Palette(NamedTuple):
     dots: str | None = None
 
     def theme(self) -> Theme:
-        """The theme for Textual's widgets and for our CSS."""
         of = self.colours
         return Theme(
             name=self.name,
@@ -105,7 +104,7 @@ def make_palette(  # noqa: PLR0913  # one list for each kind of colour
     blends: bool = True,
     dots: str | None = None,
 ) -> Palette:
-    """A palette from lists of colours: of BLOCKS, INKS, the block and ink of BY_HEADS and TAKEN, and SEATS."""
+    """From lists of colours: of BLOCKS, INKS, the block and ink of BY_HEADS and TAKEN, and SEATS."""
     roles = (*BLOCKS, *INKS, *(role for look in (*BY_HEADS.values(), TAKEN) for role in look), *SEATS)
     return Palette(
         name, dark, dict(zip(roles, f"{felt} {inks} {cards} {seats}".split(), strict=True)), blends, dots
@@ -130,7 +129,7 @@ def seat_ink(seat: int) -> str:
 
 
 def set_palette(palette: Palette) -> None:
-    """Set the palette. Whatever is on the screen must be painted again."""
+    """Everything on the screen must be painted again."""
     global _in_force
     _in_force = palette
 

@@ -49,7 +49,7 @@ ROLE = 24
 
 
 class Seats(CellWidget):
-    """One line for each seat, with gaps if there is room. A click points at a seat.
+    """One line for each seat, with gaps if there is room.
 
     In a hall, which has no seats, the lines are its ranking.
     """
@@ -148,10 +148,9 @@ class TableSummary(Widget):
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
     person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
-    the program. `offline`: the host's machine has no network. `hall`: this is one, and no table.
+    the program. `offline`: the host's machine has no network. `hall`: this is a hall.
     """
 
-    DEFAULT_CSS = "TableSummary { width: 1fr; height: 1fr; padding: 0 1; }"
     ALLOW_SELECT = False
     GESTURES: ClassVar = {"settings": N_("Click the settings to change them")}
 
@@ -199,7 +198,7 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """The room code in large letters, all of the stake, what is said elsewhere: each of them if all lines fit."""
+        """The room code in large letters, all of the stake, what is said elsewhere: each if all lines fit."""
         for large, whole, full in ((True,) * 3, (False, True, True), (False, False, True), (False,) * 3):
             join = () if self.closed else (Content(), *self._join(large, full))
             lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
@@ -232,7 +231,6 @@ class TableSummary(Widget):
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
     def _stake(self, whole: bool) -> Iterator[Content]:
-        """As many lines as it takes, or one."""
         stake, room = self.settings.stake, max(2, self.size.width - LABEL)
         lines = wrap(stake, room) if whole else (shorten(stake, room),)
         for number, line in enumerate(lines if stake else ()):
@@ -255,27 +253,29 @@ class TableSummary(Widget):
             found = _("this hall is in the list") if self.hall else _("this table is in the list")
             yield Content.assemble((f"  {found}", "$dim"))
         if self.join_line:
-            yield Content.assemble((self.join_line, "bold $gold"))
-            listed = spacious and not (self.caution or self.code)
-            # Translators: behind the line to type: for a table that is not in the list
-            yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
-            if spacious:
-                # Translators: i is the key to press: it shows the line to type to the whole room
-                hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
-                if not self.hosting and any(way.open for way in self.ways):
-                    # Translators: i and w are keys to press; at most 32 characters
-                    hint = _("i: show large · w: QR code")
-                yield Content.assemble((hint, "$dim"))
-            elif self.hosting:
-                # Translators: i and w are keys to press; at most 34 characters
-                yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
+            yield from self._address(self.join_line, spacious)
         yield from self._ways(spacious)
         if self.code:
             yield Content()
             yield from self._code(self.code, large)
 
+    def _address(self, line: str, spacious: bool) -> Iterator[Content]:
+        yield Content.assemble((line, "bold $gold"))
+        listed = spacious and not (self.caution or self.code)
+        # Translators: behind the line to type: for a table that is not in the list
+        yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
+        if spacious:
+            # Translators: i is the key to press: it shows the line to type to the whole room
+            hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
+            if not self.hosting and any(way.open for way in self.ways):
+                # Translators: i and w are keys to press; at most 32 characters
+                hint = _("i: show large · w: QR code")
+            yield Content.assemble((hint, "$dim"))
+        elif self.hosting:
+            # Translators: i and w are keys to press; at most 34 characters
+            yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
+
     def _ways(self, spacious: bool) -> Iterator[Content]:
-        """The open ways in for guests without the program, or the key that opens one."""
         for way in self.ways:
             if way.open:
                 yield Content.assemble((way.line, "bold $gold"))
@@ -318,13 +318,14 @@ GAP = 1
 
 
 class LobbyPanel(Vertical):
-    """`draws_ascii`: only ASCII signs may be drawn. A table in this process shows nothing that needs others."""
+    """`draws_ascii`: only ASCII signs may be drawn. A table in this process hides what needs others."""
 
     DEFAULT_CSS = """
     LobbyPanel { height: 1fr; }
     LobbyPanel #table { height: 1fr; }
     LobbyPanel #upper { height: 1fr; margin: 1 0 0 1; }
     LobbyPanel #around { width: 44; }
+    LobbyPanel TableSummary { width: 1fr; height: 1fr; padding: 0 1; }
     LobbyPanel .head { height: 1; color: $dim; text-style: bold; padding: 0 1; margin: 0 0 1 0; }
     LobbyPanel TallySheet { display: none; }
     LobbyPanel #last, LobbyPanel #evening { height: 1; padding: 0 2; margin: 0 0 1 0; display: none; }
@@ -380,7 +381,6 @@ class LobbyPanel(Vertical):
 
     @property
     def in_hall(self) -> bool:
-        """Whether this is a hall between two rounds, and no table."""
         return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:

@@ -139,7 +139,7 @@ def test_the_exit_code_tells_whether_a_table_can_be_found(
         "terminal": Finding("terminal", "none"),
     }
     found = [replace(each, verdict=verdicts.get(check, "ok")) for check, each in well.items()]
-    assert doctor.tell(found, as_json) == code
+    assert doctor.report(found, as_json) == code
     out = capsys.readouterr().out
     if as_json:
         assert json.loads(out)["findable"] is (code == 0) and "192.168" not in out
@@ -170,7 +170,7 @@ def test_commands_to_type_are_never_wrapped(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     blocked = Finding("firewall", "windows_blocked", "bad", {"blocked": 1}, {"programs": [r"C:\Zoé ∀\python.exe"]})
-    doctor.tell([blocked], as_json=False)
+    doctor.report([blocked], as_json=False)
     lines = capsys.readouterr().out.splitlines()
     for command in (*firewalls.commands(blocked)["unblock"], *firewalls.commands(blocked)["open"]):
         assert f"  {command}" in lines

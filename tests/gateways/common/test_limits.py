@@ -26,11 +26,15 @@ def test_frames_of_every_kind_are_counted_however_they_are_split() -> None:
         counter, counted, start = FrameCounter(), 0, 0
         while start < len(said):
             size = rng.choice((1, 2, 5, 100, 40_000))
-            counted += counter.count(said[start : start + size])
+            counted += counter.count(said[start : start + size], most=8)
             start += size
         assert counted == len(FRAMES)
 
 
 def test_the_request_head_counts_no_frames() -> None:
     counter = FrameCounter()
-    assert [counter.count(UPGRADE[:-1]), counter.count(UPGRADE[-1:] + FRAMES[0] * 3)] == [0, 3]
+    assert [counter.count(UPGRADE[:-1], 3), counter.count(UPGRADE[-1:] + FRAMES[0] * 3, 3)] == [0, 3]
+
+
+def test_a_flood_is_counted_no_further_than_it_is_allowed() -> None:
+    assert FrameCounter().count(UPGRADE + FRAMES[0] * 2000, most=100) == 101

@@ -189,6 +189,18 @@ async def test_connections_per_address_and_request_length_are_limited(tmp_path: 
         assert (await ask(port, long + b"\r\n\r\n")).startswith(b"HTTP/1.1 400 ")
 
 
+@pytest.mark.skipif(sys.platform == "darwin", reason="macOS has only 127.0.0.1 on the loopback")
+async def test_one_machine_with_several_addresses_keeps_nobody_from_the_file(tmp_path: Path) -> None:
+    async with lending(tmp_path, LIMITS._replace(connections=4, of_one_address=2)) as (port, _got):
+        silent = [
+            await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+            for address in ("127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3")
+        ]
+        assert (await ask(port, b"GET /sixqp.pyz HTTP/1.1\r\n\r\n")).endswith(DATA)
+        for _reader, writer in silent:
+            writer.close()
+
+
 @pytest.mark.parametrize(
     "head", [b"", b"GET /", b"GET x HTTP/1.1\r\n\r\n", b"\xff\xfe\r\n\r\n", b"SSH-2.0-x\r\n\r\n"]
 )

@@ -86,6 +86,15 @@ async def test_a_turn_is_sent_as_scenes(tmp_path: Path) -> None:
         playing.cancel()
 
 
+async def test_one_address_cannot_keep_the_page_busy_with_qr_codes(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path, PageLimits(qr_codes=0.001)) as at:
+
+        def status(number: int) -> int:
+            return fetch(at.port, "/qr.svg", Host=f"10.0.0.{number}:{at.port}")[0]
+
+        assert [await asyncio.to_thread(status, number) for number in range(12)] == [200] * 10 + [429] * 2
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_every_variant_can_be_played_with_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:

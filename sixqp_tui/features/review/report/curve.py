@@ -25,7 +25,7 @@ MIN_GAP = 26
 
 
 class Size(NamedTuple):
-    """`names`: they stand at the ends of the curves."""
+    """`names` stand at the ends of the curves."""
 
     width: int
     height: int
@@ -37,8 +37,6 @@ NARROW = Size(340, 280, names=False)
 
 
 class Plot(NamedTuple):
-    """Coordinates in a picture of this size."""
-
     table: Table
     size: Size
 

@@ -40,7 +40,7 @@ Happened = tuple[AnyFact, Table]
 
 
 class Placement(NamedTuple):
-    """What happened to a card: `after` is its row (from 0) then, `taken` what it took."""
+    """`after` is the card's row (from 0) then, `taken` what it took."""
 
     seat: int
     card: int
@@ -52,7 +52,7 @@ class Placement(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn: the rows before it, the cards by seat, and the placements, lowest card first.
+    """The rows before it, the cards by seat, and the placements, lowest card first.
 
     `stood_in` are the sentences about stand-ins (8.1).
     """
@@ -65,7 +65,7 @@ class Turn(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round; in a draft (5.2) with each seat's picks in order.
+    """In a draft (5.2) with each seat's picks in order.
 
     `opening` are the sentences before the first turn.
     """
@@ -186,7 +186,7 @@ def medals_section(record: GameRecord, table: Table) -> Markup:
 
 
 def curves_section(table: Table) -> Markup:
-    """Two pictures, for wide and narrow windows."""
+    """For wide and narrow windows."""
     drawn = join(draw_curves(table, WIDE, "wide"), draw_curves(table, NARROW, "narrow"))
     return section("curves", _("Totals after each round"), element("figure", drawn))
 

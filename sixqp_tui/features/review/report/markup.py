@@ -23,7 +23,7 @@ _VOID = frozenset(("meta", "line", "path", "rect", "circle"))
 
 
 def element(tag: str, *content: str, **attributes: str | int | bool | None) -> Markup:
-    """An element; content that is no Markup is text.
+    """Content that is no Markup is text.
 
     In names of attributes `_` stands for `-`, and a trailing one is dropped (`class_`). None and False leave an
     attribute out, True gives it no value.
@@ -58,7 +58,7 @@ def round_heading(number: int) -> str:
     return _("Round {number}").format(number=number)
 
 
-def nothing_dear() -> str:
+def nothing_costly() -> str:
     # Translators: of the decisions of a player, or of one round
     return _("No decision is known to have cost you anything.")
 

@@ -35,7 +35,7 @@ def report_file_name(record: GameRecord, day: str) -> str:
 
 
 def html_report(record: GameRecord, review: Review | None, code: str, when: str) -> str:
-    """The report of a checked game in this language; `when` says when it was played. Raises ImpossibleFact."""
+    """For a checked game; `when` says when it was played. Raises ImpossibleFact."""
     with speaking(code):
         return f"<!DOCTYPE html>\n{_page(record, review, when)}\n"
 

@@ -16,7 +16,7 @@ from sixqp_tui.features.review.report.markup import (
     element,
     framed_table,
     join,
-    nothing_dear,
+    nothing_costly,
     player_head,
     player_name,
     round_anchor,
@@ -85,7 +85,7 @@ def _seat(review: Review, seat: SeatReview, record: GameRecord, table: Table, ro
         element("div", *figures, class_="sides"),
         # Translators: a heading: the decisions that cost the player most
         element("h4", _("The costliest decisions")),
-        element("ol", *decisions, class_="decisions") if decisions else element("p", nothing_dear()),
+        element("ol", *decisions, class_="decisions") if decisions else element("p", nothing_costly()),
         element("p", review_words.most_saved(seat.most_saved)) if seat.most_saved else "",
         class_="seat",
         open=record.players[seat.seat].level is None,
@@ -119,7 +119,7 @@ def _balance_line(line: review_words.BalanceLine, most: int, sum_of_all: bool) -
 
 
 def _bar(tenths: int, most: int) -> Markup:
-    """A bar from the middle: to the right for heads lost, to the left for heads saved."""
+    """From the middle, to the right for heads lost, to the left for heads saved."""
     middle = BAR_WIDTH // 2
     width = abs(tenths) * middle // most
     bar = element("rect", x=middle if tenths > 0 else middle - width, y=0, width=width, height=BAR_HEIGHT)
@@ -157,7 +157,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         label,
         viewBox=f"0 0 {COLUMN * TURNS} {COLUMN_HEIGHT + 20}",
         role="img",
-        aria_label=f"{round_heading(number)}: {text or nothing_dear()}",
+        aria_label=f"{round_heading(number)}: {text or nothing_costly()}",
         class_="cost",
     )
 
@@ -191,7 +191,7 @@ def _scene(decision: Decision, played: Round) -> Markup:
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
-    """The rows at the decision; for a row, with the lower cards of the turn placed."""
+    """For a row, with the lower cards of the turn placed."""
     turn = played.turns[decision.turn - 1]
     rows = list(turn.rows)
     for each in turn.placements if decision.kind == "row" else ():

@@ -27,8 +27,6 @@ MAX_BAR = 60
 class WorkProgress(CellWidget):
     """A bar between a `heading` and a `hint`. `seconds` is the time left, None while unknown."""
 
-    DEFAULT_CSS = "WorkProgress { width: 100%; height: 100%; }"
-
     tasks = reactive(0)
     done = reactive(0)
     seconds: reactive[int | None] = reactive(None)
@@ -67,7 +65,7 @@ class WorkProgress(CellWidget):
 
 
 def seconds_left(done: int, tasks: int, seconds: float) -> int | None:
-    """The time for the rest, when `done` tasks took `seconds`; None before the first is done."""
+    """None before the first task is done."""
     return None if done <= 0 else max(1, round(seconds * (tasks - done) / done))
 
 
@@ -139,7 +137,7 @@ class BackgroundWork(Vertical):
         return self.has_class("-failed")
 
     def start(self, task: Callable[[], Result], on_result: Callable[[Result], None]) -> None:
-        """Call `task` in a thread, where it calls `report` and looks at `stopped`, then `on_result` in the app."""
+        """`task` runs in a thread, calls `report` and looks at `stopped`; `on_result` runs in the app."""
         self._stop = Event()
         self.progress.restart()
         self._run(task, on_result)
@@ -154,7 +152,7 @@ class BackgroundWork(Vertical):
             self.post_message(self.Finished(partial(on_result, result)))
 
     def report(self, done: int, tasks: int) -> None:
-        """Show this progress. Threads may call it."""
+        """Threads may call it."""
         self.post_message(self.Advanced(done, tasks))
 
     def stop(self) -> None:

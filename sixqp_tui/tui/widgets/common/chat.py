@@ -55,7 +55,7 @@ class Chat(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines of the chat, wrapped to `width` cells."""
+    """The last `height` lines, wrapped to `width` cells."""
     lines: list[Content] = []
     for message in reversed(said):
         room = height - len(lines)
@@ -66,7 +66,7 @@ def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
 
 
 def _within(lines: list[Content], width: int, room: int) -> list[Content]:
-    """The first line of a message and its last ones, if it is too long."""
+    """Of a long message, the first line and the last ones."""
     if len(lines) <= room:
         return lines
     first = (lines[0].rstrip() + f" {CUT}").truncate(width, ellipsis=True)
@@ -88,7 +88,7 @@ class ChatHistory(VerticalScroll, can_focus=False):
         yield Static(markup=False)
 
     def show(self, said: Sequence[Said], is_open: bool, over: Region | None = None) -> None:
-        """Show the messages, in the region `over` if given. A player who is reading older messages stays there."""
+        """Show the chat, over this region if given. A player who is reading older messages stays there."""
         if over is not None:
             self.add_class("-placed")
             self.styles.offset = over.offset
@@ -171,7 +171,6 @@ class ReactionChoice(CellWidget, can_focus=True):
         return self.has_class("-open")
 
     def open(self, state: SessionState, own: tuple[str, ...]) -> None:
-        """Offer what this table allows, with the player's `own` reactions."""
         chairs = state.news.seats if state.news else ()
         seats = [seat for seat, chair in enumerate(chairs) if is_taken(chair) and seat != state.standing.seat]
         self.targets = tuple((seat, chairs[seat].name) for seat in seats if self._is_allowed(state, to=seat))
@@ -186,13 +185,12 @@ class ReactionChoice(CellWidget, can_focus=True):
     def _is_allowed(state: SessionState, **words: Any) -> bool:
         return withheld(React(reaction=REACTIONS[0], **words), state.standing) is None
 
-    def on_resize(self) -> None:
-        self._measure()
-
     def _measure(self) -> None:
         self.styles.height = 1 + max((y for y, _columns, _label in self._places()), default=0)
         self.refresh()
         self.refresh_bindings()
+
+    on_resize = _measure
 
     def render(self) -> Canvas:
         canvas = Canvas(*self.size, FELT)
@@ -232,7 +230,7 @@ class ReactionChoice(CellWidget, can_focus=True):
         return [React(reaction=reaction, to=self._target) for reaction in REACTIONS]
 
     def _places(self) -> list[tuple[int, range, str]]:
-        """The line, the columns and the label of each reaction."""
+        """By reaction: its line, its columns and its label."""
         places, x, y = [], LEFT, 0
         name = dict(self.targets).get(self._target, "") if self._target is not None else ""
         for request in self._requests():
@@ -246,7 +244,7 @@ class ReactionChoice(CellWidget, can_focus=True):
 
 
 class ReactionLine(Static):
-    """The reactions of the moment in the layer `above`, where nothing else shows them."""
+    """Shows reactions where nothing else does, in the layer `above`."""
 
     DEFAULT_CSS = """
     ReactionLine { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;

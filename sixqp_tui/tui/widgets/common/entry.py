@@ -27,7 +27,7 @@ OLDER_MESSAGES = Command(
 
 
 class Entry(Horizontal):
-    """A labelled input line, which is hidden, and not even created, before the first `ask`."""
+    """A labelled input line, created by the first `ask` and visible while it is open."""
 
     DEFAULT_CSS = """
     Entry { height: 1; display: none; padding: 0 1; }
@@ -72,7 +72,7 @@ class Entry(Horizontal):
         longest: int | None = None,
         scrolled: Widget | None = None,
     ) -> None:
-        """Open the line for a purpose, with a `text` that the first key replaces, or a `hint` while it is empty.
+        """The first key replaces `text`; `hint` shows while the line is empty.
 
         The arrow keys scroll the `scrolled` widget, if there is one.
         """

@@ -30,7 +30,7 @@ class Retranslatable(Protocol):
 
 
 def retranslate(screens: list[Screen[object]]) -> None:
-    """Translate these screens, the lowest first: upper ones may show words of lower ones."""
+    """Translate the lowest screen first: upper ones may show words of lower ones."""
     for screen in screens:
         for widget in screen.walk_children(Widget, with_self=True):
             if isinstance(widget, Retranslatable) and widget.is_mounted:
@@ -39,8 +39,6 @@ def retranslate(screens: list[Screen[object]]) -> None:
 
 
 class TranslatedText(Static):
-    """A text that is updated when the language changes."""
-
     def __init__(self, sentence: Callable[[], str], *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(sentence(), id=id, classes=classes, markup=False)
         self._sentence = sentence
@@ -56,8 +54,8 @@ BETWEEN = 2
 class KeyLine(CellWidget):
     """Shows the commands that are possible now, in the order of their bindings; a click presses the key.
 
-    Where the labels don't fit, the line uses the short ones, then it leaves out commands by their rank, then the
-    last ones before the help. No key is shown without its label.
+    Where the labels don't fit, the line uses the short ones, then leaves out commands by their rank, then the last
+    ones before the help. No key is shown without its label.
     """
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; width: 100%; background: $edge; }"
@@ -91,7 +89,6 @@ class KeyLine(CellWidget):
         return canvas
 
     def _fit(self) -> list[tuple[str, str, str]]:
-        """The key, sign and label of each command that fits, with the longest labels that do."""
         offered = self._offered()
         ranks = sorted({command.rank for _, command, _ in offered} | {0})
         for rank, short in product(ranks, (False, True)):
@@ -109,7 +106,7 @@ class KeyLine(CellWidget):
                 self.app.simulate_key(key)
 
     def _offered(self) -> list[tuple[Binding, Command, str]]:
-        """The commands to show, once for each action, with the signs of their keys."""
+        """Once for each action."""
         found: dict[str, tuple[Binding, Command, str]] = {}
         for node, binding, enabled, _tooltip in self.screen.active_bindings.values():
             command = command_of(node, binding)
@@ -130,8 +127,6 @@ def _label(command: Command, short: bool) -> str:
 
 
 class TitleLine(CellWidget):
-    DEFAULT_CSS = "TitleLine { height: 1; dock: top; width: 100%; background: $edge; }"
-
     table = reactive("")
     where = reactive("")
 
@@ -146,18 +141,12 @@ class TitleLine(CellWidget):
 
 
 class Notice(TranslatedText):
-    """A sentence above the keys, from `say` until `clear`."""
-
-    DEFAULT_CSS = """
-    Notice { layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
-             background: $alarm; color: $red; text-style: bold; }
-    Notice.-shown { display: block; }
-    """
+    """A sentence above the keys, from `show` until `clear`."""
 
     def __init__(self) -> None:
         super().__init__(str)
 
-    def say(self, sentence: Callable[[], str]) -> None:
+    def show(self, sentence: Callable[[], str]) -> None:
         self._sentence = sentence
         self.retranslate()
         self.add_class("-shown")
@@ -169,15 +158,7 @@ class Notice(TranslatedText):
 class TooSmall(Static):
     """Covers the screen with a sentence while the window is too small.
 
-    `unseen` returns a second sentence, about what the screen would show; it is called every second.
-    """
-
-    DEFAULT_CSS = """
-    TooSmall {
-        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
-        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
-    }
-    TooSmall.-shown { display: block; }
+    `unseen` returns a second one, about what the screen would show; it is called every second.
     """
 
     def __init__(self, unseen: Callable[[], str]) -> None:
@@ -211,13 +192,26 @@ class TooSmall(Static):
 
 
 class Page(Vertical):
-    """Contains all of a screen. Adds the title line, a notice, the line of keys, and the sentence of TooSmall.
+    """Contains all of a screen. Adds the title line, a notice, the line of keys, and TooSmall.
 
-    `title` and `place` are the left and the right part of the title line, called by `update_title`; a page whose
-    `title` is None has no title line. `unseen` is that of TooSmall.
+    `update_title` calls `title` and `place`, the left and the right part of the title line; without a `title` there
+    is no such line. `unseen` is that of TooSmall.
     """
 
-    DEFAULT_CSS = "Page { layers: default above; }"
+    DEFAULT_CSS = """
+    Page { layers: default above; }
+    TitleLine { height: 1; dock: top; width: 100%; background: $edge; }
+    Notice {
+        layer: above; dock: bottom; margin: 0 0 1 0; height: 1; padding: 0 1; display: none;
+        background: $alarm; color: $red; text-style: bold;
+    }
+    Notice.-shown { display: block; }
+    TooSmall {
+        overlay: screen; display: none; position: absolute; offset: 0 0; width: 100vw; height: 100vh;
+        padding: 0 1; background: $felt; color: $gold; content-align: center middle; text-align: center;
+    }
+    TooSmall.-shown { display: block; }
+    """
 
     notice = getters.query_one(Notice)
 

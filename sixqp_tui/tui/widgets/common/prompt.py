@@ -28,11 +28,10 @@ MIN_HURRY = 3
 class Prompt(CellWidget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    Its place is taken by a `notice`, in red, or a `caption`, which says what is happening.
+    A `notice`, in red, or a `caption` of what is happening takes the place of the text.
 
-    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds that a
-    stopped clock shows. `bank` are additional seconds after the deadline. If it is `urgent`, the last seconds are
-    announced in words.
+    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds of a stopped
+    clock. `bank` are additional seconds after the deadline. If it is `urgent`, words announce the last seconds.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -66,7 +65,7 @@ class Prompt(CellWidget):
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
-        """Show the same as another prompt, which has the same clock."""
+        """Both prompts have the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline

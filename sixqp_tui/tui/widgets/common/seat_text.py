@@ -25,7 +25,7 @@ def sign_before(seat: int | None, otherwise: str = "") -> Content:
 
 
 def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
-    """The entry in lines of at most `width` cells: headings stand out, the rest is indented behind a sign."""
+    """Headings stand out, and the rest is indented behind a sign."""
     if entry.tone == "heading":
         return format_entry(entry, entry.sentence).wrap(max(2, width))
     first, *others = format_entry(entry, entry.sentence).wrap(max(2, width - 2))
@@ -33,13 +33,12 @@ def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
 
 
 def format_entry(entry: LogEntry, words: str) -> Content:
-    """The words in the tone of the entry; a click on a reason asks for its article of the rules."""
+    """A click on a reason asks for its article of the rules."""
     text = Content.assemble((words, STYLES[entry.tone]))
     return text.stylize(leads_to(entry.article)) if entry.article else text
 
 
 def format_said(said: Said) -> Content:
-    """A chat message, its sender in the colour of the seat."""
     text = Content(spoken(said.name, said.text))
     if said.seat is None:
         return text

@@ -65,7 +65,6 @@ class TallySheet(CellWidget):
 
 
 def _columns() -> tuple[tuple[str, str], ...]:
-    """The heads of the columns, in two lines."""
     return (
         # Translators: the context “tally” is the head of a column of numbers, at most 6 letters: games won
         ("", pgettext("tally", "won")),

@@ -40,10 +40,6 @@ def catastrophe_in(frame: Frame | None, model: ViewModel) -> Catastrophe | None:
 
 
 class CatastropheFigure(CellWidget):
-    """The heads as large as there is room for, whose they are and why, and what the others say about it."""
-
-    DEFAULT_CSS = "CatastropheFigure { width: 100%; height: 1fr; display: none; }"
-
     shown: reactive[Catastrophe | None] = reactive(None)
     players: reactive[tuple[Player, ...]] = reactive(())
 

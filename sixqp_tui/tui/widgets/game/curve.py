@@ -24,11 +24,9 @@ END_GAP = 2
 class Curve(CellWidget):
     """A path for each seat in its colour, the player's own bold and on top; the limit is a red line.
 
-    Paths that share a cell take turns in it; the signs of equal totals stand side by side. At the end every seat
-    has a line of its own, if there are enough, with its sign, its name and its total. A single round is no curve.
+    Paths that share a cell take turns in it; the signs of equal totals stand side by side. If there are enough
+    lines, every seat has one at the end, with its sign, name and total. A single round is no curve.
     """
-
-    DEFAULT_CSS = "Curve { width: 1fr; height: 1fr; }"
 
     table: reactive[Table] = reactive(Table())
     own: reactive[int | None] = reactive(None)
@@ -59,7 +57,7 @@ class Curve(CellWidget):
 
     @property
     def _end_width(self) -> int:
-        """Cells after the plot: two blanks, a sign and a total, with a name if there is room."""
+        """Two blanks, a sign and a total, with a name if there is room."""
         if not self._has_ends:
             return 0
         total = 1 + max(len(str(total)) for total in self.table.totals)

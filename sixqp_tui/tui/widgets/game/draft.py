@@ -23,10 +23,7 @@ LEFT = 1
 
 
 class Grid(NamedTuple):
-    """The number of cards in a line, and their size.
-
-    In a `dense` grid a card is one line high and its heads stand below it.
-    """
+    """In a `dense` grid a card is one line high and its heads stand below it."""
 
     columns: int
     size: CardSize
@@ -44,7 +41,7 @@ DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
 def grid_for(cards: int, room: Size) -> Grid:
-    """The grid with the largest cards that fit; the dense one if none do."""
+    """The one with the largest cards that fit, else the dense one."""
     for size in SIZES:
         most = max(1, (room.width - LEFT + 1) // size.step)
         lines = max(1, -(-cards // most))
@@ -54,7 +51,7 @@ def grid_for(cards: int, room: Size) -> Grid:
 
 
 def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int, down: int) -> int | None:
-    """The card to which a step leads, around the end of a line; it skips cards that have been taken."""
+    """Steps go around the end of a line and skip cards that have been taken."""
     if not left or cursor is None:
         return min(left, default=None)
     if across:
@@ -71,7 +68,6 @@ def next_card(cursor: int | None, left: frozenset[int], grid: Grid, across: int,
 class Deck(CellWidget):
     """Cards 1 to `highest`, those in `left` face up. The `cursor` is gold."""
 
-    DEFAULT_CSS = "Deck { width: 1fr; height: 1fr; }"
     GESTURES: ClassVar = {"look": N_("Hover for a card's details, click to select it, click again to pick it")}
 
     highest = reactive(0)
@@ -151,13 +147,10 @@ COLUMN = 4
 
 
 class DraftHands(CellWidget):
-    """Everybody's hand, by seat: a name, and the cards below it on one or two lines.
+    """A name for each seat, and its cards on one or two lines.
 
-    If there are only two lines, the last cards stand on the
-    second and the others after the name.
+    With two lines for a seat, the first cards stand behind the name.
     """
-
-    DEFAULT_CSS = "DraftHands { width: 25; height: 100%; }"
 
     hands: reactive[tuple[OpenHand, ...]] = reactive(())
 
@@ -204,7 +197,7 @@ class DraftHands(CellWidget):
 
 
 def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
-    """The numbers as two texts, the second as long as `room` permits."""
+    """The second text is as long as `room` permits."""
     numbers = [str(number) for number in cards]
     first = 0
     while len(" ".join(numbers[first:])) > room:
@@ -213,9 +206,7 @@ def split_numbers(cards: tuple[int, ...], room: int) -> tuple[str, str]:
 
 
 class DraftHand(CellWidget):
-    """The player's own hand: ten places, below a heading if there is a line for it."""
-
-    DEFAULT_CSS = "DraftHand { width: 1fr; height: 4; }"
+    """Ten places, below a heading if there is a line for it."""
 
     card_size: reactive[CardSize] = reactive(CARD_TINY)
     hand: reactive[tuple[int, ...] | None] = reactive(None)

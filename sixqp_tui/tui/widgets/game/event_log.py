@@ -31,7 +31,6 @@ GESTURES = {"rules": N_("Click the reason why a player took a row to see the rul
 class EventLines(CellWidget):
     """As many recent events as fit, one after the other, and the newest chat message below them."""
 
-    DEFAULT_CSS = "EventLines { height: 1fr; width: 1fr; }"
     GESTURES: ClassVar = GESTURES
 
     entries: reactive[tuple[LogEntry, ...]] = reactive(())
@@ -103,9 +102,8 @@ class Log(Widget):
 
 
 class LastTurn(Log):
-    """The events since the last reveal, one in a line, or closer together if there are many."""
+    """One event in a line, or closer together if there are many."""
 
-    DEFAULT_CSS = "LastTurn { width: 1fr; }"
     ALLOW_SELECT = False
 
     stretch: reactive[Stretch] = reactive[Stretch]("turn")
@@ -115,7 +113,7 @@ class LastTurn(Log):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """At most `room` lines with the heading; none if there are no events."""
+        """At most `room` lines with the heading; none without events."""
         # Translators: headings, in capitals
         headings = {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}
         head = Content.assemble((headings[self.stretch], "bold $dim"))
@@ -131,7 +129,7 @@ class LastTurn(Log):
 
 
 def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
-    """The placed cards below each other, and every other event on a line of its own."""
+    """Placed cards below each other, every other event on a line of its own."""
     rows = [each.columns for each in entries if each.columns]
     name, card, where = (max((cell_len(row[column]) for row in rows), default=0) for column in range(3))
 
@@ -146,8 +144,6 @@ def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
 
 
 class EventLog(Log):
-    DEFAULT_CSS = "EventLog { height: 1fr; width: 1fr; }"
-
     def render(self) -> Content:
         width, height = self.size
         head = Content.assemble((_("THE GAME SO FAR"), "bold $dim"))
@@ -160,9 +156,7 @@ class EventLog(Log):
 
 
 class WholeLog(Log):
-    """The log from the beginning, with a sign before the line that is `pointed` at."""
-
-    DEFAULT_CSS = "WholeLog { height: auto; width: 1fr; max-width: 120; }"
+    """A sign stands before the line that is `pointed` at."""
 
     entries: reactive[tuple[LogEntry, ...]] = reactive((), layout=True)
     pointed: reactive[int | None] = reactive(None)

@@ -37,11 +37,10 @@ LEGEND_ROUNDS = 4
 
 
 class Finish(NamedTuple):
-    """What the sheet shows of a game that is over.
+    """`places` are the seats and their players, the best first; `heading` names the winners.
 
-    `places` are the seats and their players, the best first; `heading` names the winners, and `summary` are
-    sentences about the result, with the reader's own last if `own`. `evening` is about the games so far. `stake`
-    is what they play for, shown until everybody is `revealed`, and then whom it has `hit`.
+    `summary` are sentences about the result, with the reader's own last if `own`. `evening` is about the games so
+    far. `stake` is what they play for, shown until everybody is `revealed`, and then whom it has `hit`.
     """
 
     heading: str
@@ -58,12 +57,10 @@ class Finish(NamedTuple):
 class FinishSheet(CellWidget):
     """The places with a bar by rounds, and the medals below or beside them.
 
-    If not everything fits, the blank lines go first, then the evening, the medals from the least rare one on, and
-    the size of the letters; every place stays, and whom the stake has hit. While places are `revealed`, from the
-    last one on, the rest is hidden.
+    If not everything fits, the blank lines go first, then the evening, the least rare medals, and the size of the
+    letters; every place stays, and whom the stake has hit. While places are `revealed`, from the last one on, the
+    rest is hidden.
     """
-
-    DEFAULT_CSS = "FinishSheet { width: 1fr; height: 1fr; }"
 
     finish: reactive[Finish] = reactive(Finish(""))
     revealed: reactive[int | None] = reactive(None)
@@ -117,7 +114,7 @@ class FinishSheet(CellWidget):
         return self.revealed is not None and self.revealed < len(self.finish.places)
 
     def _winner(self, room: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The heading in the largest letters for which there is room, and the summary if it stands below them."""
+        """The heading in the largest letters that fit, and the summary if it stands below them."""
         finish, width = self.finish, self.size.width - 2 * LEFT
         beside = width - GAP - max(map(cell_len, finish.summary), default=0)
         below = self._summary_below(room, width)
@@ -129,7 +126,7 @@ class FinishSheet(CellWidget):
         return (finish.heading,), below[: max(0, room - 1)]
 
     def _summary_below(self, room: int, width: int) -> tuple[str, ...]:
-        """The summary in one line, in two if there is room, or without what the places say too."""
+        """In one line, in two if there is room, or without what the places say too."""
         first, *others = self.finish.summary or ("",)
         whole = " · ".join((first, *others))
         if cell_len(whole) <= width:
@@ -137,7 +134,7 @@ class FinishSheet(CellWidget):
         return (first, " · ".join(others)) if room > SPACIOUS else (" · ".join((first, *others[-1:])),)
 
     def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
-        """What draws large letters, the largest first."""
+        """The largest first."""
         if self.size.height >= GRAND:
             yield draw_grand_name
         if self.size.height >= ROOMY:
@@ -217,7 +214,7 @@ class FinishSheet(CellWidget):
     def _draw_bar(
         canvas: Canvas, left: int, lines: range, seat: int, player: Player, highest: int, room: int
     ) -> None:
-        """The total, as long as its share of `highest`; the rounds take turns in two patterns."""
+        """As long as the total's share of `highest`; the rounds take turns in two patterns."""
         edges = [round(total / highest * room) for total in accumulate(player.past, initial=0)]
         for number in range(len(player.past)):
             length = edges[number + 1] - edges[number]
@@ -226,7 +223,6 @@ class FinishSheet(CellWidget):
 
     @staticmethod
     def _draw_limit(canvas: Canvas, x: int, lines: range) -> None:
-        """A line between the bars."""
         for y in lines:
             if y < canvas.height and canvas.cells[y][x][0] == " ":
                 canvas.text(x, y, LIMIT, RED)
@@ -258,19 +254,17 @@ class FinishSheet(CellWidget):
 
 
 def _draw_medal(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> None:
-    """A line of the sentence after the holder's sign."""
     if medal.seat is not None:
         canvas.text(x, y, seat_sign(medal.seat), seat_ink(medal.seat))
     canvas.text(x + 2, y, line, INK)
 
 
 def _tone(number: int) -> str:
-    """What the heads of a round are drawn with; `number` from 0."""
     return HALF_TONE if number % 2 else FULL
 
 
 def _legends(rounds: int) -> tuple[str, ...]:
-    """Which part of a bar is which round, in words and with signs alone; none for bars of one part."""
+    """In words, and with signs alone; none for bars of one part."""
     if rounds < 2:
         return ()
     named = [f"{_tone(number)} {number + 1}" for number in range(min(rounds, LEGEND_ROUNDS))]

@@ -17,7 +17,7 @@ from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand, ViewModel
 from sixqp_tui.tui.scale import CARD_SMALL, CardSize
 from sixqp_tui.tui.theme.glyphs import BACKSPACE, BAR, POINTER
-from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, RED, seat_ink
+from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
@@ -33,7 +33,6 @@ class HandRow(CellWidget):
     key that takes the laid card back while it `returns`. A `flat` hand has no lines above and below the cards.
     """
 
-    DEFAULT_CSS = "HandRow { width: auto; height: auto; }"
     GESTURES: ClassVar = {"lift": N_("Hover for a card's details, click to lift it, click again to play it")}
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
@@ -52,7 +51,7 @@ class HandRow(CellWidget):
         card: int
 
     def show(self, model: ViewModel, *, new_turn: bool) -> None:
-        """Show the hand. A lifted card stays so while it can be laid, but not in a new turn (`new_turn`)."""
+        """A lifted card stays lifted while it can be played, but not in a new turn."""
         self.hand, self.laid = model.view.hand, model.view.laid
         self.choosing, self.returns = model.prompted == "card", model.may_take_back
         if new_turn or not self.choosing or self.lifted not in self.hand:
@@ -154,20 +153,16 @@ def lines_of(hands: int, columns: int) -> int:
 
 
 class HandFigure(NamedTuple):
-    """The figure of a card; its bar fills this `share` of the card's width, more than 1 counts as 1."""
+    """The figure of a card, and the `share` of the card's width that its bar fills, if it has one."""
 
-    card: int
     text: str
-    share: Fraction
+    ink: str
+    bold: bool = False
+    share: Fraction | None = None
 
 
 class HandFigures(CellWidget):
-    """One figure a card, in the columns of the hand; gold without a bar, else red.
-
-    `unit` says what they count, on a line of its own if it isn't empty.
-    """
-
-    DEFAULT_CSS = "HandFigures { width: auto; height: auto; display: none; }"
+    """One figure a card, in the columns of the hand; below them the `unit` if it isn't empty."""
 
     figures: reactive[tuple[HandFigure, ...]] = reactive((), layout=True)
     unit: reactive[str] = reactive("", layout=True)
@@ -175,10 +170,11 @@ class HandFigures(CellWidget):
 
     def render(self) -> Canvas:
         size = self.card_size
-        canvas = Canvas(LEFT + size.step * HAND, 2 + bool(self.unit))
-        canvas.text(LEFT, 2, self.unit, DIM)
-        for place, figure in enumerate(self.figures):
-            left, ink = LEFT + size.step * place, RED if figure.share else GOLD
-            canvas.middle(left, 0, size.width, figure.text, ink, bold=not figure.share)
-            canvas.text(left, 1, BAR * min(size.width, ceil(figure.share * size.width)), ink)
+        barred = any(figure.share is not None for figure in self.figures)
+        canvas = Canvas(LEFT + size.step * HAND, 1 + barred + bool(self.unit))
+        canvas.text(LEFT, 1 + barred, self.unit, DIM)
+        for place, (text, ink, bold, share) in enumerate(self.figures):
+            left = LEFT + size.step * place
+            canvas.middle(left, 0, size.width, truncate(text, size.width), ink, bold=bold)
+            canvas.text(left, 1, BAR * min(size.width, ceil(size.width * (share or 0))), ink)
         return canvas

@@ -31,7 +31,7 @@ COST = 3
 
 
 class Row(NamedTuple):
-    """The contents of a row's picture. `ghost` is a card that would land there.
+    """`ghost` is a card that would land in the row.
 
     `lit`: the row can be taken and is hovered or selected; `picked`: it is selected; `priced`: the player may have
     to pay its cost. `sixth` and `cost`: the sixth place and the cost are shown.
@@ -58,7 +58,7 @@ def width_of(size: CardSize) -> int:
 
 @lru_cache(maxsize=64)
 def paint_row(row: Row) -> Canvas:
-    """The picture of a row. Don't paint on it: it is cached."""
+    """Don't paint on it: it is cached."""
     size, full = row.size, len(row.cards) == ROW_LIMIT
     canvas = Canvas(width_of(size), size.lines)
     canvas.text(1, size.middle, str(row.number + 1), GOLD, bold=True)
@@ -89,7 +89,7 @@ def _draw_sixth(canvas: Canvas, row: Row, *, full: bool) -> None:
 
 
 class TableRows(CellWidget):
-    """The rows. While `choosing`, they can be selected and clicked."""
+    """While `choosing`, rows can be selected and clicked."""
 
     DEFAULT_CSS = "TableRows { width: auto; height: auto; }"
     GESTURES: ClassVar = {
@@ -183,13 +183,11 @@ class TableRows(CellWidget):
 
 
 class CardsToPlace(CellWidget):
-    """The cards with their players' names. `plays` are (name, card, whether it is the player's own).
+    """`plays` are (name, card, whether it is the player's own).
 
-    The places of the cards that have `left` stay empty. Names that are too long for one line alternate between
-    two, if `names` is 2.
+    The places of the cards that have `left` stay empty. With two lines for `names`, long ones alternate between
+    them.
     """
-
-    DEFAULT_CSS = "CardsToPlace { width: 1fr; height: auto; }"
 
     card_size: reactive[CardSize] = reactive(CARD_SMALL, layout=True)
     plays: reactive[tuple[tuple[str, int, bool], ...]] = reactive(())
@@ -235,7 +233,6 @@ class CardsToPlace(CellWidget):
 
 
 def stand_side_by_side(names: Sequence[str], width: int) -> bool:
-    """Whether the names of all players fit on one line below their cards."""
     return all(cell_len(name) < _name_step(width, len(names)) for name in names)
 
 

@@ -21,11 +21,8 @@ WIDEST_COLUMN = 18
 class ScoreSheet(CellWidget):
     """As many rounds as fit, the last ones unless scrolled back by `back` rounds.
 
-    Names that are too long for one line alternate between two. While the game is `pausing`, a line shows who is
-    ready.
+    Long names alternate between two lines. While the game is `pausing`, a line shows who is ready.
     """
-
-    DEFAULT_CSS = "ScoreSheet { width: 1fr; height: auto; }"
 
     players: reactive[tuple[Player, ...]] = reactive((), layout=True)
     pausing = reactive(False, layout=True)

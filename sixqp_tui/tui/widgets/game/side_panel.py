@@ -27,8 +27,6 @@ from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
 NAME = 3
-MIN_WIDTH = 29
-"""The width in the small window: 80 minus that of the rows."""
 NUMBERS = 12
 PAST = 8
 """Maximum rounds drawn as bars: a game seldom has more."""
@@ -37,9 +35,7 @@ WITH_PAST = 46
 
 
 class Players(CellWidget):
-    """A line for each player, with a bar for each past round if there is room."""
-
-    DEFAULT_CSS = f"Players {{ width: {MIN_WIDTH}; height: 1fr; }}"
+    """A bar for each past round stands beside the players if there is room."""
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
@@ -136,7 +132,7 @@ class Players(CellWidget):
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
-    """As many names of watchers as fit, else their number."""
+    """As many names as fit, else their number."""
     text = with_names(partial(tally_words.watching, names), len(names), room)
     if cell_len(text) <= room:
         return text
@@ -155,15 +151,15 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log: it makes room for the curve if there is
-    none for both, and the start of a game isn't shown twice.
+    `brief`: only the players. `logged`: the last turn is also in the log. It makes room for the curve if both don't
+    fit, and the start of a game isn't shown twice.
     """
 
     DEFAULT_CSS = """
     SidePanel { width: 1fr; height: 100%; margin-left: 2; }
-    SidePanel Players { width: 100%; }
+    SidePanel CatastropheFigure { display: none; }
     SidePanel OpenHands, SidePanel LastTurn, SidePanel Curve { margin-top: 1; display: none; }
-    SidePanel LastTurn { margin: 1 1 0 0; }
+    SidePanel LastTurn { width: 1fr; margin: 1 1 0 0; }
     """
 
     players = getters.query_one(Players)

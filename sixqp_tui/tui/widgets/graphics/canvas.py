@@ -29,7 +29,7 @@ def _style(ink: str, block: str, bold: bool) -> RichStyle:
 
 
 def truncate(text: str, width: int) -> str:
-    """The text cut to at most `width` cells, with a mark at the cut."""
+    """A mark stands at the cut."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -46,7 +46,7 @@ class Canvas(Visual):
         self.cells: list[list[Cell]] = [[(" ", (block, block, False))] * width for _ in range(height)]
 
     def text(self, x: int, y: int, text: str, ink: str = INK, block: str | None = None, bold: bool = False) -> int:
-        """Write text, on the existing background if no `block` is given. Returns the column after it."""
+        """Without a `block`, keep the background. Returns the column after the text."""
         for character in text:
             size = cell_len(character)
             if size == 0:
@@ -108,12 +108,13 @@ def _segments(line: tuple[Cell, ...]) -> Iterator[Segment]:
 
 
 class CellWidget(Widget):
-    """Renders a canvas. Its text can't be selected.
+    """Renders a canvas, and fills its container unless CSS says otherwise. Its text can't be selected.
 
-    A widget with parts, such as cards or rows, overrides `part`; then `pointed_at` is the part under the mouse,
-    and Pointed is posted when that changes.
+    A widget with parts, such as cards or rows, overrides `part`; then `pointed_at` is the part under the mouse, and
+    Pointed is posted when that changes.
     """
 
+    DEFAULT_CSS = "CellWidget { width: 1fr; height: 1fr; }"
     ALLOW_SELECT = False
 
     auto_links = reactive(False)
@@ -123,7 +124,7 @@ class CellWidget(Widget):
         """The mouse is over another part, or over none."""
 
     def part(self, x: int, y: int) -> int | None:
-        """The part at this cell, None for none."""
+        """None for none."""
         return None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

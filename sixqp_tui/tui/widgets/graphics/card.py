@@ -25,7 +25,7 @@ def colours(card: int) -> CardColours:
 
 
 def paint_block(canvas: Canvas, x: int, y: int, colour: str, size: CardSize) -> None:
-    """A block whose last line is a half line, unless it is the only one."""
+    """The last line is a half line, unless it is the only one."""
     if size.lines == 1:
         canvas.fill(x, y, size.width, 1, colour)
         return
@@ -80,7 +80,7 @@ def paint_back(canvas: Canvas, x: int, y: int, size: CardSize) -> None:
 
 
 def paint_flight(canvas: Canvas, flight: "Flight", right: int) -> None:
-    """Heads flying from their row to the line of the player who takes them, up to the column `right`."""
+    """Heads fly from their row to the line of their new owner, up to the column `right`."""
     text = f"+{heads(flight.heads)}"
     start, end = flight.row * canvas.height / ROWS, 1 + flight.seat
     y = round(start + flight.way * (end - start))

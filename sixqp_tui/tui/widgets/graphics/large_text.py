@@ -125,7 +125,6 @@ def _break_word(word: str, across: int, size: DotSize) -> list[str]:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """The parts between which a word may be broken: after a dot, before a colon."""
     part = ""
     for character in word:
         if character == ":" and part:
@@ -185,7 +184,7 @@ def draw_grand_name(text: str, width: int) -> tuple[str, ...]:
 
 
 def _dot_rows(text: str) -> list[str]:
-    """The dots of the text, 1 where there is one; no rows if a letter is unknown."""
+    """1 where there is a dot; no rows if a letter is unknown."""
     letters = [_NAME_FONT.get(letter) for letter in _capitals(text)]
     if not letters or None in letters:
         return []

@@ -19,7 +19,7 @@ Light = Sequence[Sequence[bool]]
 
 
 def encode(text: str, quiet: int = QUIET) -> Light:
-    """The squares row by row, True for light ones, with a border. Slow: it imports a library.
+    """True for light squares, row by row, with a border. Slow: it imports a library.
 
     Capital letters make a smaller code than small letters.
     """
@@ -31,7 +31,6 @@ def encode(text: str, quiet: int = QUIET) -> Light:
 
 @lru_cache(maxsize=8)
 def svg(text: str) -> str:
-    """A picture of the code for a browser."""
     light = encode(text)
     dark = "".join(
         f"M{x} {y}h1v1h-1z" for y, row in enumerate(light) for x, is_light in enumerate(row) if not is_light
@@ -48,7 +47,7 @@ def trim_border(light: Light, by: int) -> Light:
 
 
 def fit(light: Light, across: int, down: int, *, ascii_only: bool) -> list[str]:
-    """The code with the widest border that fits; no lines if none does, or if there is no code."""
+    """With the widest border that fits; no lines if none does, or if there is no code."""
     for less in (0, QUIET - NARROW_QUIET) if light else ():
         trimmed = trim_border(light, less)
         lines = in_ascii(trimmed) if ascii_only else in_halves(trimmed)

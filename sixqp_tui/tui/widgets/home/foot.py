@@ -9,7 +9,7 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 
 
 class Foot(Static):
-    """Shows one sentence, with the seconds that have passed if something takes time."""
+    """Counts the seconds if something takes time."""
 
     DEFAULT_CSS = """
     Foot { dock: bottom; height: auto; margin: 0 0 1 0; padding: 0 1; color: $gold; text-style: bold; }

@@ -116,7 +116,6 @@ class Kept(NamedTuple):
 class HomeMenu(CellWidget, can_focus=True):
     """A line for each action, in two columns."""
 
-    DEFAULT_CSS = "HomeMenu { width: 1fr; height: auto; }"
     BINDINGS = [
         # Translators: do what the selected line of the menu says: a verb
         Command("enter", "choose", NC_("key, a line of the menu", "choose"), N_("Do what the selected line says")),

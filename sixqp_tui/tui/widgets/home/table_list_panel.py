@@ -41,7 +41,11 @@ class TableListPanel(Vertical):
     TableListPanel { height: auto; }
     TableListPanel > #found { height: 1; margin: 0 2 1 2; color: $dim; text-style: bold; }
     TableListPanel > #columns { height: 1; margin: 0 2; color: $dim; display: none; }
-    TableListPanel > TablesFound { margin: 0 2; display: none; }
+    TableListPanel > TablesFound, TableListPanel > TablesFound:focus {
+        border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; margin: 0 2;
+    }
+    TableListPanel > TablesFound { display: none; }
+    TableListPanel > TablesFound > .option-list--option-highlighted { background: $ghost; }
     TableListPanel > #looking { height: auto; margin: 0 4; color: $dim; }
     """
 
@@ -151,12 +155,7 @@ def describe_efforts(efforts: Efforts) -> str:
 
 
 class TablesFound(OptionList):
-    """The tables in the given order. The cursor stays on its table while the list changes."""
-
-    DEFAULT_CSS = """
-    TablesFound, TablesFound:focus { border: none; background: $felt; padding: 0; height: auto; max-height: 1fr; }
-    TablesFound > .option-list--option-highlighted { background: $ghost; }
-    """
+    """The cursor stays on its table while the list changes."""
 
     BINDINGS = [
         Command("enter", "select", NC_("key", "join"), N_("Sit down at the selected table")).when(
@@ -174,7 +173,6 @@ class TablesFound(OptionList):
 
     @property
     def wide(self) -> bool:
-        """Whether there is room for all columns."""
         return self.app.size.width >= WIDE
 
     @property
@@ -219,7 +217,7 @@ NARROWEST = 6 + TITLE + ROOM + GAME
 
 
 def _title_cells(cells: int) -> int:
-    """The cells of the first column in a window of this many cells: the other columns stay whole."""
+    """The first column gives way to the others."""
     return min(TITLE, cells - 6 - SEATED - ROOM - GAME - NOW - MARKS) if cells >= WIDE else TITLE
 
 
@@ -237,7 +235,6 @@ def _column_names(cells: int) -> str:
 
 
 def _line(table: FoundTable, cells: int) -> Content:
-    """The line of a table in a window of this many cells."""
     room_for_title = _title_cells(cells)
     title = set_cell_size(truncate(table.title, room_for_title - 2), room_for_title)
     advert, wide = table.advert, cells >= WIDE
@@ -276,7 +273,7 @@ def _mark(table: FoundTable) -> tuple[str, str]:
 
 
 def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
-    """The sentence about Enter at this table. `has_seat_at` takes the id of a table."""
+    """`has_seat_at` takes the id of a table."""
     if table.mark == "disputed":
         sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
         return sentence.format(title=table.title)
