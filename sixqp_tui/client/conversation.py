@@ -197,9 +197,10 @@ class Conversation:
             fresh = not isinstance(message, messages.Welcome)  # the news of the host before is of no use
             if fresh and self.membership.differs(self.state):
                 received = replace(received, events=(*received.events, HistoryDiffers()))
-        received = replace(received, replies=(*received.replies, *self.membership.take_ready()))
-        if self._outbox.waiting != self.state.unanswered:
-            self._update(unanswered=self._outbox.waiting)
+        if ready := self.membership.take_ready():
+            received = replace(received, replies=(*received.replies, *ready))
+        if (waiting := self._outbox.waiting) != self.state.unanswered:
+            self._update(unanswered=waiting)
         return received
 
     def request(self, request: AnyRequest) -> bytes | None:
@@ -294,8 +295,9 @@ class Conversation:
             self._begin_stream(happened.game)
         elif (happened.game, happened.first) != (self.state.game, self.have):
             return self._count_gap()
-        reader = next((fact.reader for fact in happened.facts if fact.reader is not None), self._seat)
-        view = self.state.view if self.state.history else View(reader)
+        view = self.state.view
+        if not self.state.history:
+            view = View(next((fact.reader for fact in happened.facts if fact.reader is not None), self._seat))
         try:
             view = view.after(happened.facts)
         except ValueError:
@@ -526,6 +528,9 @@ _ARTICLE_CELLS = 8
 def sanitize(message: messages.HostMessage) -> messages.HostMessage:
     """The same message, with plain text that is short enough to show."""
     match message:
+        case messages.Happened(facts=facts):
+            begins = GameStarted in map(type, facts)
+            return replace(message, facts=tuple(map(_fact, facts))) if begins else message
         case messages.Welcome():
             return replace(
                 message,
@@ -546,8 +551,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return _sanitize_hosting(message)
         case messages.Seated() | messages.HallNews() | messages.OpenTable():
             return _sanitize_hall(message)
-        case messages.Happened(facts=facts) if GameStarted in map(type, facts):
-            return replace(message, facts=tuple(map(_fact, facts)))
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
@@ -621,8 +624,9 @@ def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
-    holders = tuple([replace(holder, name=_name(holder.name, index)) for holder in seat.holders])
-    return seat if (name, holders) == (seat.name, seat.holders) else replace(seat, name=name, holders=holders)
+    if seat.holders:
+        seat = replace(seat, holders=tuple([replace(each, name=_name(each.name, index)) for each in seat.holders]))
+    return seat if name == seat.name else replace(seat, name=name)
 
 
 def _fact(fact: AnyFact) -> AnyFact:

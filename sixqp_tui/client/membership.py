@@ -54,6 +54,8 @@ class Membership:
 
     def take_ready(self) -> tuple[bytes, ...]:
         """The messages whose content is written, to be sent now."""
+        if not self._waiting:
+            return ()
         ready = [message for number, message in self._waiting if number <= self._written]
         self._waiting = [(number, message) for number, message in self._waiting if number > self._written]
         return tuple(ready)

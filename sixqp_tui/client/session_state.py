@@ -42,6 +42,8 @@ class SessionState(Struct, frozen=True):
     def updated(self, **changes: Any) -> Self:
         """The state with these changes, and the standing that follows."""
         changed = replace(self, **changes)
+        if _ASKED_FOR_STANDING.isdisjoint(changes):
+            return changed
         minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
         return replace(
             changed, standing=standing_of(changed.news, changed.view.table, minor_version, changed.hosting)
@@ -57,6 +59,9 @@ class SessionState(Struct, frozen=True):
         """The view with the newest names, which facts don't contain."""
         names, view = self.names, self.view
         return view.named(names) if names and len(names) == view.table.seats else view
+
+
+_ASKED_FOR_STANDING = frozenset({"welcome", "news", "view", "hosting"})
 
 
 class StateSource(Protocol):

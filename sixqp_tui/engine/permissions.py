@@ -5,9 +5,9 @@ from its state, a client from its news and facts.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
@@ -20,8 +20,7 @@ from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. `bot`: the table seated them. Unless `kept`, the journal can't be written. Only
@@ -36,8 +35,8 @@ class Standing:
     owner: bool = False
     bot: bool = False
     seats: tuple[SeatNews, ...] = ()
-    settings: messages.Settings = field(default_factory=messages.Settings)
-    table: Table = field(default_factory=Table)
+    settings: messages.Settings = messages.Settings()
+    table: Table = Table()
     paused: bool = False
     kept: bool = True
     removed: int = 0
@@ -88,7 +87,9 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
+_ONLY_SEATED: Final = Decision | messages.Ready
 _ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+_NOT_PAUSED: Final = Decision | messages.NextRound
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
@@ -106,11 +107,11 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
     if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall) and not _stands_in(kind, standing):
         return Forbidden(Refusal.NOT_OWNER)
-    if issubclass(kind, Decision | messages.Ready) and standing.seat is None:
+    if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, _ONLY_PLAYING) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, Decision | messages.NextRound) and standing.paused:
+    if issubclass(kind, _NOT_PAUSED) and standing.paused:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)

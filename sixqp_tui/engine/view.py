@@ -35,9 +35,9 @@ class View(Struct, frozen=True):
 
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact, also for a fact that the seat may not read."""
-        happened, mine = tuple(facts), (None, self.seat)
+        happened, seat = tuple(facts), self.seat
         for fact in happened:
-            if fact.reader not in mine and not self.hands_open:
+            if (reader := fact.reader) is not None and reader != seat and not self.hands_open:
                 raise ImpossibleFact(f"{type(fact).__name__} that is not for this reader")
         return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 

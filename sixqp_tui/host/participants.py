@@ -243,9 +243,9 @@ class Seats:
     def number_of(self, guest: Participant) -> int | None:
         """The seat of this person or bot; None for a watcher."""
         for seat, chair in enumerate(self.taken):
-            if chair.person is guest or (chair.bot is not None and chair.bot.guest is guest):
+            if chair.person is guest:
                 return seat
-        return None
+        return next((seat for seat, chair in enumerate(self.taken) if chair.bot and chair.bot.guest is guest), None)
 
     def at(self, seat: int) -> Chair | None:
         return self.taken[seat] if seat < len(self.taken) else None

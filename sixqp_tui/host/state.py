@@ -64,6 +64,11 @@ class Clock:
         self.ends: float | None = None
         self._left: float | None = None
 
+    @property
+    def counts(self) -> bool:
+        """Whether there is anything to count, also during a pause."""
+        return self.ends is not None or self._left is not None
+
     def start(self, seconds: float | None, now: float) -> None:
         self.ends = None if seconds is None else now + seconds
         self._left = None

@@ -62,10 +62,13 @@ def _advance_game(state: State) -> bool:
     pending = play.game.pending
     assert pending is not None
     decision = play.game.table.decision_id
-    if decision != state.decision:
+    if decision != (before := state.decision):
+        clock_before = state.clock.counts
         state.decision, state.decision_since = decision, state.now
         state.start_clock()
-        state.announce()
+        same_round = before is not None and decision is not None and before.round == decision.round
+        if not same_round or clock_before or state.clock.counts:  # else the facts say all that has changed
+            state.announce()
     if state.paused:
         return False
     if isinstance(pending, NextRoundWanted):

@@ -1,7 +1,6 @@
 """Several people at one keyboard: the public view, and over it the view of the seat that decides."""
 
 import asyncio
-import dataclasses
 from collections.abc import AsyncIterator, Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -68,7 +67,7 @@ class CompositeSession:
             view=known.view if self.seat is None else View(self.seat, known.view.table),
             welcome=known.welcome and replace(known.welcome, owner=True),
             news=known.news and replace(known.news, watchers=0, watcher_names=()),
-            standing=dataclasses.replace(deciding.standing, owner=True),
+            standing=replace(deciding.standing, owner=True),
             unanswered=deciding.unanswered,
         )
 

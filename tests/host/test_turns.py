@@ -99,6 +99,15 @@ def test_news_is_sent_with_each_new_question_but_not_each_card(game: Began) -> N
     assert party.news(peers[2]).milliseconds_left == 90_000
 
 
+def test_without_a_clock_a_new_question_of_the_round_is_no_news(game: Began) -> None:
+    """The facts say all that has changed, so that ten players aren't sent ten times the same chairs."""
+    party, peers = game(2, timer=None)
+    news = party.news(peers[1])
+    party.decide(peers[0])
+    party.decide(peers[1])
+    assert party.has(peers[1], Happened) and party.news(peers[1]) is news
+
+
 def test_a_pause_stops_the_clock_and_all_decisions(game: Began) -> None:
     party, peers = game(2)
     party.wait(30)

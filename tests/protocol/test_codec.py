@@ -30,6 +30,30 @@ def test_host_messages_round_trip(message: messages.HostMessage) -> None:
         assert decode_host(data) == message
 
 
+@given(FROM_CLIENT | FROM_HOST)
+def test_a_message_means_the_same_whatever_the_order_of_its_keys(message: messages.Message) -> None:
+    """A message as our own encoder writes it is read in another way than all others."""
+    written = encode(message)
+    reordered = msgpack.packb(dict(reversed(msgpack.unpackb(written).items())))
+    assert [_decoded(decode, written) for decode in (decode_client, decode_host)] == [
+        _decoded(decode, reordered) for decode in (decode_client, decode_host)
+    ]
+
+
+@pytest.mark.parametrize("text", ["é" * 700, "é" * 701, "é" * 1400, "é" * 1401])
+def test_a_long_text_is_judged_by_its_bytes(text: str) -> None:
+    long = encode(messages.Say(id=1, text=text))
+    assert (_decoded(decode_client, long) is None) == (len(text) > 700)
+
+
+def _decoded(decode: Any, data: bytes) -> messages.Message | None:
+    try:
+        message: messages.Message = decode(data)
+    except BadMessage:
+        return None
+    return message
+
+
 @given(st.binary(max_size=300))
 def test_any_bytes_decode_or_are_rejected(data: bytes) -> None:
     _heard(data)
