@@ -109,7 +109,7 @@ class FinishPane(Pane):
     def _prompt(self, model: ViewModel, frame: Frame | None) -> str:
         if frame:
             # Translators: while the places are shown one after the other
-            return _("Any key: on to the result")
+            return _("Any key: see the result")
         if model.unconfirmed:
             return unconfirmed_prompt(model.unconfirmed, model.standing, self.prompt.room)
         return with_names(
