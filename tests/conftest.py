@@ -2,16 +2,16 @@
 
 import gc
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 from support import source
 from support.chromium import launched
-from support.lan import why_not
+from support.lan import leave_the_network, why_not
 
 from sixqp_tui import i18n
 
@@ -19,6 +19,8 @@ MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory. The tests wait for some thousand writings, and a disk takes 10 ms for each."""
 ROOM = 256 * 2**20
 """Bytes that must be free there: ten times what the runs leave that pytest keeps."""
+
+_ALL_SLOW = re.compile(r"^pytestmark = \[?\s*pytest\.mark\.(slow|soak|terminal|namespaces)\b", re.MULTILINE)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -29,6 +31,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    from hypothesis import settings  # pytest rewrites what it cannot keep compiled, each time
+
+    if not config.getoption("numprocesses", None):  # in the process that others work for, no test runs
+        leave_the_network()
     gc.set_threshold(50_000, 20, 100)
     # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
     settings.register_profile("any machine", deadline=None, max_examples=20 if _in_fast_lane(config) else 50)
@@ -71,6 +77,13 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
 
 def _is_compiled(module: Path) -> bool:
     return any((module.parent / "__pycache__").glob(f"{module.stem}.*.pyc"))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """The fast lane doesn't import files that have only slow tests."""
+    if not _in_fast_lane(config) or collection_path.suffix != ".py":
+        return None
+    return True if _ALL_SLOW.search(collection_path.read_text("utf-8")) else None
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -123,6 +136,10 @@ def _spread(*parts: list[pytest.Item]) -> list[pytest.Item]:
 
 def pytest_collection_finish() -> None:
     """What the collection has made stays until the end: no search for waste looks through it again."""
+    if "textual" in sys.modules:
+        from support import style_sheets  # which imports it
+
+        style_sheets.keep_parsed()
     gc.freeze()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.lan import Lan
+from support.lan import Lan, read_until
 from support.lan_lists import SIXQP
 
 pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(150)]
@@ -17,17 +17,6 @@ pytestmark = [pytest.mark.namespaces, pytest.mark.timeout(150)]
 def lan() -> Iterator[Lan]:
     with Lan(3) as hosts:
         yield hosts
-
-
-def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
-    """The first printed line that has this."""
-    assert process.stdout
-    read = []
-    for line in process.stdout:
-        read.append(line)
-        if found := re.search(pattern, line):
-            return found
-    raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")
 
 
 @pytest.mark.soak

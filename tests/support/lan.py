@@ -1,6 +1,8 @@
 """A real LAN on one machine: Linux network namespaces as hosts, joined by a bridge as their switch."""
 
+import ctypes
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,6 +17,8 @@ from types import TracebackType
 from typing import Self
 
 _number = count()
+_CLONE_NEWNET = 0x40000000
+"""Of unshare(2)."""
 
 
 @cache
@@ -32,6 +36,25 @@ def why_not() -> str | None:
         return f"missing: network namespaces: {made.stderr.strip()}"
     subprocess.run(["ip", "netns", "del", probe], check=True)
     return None
+
+
+def leave_the_network() -> None:
+    """Put this process, and all that it starts, on a network of its own, where nobody else is.
+
+    Tables are announced there, and looked for, as on any LAN; no name server can be asked. Nothing happens where
+    no namespace can be made.
+    """
+    if why_not() or ctypes.CDLL(None).unshare(_CLONE_NEWNET):
+        return
+    commands = (
+        "link set lo up",
+        "link add lan0 type veth peer name nobody",
+        "link set nobody up",
+        "addr add 10.96.0.2/24 brd + dev lan0",
+        "link set lan0 up multicast on",
+        "route add 192.0.2.0/24 via 10.96.0.1",  # where a program looks which address is its own
+    )
+    subprocess.run(["ip", "-batch", "-"], input="\n".join(commands), text=True, check=True, capture_output=True)
 
 
 class Lan:
@@ -190,3 +213,14 @@ class Lan:
 
     def _ip(self, *arguments: str) -> None:
         subprocess.run(["ip", *arguments], check=True, capture_output=True, text=True)
+
+
+def read_until(process: subprocess.Popen[str], pattern: str) -> re.Match[str]:
+    """The first printed line that has this."""
+    assert process.stdout
+    read = []
+    for line in process.stdout:
+        read.append(line)
+        if found := re.search(pattern, line):
+            return found
+    raise AssertionError(f"{pattern} was never printed, but {read} {process.stderr and process.stderr.read()}")

@@ -50,7 +50,7 @@ function _shtab_sixqp_using
 end
 
 set -g _shtab_sixqp_commands join host play local learn serve lend completion puzzles challenge hall replay history scores persons import export review doctor arena
-set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --for --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --standby-for --start-with --strength --tables --tables-of --theme --thinking --timer --title --variant -o
+set -g _shtab_sixqp_opts_with_value --about --bank --be-known --bell --bot-pause --bots --cards-seen --catastrophe-bell --code --config --deals --delete --exchange --for --format --from --game --hint --jobs --join --lang --last-card --level --limit --limit-rule --lock --month --name --older-than --output --pace --page --page-tls --players --port --precision --resume --round-pause --rounds --screen --seat --seats --seed --separate --ssh --stake --standby-for --start-with --strength --tables --tables-of --theme --thinking --timer --title --variant -o
 
 complete -c sixqp -e
 complete -c sixqp -f
@@ -264,6 +264,7 @@ complete -c sixqp -n '_shtab_sixqp_using challenge' -l level -xka "easy medium h
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l players -x -d 'with --new: number of players, 2 to 10 (default 4)'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l results -d 'don'"'"'t play; only list the results'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l share -d 'print your result in one line for your friends, without giving anything away'
+complete -c sixqp -n '_shtab_sixqp_using challenge' -l exchange -x -d 'exchange results with others on this network who do the same now, or with the one at ADDRESS, until Ctrl-C'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l name -x -d 'your name at the table (at most 16 characters)'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l plain -d 'play in plain text, line by line, without a screen: for screen readers and pipes'
 complete -c sixqp -n '_shtab_sixqp_using challenge' -l pace -xka "off slow normal fast" -d 'how slowly each turn is shown'
@@ -287,6 +288,7 @@ complete -c sixqp -n '_shtab_sixqp_using hall' -l timer -x -d 'time for each dec
 complete -c sixqp -n '_shtab_sixqp_using hall' -l port -x -d 'TCP port (default 4666, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l page -xka "on off" -d 'let guests play from a phone, on a web page at PORT (default 4669, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l page-tls -xka "on off" -d 'serve that page over TLS, with a self-signed certificate that browsers warn about (default off)'
+complete -c sixqp -n '_shtab_sixqp_using hall' -l ssh -xka "on off" -d 'let guests play by ssh, without the program, on PORT (default 4668, or the next free one)'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l lock -xka "on off" -d 'ask players for a room code before they register: CODE, or one made for you'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l resume -x -d 'continue the newest hall, or the one of this name, where it left off'
 complete -c sixqp -n '_shtab_sixqp_using hall' -l screen -x -d 'show the ranking, the tables and the seating of this hall, or of the newest one on this machine'

@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sixqp_tui.bots.bot import RepeatableBot
+from sixqp_tui.bots.bot import Bot, RepeatableBot
 from sixqp_tui.engine.open_hands import HandsUnknown
+from sixqp_tui.engine.view import View
 from sixqp_tui.features.challenge.challenge import SEAT, Challenge, NotThisChallenge, check_game, parse_code
-from sixqp_tui.features.history.games import load_game
+from sixqp_tui.features.history.games import load_game, save_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.store import paths
@@ -107,16 +108,41 @@ def _add(game: str, right: bool, checked: CheckedGames) -> CheckedGames:
 
 def _is_right(challenge: Challenge, game: str) -> bool:
     try:
-        record = load_game(game)
-        check_game(challenge, record.facts, _bots(challenge, record))
+        check_record(challenge, load_game(game))
     except (NotThisChallenge, HandsUnknown, UnreadableRecord, ImpossibleGame, LookupError):
         return False
     return True
 
 
-def _bots(challenge: Challenge, record: GameRecord) -> list[RepeatableBot]:
-    """Raises NotThisChallenge if others sat there."""
+def check_record(challenge: Challenge, record: GameRecord, go_on: Callable[[], None] = lambda: None) -> None:
+    """Play this game again. `go_on` is called before each decision of a bot, and may raise.
+
+    Raises NotThisChallenge, and HandsUnknown.
+    """
     expected = [seat != SEAT for seat in range(challenge.players)]
     if [player.level == challenge.level for player in record.players] != expected:
         raise NotThisChallenge("other players")
-    return [RepeatableBot(challenge.level, challenge.seed) for _seat in range(1, challenge.players)]
+    bots = [_InterruptibleBot(challenge, go_on) for _seat in range(1, challenge.players)]
+    check_game(challenge, record.facts, bots)
+
+
+class _InterruptibleBot(RepeatableBot):
+    def __init__(self, challenge: Challenge, go_on: Callable[[], None]) -> None:
+        super().__init__(challenge.level, challenge.seed)
+        self._go_on = go_on
+
+    def _bot(self, view: View) -> Bot:
+        self._go_on()
+        return super()._bot(view)
+
+
+def games_known_right() -> frozenset[str]:
+    """The ids of the games here that were checked, and count."""
+    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
+    return frozenset(game for game, right in kept.progress.games.items() if right)
+
+
+def keep_right(record: GameRecord) -> None:
+    """Keep a game that was checked. Raises OSError."""
+    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
+    kept.change(partial(_add, save_game(record).id, True))
