@@ -1,6 +1,10 @@
 """The codes that travel instead of sentences, and how a client reacts to them."""
 
 from enum import StrEnum
+from typing import Final
+
+TRY_AGAIN_LATER: Final = 1013
+"""The WebSocket close code of a host at its limit of connections; a client comes back by itself."""
 
 
 class Refusal(StrEnum):

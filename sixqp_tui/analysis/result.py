@@ -7,10 +7,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from sixqp_tui.engine.cards import HAND
+
 Tenths = int
 """Heads times ten."""
 
-TURNS = 10
 HALVING: Tenths = 40
 """The cost per round that halves the accuracy, about what a beginner's decisions cost."""
 EVIDENCE: Tenths = 5
@@ -86,7 +87,7 @@ class Decision(Struct, frozen=True):
     @property
     def moment(self) -> tuple[int, int, int]:
         """The round, the turn, and the seat's picks so far; a draft belongs to turn 1."""
-        return (self.round, 1, self.turn - 1) if self.kind == "pick" else (self.round, self.turn, TURNS)
+        return (self.round, 1, self.turn - 1) if self.kind == "pick" else (self.round, self.turn, HAND)
 
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)
@@ -160,7 +161,7 @@ class SeatReview(Struct, frozen=True):
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
         """Ten figures by turn, without the draft."""
-        costs = [0] * TURNS
+        costs = [0] * HAND
         for decision in self.decisions:
             if decision.round == number and decision.kind != "pick":
                 costs[decision.turn - 1] += decision.counted

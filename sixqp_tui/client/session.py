@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import NamedTuple, Protocol
 
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
 from sixqp_protocol.messages import AnyRequest, CanHost, HallNews, Offer, OfferTables, Refused, Seated, Successor
-from sixqp_protocol.refusals import Farewell, Reaction, Refusal
+from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import (
@@ -31,7 +32,6 @@ from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, Othe
 from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import (
-    TRY_AGAIN_LATER,
     Closed,
     Connected,
     ConnectionProblem,
@@ -307,6 +307,17 @@ class Session:
         """Close with this reason once the connection is lost, because returning would be useless."""
         self._given_up = reason
         self._return_asked.set()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Run meanwhile."""
+        task = asyncio.create_task(self.run())
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
 
     async def run(self) -> None:
         try:

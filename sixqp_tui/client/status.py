@@ -50,8 +50,6 @@ class Closed(Struct, frozen=True):
 Status = Connecting | Connected | Reconnecting | Closed
 
 
-TRY_AGAIN_LATER = 1013
-"""The WebSocket close code of a host at its limit of connections (RFC 6455's registry)."""
 _NOT_UNDERSTOOD = (1002, 1003, 1007, 1008, 1009, 1010)
 """WebSocket close codes for a peer that breaks the rules or limits (RFC 6455, 7.4.1)."""
 

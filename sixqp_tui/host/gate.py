@@ -20,10 +20,8 @@ class Streams:
         self._views = {reader: (View(reader), 0) for reader in readers}
 
     def record(self, batch: Batch) -> None:
-        public = readable(batch, None)
-        readers = {fact.reader for fact in batch}
         for reader, facts in self._facts.items():
-            facts.extend(readable(batch, reader) if reader in readers else public)
+            facts.extend(readable(batch, reader))
 
     def of(self, reader: int | None) -> Sequence[AnyFact]:
         return self._facts[reader]

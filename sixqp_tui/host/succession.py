@@ -128,7 +128,8 @@ def end(state: State, moved: Moved | None) -> None:
 
 def send_hosting(state: State) -> None:
     """Announce changes: who hosts, what successors inherit, the open deal."""
-    if state.told_deal == state.deals.number and state.deals.since is None:
+    since = state.deals.since
+    if state.told_deal == state.deals.number and (since is None or state.now < since + UNCONFIRMED):
         return
     state.told_deal = state.deals.number
     readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
@@ -136,6 +137,7 @@ def send_hosting(state: State) -> None:
         return
     hosting = hosting_of(state)
     inheritance: Inheritance | None = None
+    dealt = Dealt(state.deals.open) if state.deals.open else None
     for peer in readers:
         if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):
             peer.hosting = hosting
@@ -145,13 +147,14 @@ def send_hosting(state: State) -> None:
             if peer.inheritance != inheritance:
                 peer.inheritance = inheritance
                 state.send(peer.number, inheritance)
-        _send_deal(state, peer)
+        if dealt:
+            _send_deal(state, peer, dealt)
 
 
-def _send_deal(state: State, peer: Peer) -> None:
-    deal = state.deals.open
-    if deal is None or deal.number == peer.deal or not peer.guest.confirms or not peer.guest.key:
+def _send_deal(state: State, peer: Peer, dealt: Dealt) -> None:
+    deal = dealt.deal
+    if deal.number == peer.deal or not peer.guest.confirms or not peer.guest.key:
         return
     if any(member_id(peer.guest.key) in people for people in (deal.people, *deal.needs)):
         peer.deal = deal.number
-        state.send(peer.number, Dealt(deal))
+        state.send(peer.number, dealt)

@@ -1,8 +1,6 @@
 """Bots at a table, each with its own session like any other player."""
 
-import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
 
 from sixqp_protocol.messages import Level
@@ -43,10 +41,5 @@ async def run_bot_seat(
     `pause` draws the seconds that the bot takes for a decision.
     """
     session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
-    running = asyncio.create_task(session.run())
-    try:
+    async with session.running():
         await run_bot(session, bots(level), until="closed", pause=pause)
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running

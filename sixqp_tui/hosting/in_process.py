@@ -108,7 +108,7 @@ async def _sit_down(
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
     for session in (*people, watcher):
-        stack.push_async_callback(_cancel, asyncio.create_task(session.run()))
+        await stack.enter_async_context(session.running())
     for session in (*people, watcher):
         if isinstance(await session.wait_until_seated(START_SECONDS), Closed):
             raise _no_game()

@@ -1,7 +1,6 @@
 """A host that checks whether its table continues elsewhere, or must do so (`SPEC.md`, 3.12)."""
 
 import asyncio
-from contextlib import suppress
 from functools import partial
 
 from sixqp_protocol.messages import Moved, Successor
@@ -51,12 +50,7 @@ async def _term_of(successor: Successor, room: Room) -> int:
     """The term of the table that this successor hosts, or 0."""
     link = NetworkLink(tuple((each, successor.port) for each in successor.addresses), successor.pin.hex())
     session = Session(link, Identity("?", "watcher", room.state.table, code=room.state.code))
-    running = asyncio.create_task(session.run())
-    try:
+    async with session.running():
         status = await session.wait_until_seated(ANSWER_SECONDS)
-        welcome = session.state.welcome
-        return welcome.term if isinstance(status, Connected) and welcome else 0
-    finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
+    welcome = session.state.welcome
+    return welcome.term if isinstance(status, Connected) and welcome else 0

@@ -6,7 +6,8 @@ from sixqp_protocol.person import PersonKey
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _
 from sixqp_tui.store import paths
-from sixqp_tui.store.person_key import FILE, DamagedKey, load_or_create, read
+from sixqp_tui.store.files import DamagedFile
+from sixqp_tui.store.person_key import FILE, load_or_create, read
 
 _log = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ def check_person_key() -> str:
     """A sentence for the player if their key file is damaged, else "". Blocks."""
     try:
         read(paths.data_path())
-    except DamagedKey:
+    except DamagedFile:
         # Translators: the game knows players by a key that their program keeps, and not by their names
         sentence = _(
             "“{path}” is damaged, so players who knew you won't recognise you. Your next game sets it aside and "

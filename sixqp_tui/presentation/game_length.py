@@ -2,6 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from sixqp_tui.engine.cards import HAND
+
 
 class Ends(NamedTuple):
     """What ends a game: a limit of heads, a number of rounds, or both (4.2, 4.3)."""
@@ -26,7 +28,6 @@ _ROUNDS: Final[dict[int, tuple[float, float]]] = {
 """The mean rounds to a total over 33 heads, and over 66, by number of players. Measured by
 `tests/bench/game_length.py` with 150 games of medium bots each.
 """
-TURNS: Final = 10
 SECONDS_TO_CHOOSE: Final = 15.0
 """Until the last of several people has chosen a card."""
 SECONDS_A_CARD: Final = 0.6
@@ -45,6 +46,6 @@ def minutes(game: str, players: int, variant: str = "classic") -> int:
     players = max(2, players)
     to_short, to_full = _ROUNDS[players]
     rounds = {"quick": 1.0, "short": to_short, "full": to_full}[game]
-    picks = TURNS * players * SECONDS_A_PICK if variant == "draft" else 0.0
-    seconds = TURNS * (SECONDS_TO_CHOOSE + players * SECONDS_A_CARD) + picks
+    picks = HAND * players * SECONDS_A_PICK if variant == "draft" else 0.0
+    seconds = HAND * (SECONDS_TO_CHOOSE + players * SECONDS_A_CARD) + picks
     return max(1, round(rounds * seconds / 60))

@@ -21,6 +21,7 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n import medals as medal_words
 from sixqp_tui.i18n.medals import MedalKind
+from sixqp_tui.presentation.catastrophe import CATASTROPHE
 
 MAX_MEDALS: Final = 4
 MIN_MEDALS: Final = 2
@@ -32,8 +33,6 @@ SHARES: Final = (500, RARE, 200, 120, 70, 40, 20, 10)
 COMMON: Final = 1000
 LENGTHS: Final = (1, 2, 3, 5, 8)
 """Numbers of rounds from which rarities are measured separately."""
-CATASTROPHE: Final = 10
-"""Heads of a row; five cards cost eight on average."""
 
 FAMILIES: Final[tuple[tuple[MedalKind, ...], ...]] = (
     ("catastrophe", "last card"),

@@ -72,7 +72,7 @@ def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
         case decision.AnotherDrafts():
             return table_words.other_picks(waiting[0])
         case decision.CardLaid() if stood_in:
-            return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 1) if waiting else "")
+            return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 2) if waiting else "")
         case decision.CardLaid(card) if model.laid_by_another:
             # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
             sentence = _("{laid} · {key} takes it back")

@@ -176,16 +176,29 @@ def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
 Content = TypeVar("Content")
 
 
-def read_private_json(path: Path, most: int, kind: type[Content]) -> Content | None:
-    """The content of a file of at most this many bytes; None if there is none, or if it can't be read.
+class DamagedFile(ValueError):
+    """The content of a file can't be understood."""
 
-    A file that can't be understood is set aside: it will be replaced.
-    """
+
+def read_json(path: Path, most: int, kind: type[Content]) -> Content:
+    """The content of a file of at most this many bytes. Raises DamagedFile and OSError."""
     import msgspec  # not before the first frame
 
+    data = read_private(path, most)
     try:
-        return msgspec.json.decode(read_private(path, most), type=kind)
+        return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise DamagedFile from None
+
+
+def read_private_json(path: Path, most: int, kind: type[Content]) -> Content | None:
+    """The same, or None if there is no such file, or if it can't be read.
+
+    A damaged file is set aside: it will be replaced.
+    """
+    try:
+        return read_json(path, most, kind)
+    except DamagedFile:
         with suppress(OSError):
             move_aside(path)
     except OSError:

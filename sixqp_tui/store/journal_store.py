@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 
 from sixqp_protocol.room_code import MAX_LENGTH, code_of
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files import read_private, remove_file, replace_file, write_atomically
+from sixqp_tui.store.files import DamagedFile, read_json, read_private, remove_file, replace_file, write_atomically
 
 FOLDER: Final = "tables"
 ALONE: Final = "alone"
@@ -153,6 +153,6 @@ def _size(path: Path) -> int:
 
 def _holder(path: Path) -> Holder | None:
     try:
-        return msgspec.json.decode(read_private(path, MAX_HOLDER), type=Holder)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return read_json(path, MAX_HOLDER, Holder)
+    except (OSError, DamagedFile):
         return None

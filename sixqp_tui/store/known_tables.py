@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.text import PLAIN_ID, clean_title
-from sixqp_tui.store.files import hold_lock, move_aside, read_private, write_atomically
+from sixqp_tui.store.files import DamagedFile, hold_lock, move_aside, read_json, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 
 FILE_NAME: Final = "tables.json"
@@ -97,10 +97,10 @@ class KnownTables:
     def _read(self) -> tuple[KnownTable, ...] | None:
         """The tables in the file; None if it is damaged."""
         try:
-            tables = msgspec.json.decode(read_private(self.path, MAX_BYTES), type=_File).tables
+            tables = read_json(self.path, MAX_BYTES, _File).tables
         except FileNotFoundError:
             return ()
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except DamagedFile:
             return None
         return tuple(replace(each, title=clean_title(each.title, "")) for each in tables)
 

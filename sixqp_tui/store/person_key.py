@@ -17,17 +17,20 @@ from sixqp_protocol.messages import Octets32
 from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
-from sixqp_tui.store.files import hold_lock, move_aside, read_private, restrict_permissions, write_atomically
+from sixqp_tui.store.files import (
+    DamagedFile,
+    hold_lock,
+    move_aside,
+    read_json,
+    restrict_permissions,
+    write_atomically,
+)
 
 FILE: Final = "person-key.json"
 MAX_BYTES: Final = 4 * 1024
 """A key takes two hundred."""
 LOCK_SECONDS: Final = 5.0
 """Seconds to wait for another program that creates the key."""
-
-
-class DamagedKey(ValueError):
-    """The file's content can't be understood."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -39,15 +42,13 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def read(folder: Path) -> PersonKey | None:
-    """The key in this folder, if there is one. Raises DamagedKey and OSError."""
+    """The key in this folder, if there is one. Raises DamagedFile and OSError."""
     try:
-        kept = msgspec.json.decode(read_private(folder / FILE, MAX_BYTES), type=_Kept)
+        kept = read_json(folder / FILE, MAX_BYTES, _Kept)
     except FileNotFoundError:
         return None
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise DamagedKey from None
     if kept.check != _check(kept.secret, kept.public):
-        raise DamagedKey
+        raise DamagedFile
     return PersonKey(kept.secret, kept.public)
 
 
@@ -57,7 +58,7 @@ def load_or_create(folder: Path) -> PersonKey:
     Two programs that create one at the same time get the same. A damaged one is moved aside, and one that others
     could read becomes private.
     """
-    with suppress(DamagedKey):
+    with suppress(DamagedFile):
         if key := read(folder):
             with suppress(OSError):
                 restrict_permissions(folder / FILE)
@@ -84,7 +85,7 @@ def keyboard_person_id(public: bytes, name: str) -> bytes:
 
 
 def _kept_key() -> PersonKey | None:
-    with suppress(OSError, DamagedKey):
+    with suppress(OSError, DamagedFile):
         return read(paths.data_path())
     return None
 
@@ -94,7 +95,7 @@ def _create(folder: Path) -> PersonKey:
     try:
         if key := read(folder):
             return key
-    except DamagedKey:
+    except DamagedFile:
         move_aside(path)
     key = PersonKey.of(secrets.token_bytes(SECRET_BYTES))
     kept = _Kept(key.secret, key.public, _check(key.secret, key.public))

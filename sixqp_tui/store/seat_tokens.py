@@ -11,7 +11,7 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from sixqp_protocol.text import PLAIN_ID
-from sixqp_tui.store.files import hold_lock, read_private, read_private_json, write_atomically
+from sixqp_tui.store.files import DamagedFile, hold_lock, read_json, read_private_json, write_atomically
 
 SEATS, STANDBYS = "seats", "standbys"
 """Folders for the tokens of seats, and of this machine as a standby."""
@@ -84,10 +84,10 @@ def holds_seat(folder: Path, table: str) -> bool:
 
 def _is_held(path: Path) -> bool:
     try:
-        return not msgspec.json.decode(read_private(path, MAX_BYTES), type=HeldSeat).given_up
+        return not read_json(path, MAX_BYTES, HeldSeat).given_up
     except FileNotFoundError:
         return False
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (OSError, DamagedFile):
         return True
 
 

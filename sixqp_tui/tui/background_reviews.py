@@ -93,5 +93,5 @@ class BackgroundReviews:
 
     def _notify(self) -> None:
         # Translators: s and d are keys
-        sentence = _("Your newest games are being reviewed. On the first screen, s and then d show how far.")
+        sentence = _("Your newest games are being reviewed. To see how far, press s, then d on the first screen.")
         self._app.notify(sentence, markup=False)

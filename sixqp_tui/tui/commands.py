@@ -291,7 +291,6 @@ SEEN_CARDS = Command(
     # Translators: the cards that have been seen this round
     NC_("key", "cards"),
     N_("See which cards of this round have been played"),
-    short=NC_("key, short", "cards"),
     rank=3,
 )
 # Translators: the score sheet

@@ -441,6 +441,6 @@ def _ask_code(title: str, why: CodeAsked) -> str:
         return _("Wrong code. Try the code for {title} again").format(title=title)
     if why == "unanswered":
         # Translators: the connection broke between the player's code and the table's answer
-        return _("The connection broke. Again, the room code for {title}").format(title=title)
+        return _("The connection broke. Type the code for {title} again").format(title=title)
     # Translators: {title} is a table: at most 24 characters
     return _("Type the code that the host of {title} gave you").format(title=title)

@@ -265,7 +265,9 @@ def friends_hint(kind: str) -> str:
     """From one guest to the next, who may not know whether the table is locked."""
     if kind == "page":
         return _("Your friends open it in a browser or scan the code. The page asks for what it needs.")
-    return _("Your friends type this in a terminal, with their own name. A password would be the room code.")
+    return _(
+        "Your friends type this in a terminal, with their own name. If there's a password, it's the room code."
+    )
 
 
 def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:

@@ -50,6 +50,7 @@ def test_a_sixth_card_costs_its_row_and_gets_that_reason() -> None:
     assert 2 * found.error < found.cost
 
 
+@pytest.mark.slow
 def test_the_best_card_costs_nothing_and_a_tie_goes_to_the_card_laid() -> None:
     best = judge(lying(FULL, (6, 41), 41), DEALS)
     assert (best.made, best.best, best.cost, best.error) == (41, 41, 0, 0)

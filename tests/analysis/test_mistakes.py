@@ -47,6 +47,7 @@ def test_a_weakness_is_named_reliably_and_false_accusations_are_rare(
     assert sum((each.kind if each else None) == weak for each in found) >= 90
 
 
+@pytest.mark.slow
 def test_the_kind_is_named_whose_excess_costs_most() -> None:
     """Low cards cost everybody a lot: a player who ignores full rows makes more mistakes with them."""
     blind: dict[MistakeKind, float] = {**STRONG, "sixth": 0.7, "too low": 0.9}
@@ -54,6 +55,7 @@ def test_the_kind_is_named_whose_excess_costs_most() -> None:
     assert sum(each is not None and each.kind == "sixth" for each in found) >= 90
 
 
+@pytest.mark.slow
 def test_what_is_usual_at_a_large_table_is_a_weakness_at_a_small_one() -> None:
     def accused(players: int) -> int:
         found = (drawn(Random(number), {"sixth": 0.7}, players=players) for number in range(100))
@@ -81,6 +83,7 @@ def test_two_equally_costly_kinds_are_not_distinguished() -> None:
     assert named and not named.most
 
 
+@pytest.mark.slow
 def test_the_estimate_is_a_ratio_over_games_and_covers_the_truth() -> None:
     assert cost_a_round([GameCost(1, {"row": 30}, {}, 4), GameCost(3, {"row": 10}, {}, 4)]).mean == 1.0
     within = 0

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from support.cases import for_each
 from support.source import ROOT
 
 DOCUMENTS = [*ROOT.glob("*.md"), *ROOT.glob("t*/*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("protocol/**/*.md")]
@@ -12,7 +12,7 @@ PATH = re.compile(r"`((?:[\w.-]+/)+\w[\w-]*\.[a-z]+|(?:tests|docs|protocol|tools
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)\)")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@for_each(DOCUMENTS, lambda document: document.name)
 def test_every_file_named_in_a_document_exists(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     named = PATH.findall(text)

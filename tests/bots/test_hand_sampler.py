@@ -60,6 +60,7 @@ def test_cards_that_would_have_been_laid_are_rarely_sampled() -> None:
     assert sum(held[card] for card in safe) < 0.7 * expected * len(safe)
 
 
+@pytest.mark.slow
 def test_player_types_are_inferred_from_how_they_play() -> None:
     kinds: dict[Level, PlayerType] = {"medium": MEDIUM, "easy": EASY}
     for level, kind in kinds.items():

@@ -62,6 +62,7 @@ def test_an_option_locks_a_table(typed: str, lock: str | None) -> None:
     assert table_options(parse(["serve", *typed.split()])).lock == lock
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("typed", ["abc", "k7w3q!", "a" * 17])
 def test_an_invalid_code_gets_a_one_sentence_error(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
     for line in (["host", "--lock", typed], ["join", "Salon", "--code", typed]):

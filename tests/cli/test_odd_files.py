@@ -123,6 +123,7 @@ async def _a_table_is_played_at() -> None:
         assert len(opened.room.state.seats.taken) == 1
 
 
+@pytest.mark.slow
 @posix_only
 def test_kept_files_are_private_even_in_a_world_writable_folder(own_home: Path) -> None:
     own_home.mkdir()

@@ -46,6 +46,7 @@ async def test_a_bot_waits_its_given_pause_and_less_for_a_draft_pick(
     assert slept.count(2.0 / 3) == picks
 
 
+@pytest.mark.slow
 async def test_a_bot_never_waits_longer_than_its_clock(slept: list[float]) -> None:
     await one_round(Settings(Rules(limit=None, rounds=1), timer=5), pause=60.0)
     assert 1.0 < max(slept) <= 5 / 4
@@ -177,6 +178,7 @@ def test_the_pause_is_random_and_zero_means_none() -> None:
     assert 0.5 <= min(drawn) <= max(drawn) <= 2
 
 
+@pytest.mark.slow
 async def test_a_bot_playing_for_a_person_is_ready_for_every_round() -> None:
     server = Server(
         a_room(Settings(Rules(limit=None, rounds=2), pause=None, timer=None), bots=1), seat_bot=run_bot_seat

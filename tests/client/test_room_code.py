@@ -68,6 +68,7 @@ def asked(end: Conversation, code: str = "k7w3qf", seen: bytes = CERTIFICATE) ->
     return host, given
 
 
+@pytest.mark.slow
 def test_a_host_that_does_not_prove_the_code_is_not_trusted() -> None:
     end = client("k7w3qf")
     asked(end)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from support.cases import for_each
 
 from sixqp_tui.discovery.advertisement import Advertisement, encode
 from sixqp_tui.discovery.datagrams import (
@@ -23,7 +24,7 @@ VECTORS: list[dict[str, Any]] = json.loads(
 NONCE = bytes(range(8))
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["kind"]))
+@for_each(VECTORS, lambda vector: str(vector.get("why", vector["kind"])))
 def test_the_datagram_vectors_match_the_code(vector: dict[str, Any]) -> None:
     data = bytes.fromhex(vector["bytes"])
     nonce, said = read_query(data), read_answer(data)

@@ -114,6 +114,7 @@ def fields(text: str) -> set[str]:
     return named | set(re.findall(r"%\(\w+\)\w|%[sr]", text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_each_catalog_has_exactly_the_messages_of_the_code(language: str) -> None:
     said, there = set(said_in_code()), {key(message.context, message.id) for message in messages(language)}

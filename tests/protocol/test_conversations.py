@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from support.cases import for_each
 from support.spec_reader import SpecReader, SpecTable, asked_of
 
 from sixqp_protocol.codec import decode_client, encode
@@ -31,7 +32,7 @@ def _message(plain: dict[str, Any], kinds: Any) -> Any:
     return msgspec.convert(json.loads(json.dumps(plain), object_hook=binary), kinds)
 
 
-@pytest.mark.parametrize("path", CONVERSATIONS, ids=lambda path: path.stem)
+@for_each(CONVERSATIONS, lambda path: path.stem)
 def test_a_client_follows_the_recorded_conversation(path: Path) -> None:
     steps = _read(path)["steps"]
     hello: Hello = _message(steps[0]["client"], ClientMessage)
@@ -68,7 +69,7 @@ def _then(received: Received) -> str | None:
     return "return" if received.resync else "stop" if received.over else None
 
 
-@pytest.mark.parametrize("path", CONVERSATIONS, ids=lambda path: path.stem)
+@for_each(CONVERSATIONS, lambda path: path.stem)
 def test_the_text_alone_determines_what_is_held_and_asked(path: Path) -> None:
     reader = SpecReader()
     for step in _read(path)["steps"]:
@@ -86,7 +87,7 @@ def test_the_text_alone_determines_what_is_held_and_asked(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@for_each(GAMES, lambda path: path.stem)
 def test_the_text_alone_asks_each_player_who_decides(path: Path) -> None:
     game = _read(path)
     streams, place = game["streams"], game["opening"]
@@ -102,7 +103,7 @@ def test_the_text_alone_asks_each_player_who_decides(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@for_each(GAMES, lambda path: path.stem)
 def test_after_every_fact_the_text_asks_what_the_program_asks(path: Path) -> None:
     game = _read(path)
     happened = msgspec.convert(game["facts"], list[AnyFact])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from support.cases import for_each
 
 from sixqp_protocol.invitation import MAX_LENGTH, BadInvitation, Invitation, looks_like_one, read
 
@@ -15,7 +16,7 @@ VECTORS: list[dict[str, Any]] = json.loads(
 PIN = "ab" * 32
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.get("why", vector["text"][:40]))
+@for_each(VECTORS, lambda vector: str(vector.get("why", vector["text"][:40])))
 def test_the_invitation_vectors_match_the_code(vector: dict[str, Any]) -> None:
     if vector["invitation"] is None:
         with pytest.raises(BadInvitation) as bad:

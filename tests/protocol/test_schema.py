@@ -8,6 +8,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from support.cases import for_each
 from support.json_schema import check_schema, validator
 from support.lanes import with_soaks
 
@@ -92,7 +93,7 @@ def test_the_schema_accepts_every_fact_of_a_game(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted((VECTORS / "conversations").glob("*.json")), ids=lambda path: path.stem)
+@for_each(sorted((VECTORS / "conversations").glob("*.json")), lambda path: path.stem)
 def test_the_schema_accepts_every_message_of_a_conversation(path: Path) -> None:
     for step in _read(path)["steps"]:
         assert "client" not in step or _check("ClientMessage", step["client"])

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from support.cases import for_each
 
 from sixqp_protocol import codec, facts, messages
 from sixqp_protocol.facts import AnyFact, Rules
@@ -97,7 +98,7 @@ def test_every_variant_has_whole_games_of_2_3_and_10() -> None:
     assert games >= {(variant, players) for variant in ("classic", "tactic", "draft") for players in (2, 3, 10)}
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@for_each(GAMES, lambda path: path.stem)
 def test_a_game_follows_from_its_decisions(path: Path) -> None:
     vector = _read(path)
     happened, rules = _facts(vector), msgspec.convert(vector["rules"], Rules)
@@ -118,7 +119,7 @@ def _decide(game: Game, made: dict[str, Any]) -> tuple[Batch, Game]:
     return game.decide(made["seat"], at_hand(decision, game.table))
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@for_each(GAMES, lambda path: path.stem)
 def test_each_stream_contains_what_its_reader_may_read(path: Path) -> None:
     vector = _read(path)
     happened, readers = _facts(vector), range(len(vector["names"]))
@@ -129,7 +130,7 @@ def test_each_stream_contains_what_its_reader_may_read(path: Path) -> None:
         assert View(reader).after(happened[index] for index in indices).table.ended
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@for_each(GAMES, lambda path: path.stem)
 def test_a_game_may_be_abandoned_after_any_of_its_facts(path: Path) -> None:
     view = View()
     for fact in _facts(_read(path))[:-1]:

@@ -201,7 +201,7 @@ def bound_to_one_who_failed() -> Any:
 MOST_OF_A_TURN = 60
 PLANTED: dict[Callable[[], Any], int] = {
     promise_forgotten: 4,
-    term_used_twice: 34,
+    term_used_twice: 78,
     half_is_enough: 1,
     nobody_is_asked: 0,
     final_without_confirmations: 0,

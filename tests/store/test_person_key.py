@@ -10,10 +10,10 @@ import pytest
 from support.source import ROOT
 
 from sixqp_protocol.person import PersonKey
+from sixqp_tui.store.files import DamagedFile
 from sixqp_tui.store.paths import HOME_VARIABLE
 from sixqp_tui.store.person_key import (
     FILE,
-    DamagedKey,
     keyboard_person_id,
     load_or_create,
     own_person_id,
@@ -63,7 +63,7 @@ def test_a_damaged_key_is_set_aside_and_replaced(tmp_path: Path, damage: str) ->
         "nested": b"[" * 3000,
     }[damage]  # fmt: skip
     (tmp_path / FILE).write_bytes(broken)
-    with pytest.raises(DamagedKey):
+    with pytest.raises(DamagedFile):
         read(tmp_path)
     replaced = load_or_create(tmp_path)
     assert replaced not in (key, other) and (tmp_path / f"{FILE}.bad").read_bytes() == broken

@@ -27,7 +27,7 @@ from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.table_search import Caution
-from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
@@ -36,6 +36,7 @@ from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
+MENU_HOOKS = ("games", "scores", "daily_puzzles", "own_puzzles")
 PAUSES = 5
 """After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
@@ -58,9 +59,11 @@ async def run(
 
 
 def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "normal") -> SixqpApp:
-    """The app of this world, with its features."""
+    """The app of this world, with its features; at home, every line of the menu is there."""
     world = world or FakeWorld()
     features, newcomer = world.features, world.newcomer
+    if isinstance(opening, Home):
+        features = (Feature(hooks=dict.fromkeys(MENU_HOOKS, _open_nothing)), *features)
     return SixqpApp(
         opening,
         Preferences(pace=pace),
@@ -70,6 +73,10 @@ def app_at(opening: Opening, world: FakeWorld | None = None, pace: PaceName = "n
         save_preferences=lambda before, after: None,
         save_name=lambda name: None,
     )
+
+
+def _open_nothing(_app: SixqpApp) -> None:
+    pass
 
 
 @asynccontextmanager

@@ -31,6 +31,9 @@ async def test_c_copies_the_scores_with_every_player_called_by_name(language: st
         for name, past, total in zip(table.names, zip(*table.scores, strict=True), table.totals, strict=True):
             assert players[name].split()[:-1] == [*map(str, past), str(total)]
         assert copied in shown(pilot)
+        seat.becomes(ready=(1,))
+        await pilot.pause()
+        assert copied not in shown(pilot) and "猫" in shown(pilot).splitlines()[-2]
         await pilot.press("e", "c")
         evening, sentence = i18n._("THIS EVENING"), describe_rows(tally_rows((ANN,), None))[0]
         assert app.clipboard.startswith(f"The Barn · {evening}\n\n{sentence}\n") and copied in shown(pilot)

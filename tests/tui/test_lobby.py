@@ -1,14 +1,15 @@
 """The room before a game: who sees what, and what each key asks of the table."""
 
 import pytest
-from support.fake_session import BOT, OPEN, OWNER, ROOM, FakeSession
+from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import app_at, at_a_table, keys, run, settled, shown
 from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
 from textual import events
 from textual.widgets import Input
 
-from sixqp_protocol.facts import Rules
+from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import (
+    OpenWay,
     Refused,
     Rename,
     Said,
@@ -19,12 +20,15 @@ from sixqp_protocol.messages import (
     Settings,
     Start,
     TakeSeat,
+    TallyLine,
 )
 from sixqp_protocol.refusals import Refusal
+from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
+from sixqp_tui.presentation.ways_in import WAYS, open_way
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
 from sixqp_tui.tui.forms.form import Choice, Number
@@ -107,6 +111,20 @@ async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom()
         form.query_one("#stake", Input).value = "  Beer\x1b "
         await pilot.press("enter")
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2), stake="Beer"))]
+
+
+async def test_beside_the_last_game_and_the_evening_a_host_reads_how_to_join_and_the_keys_of_ways_in() -> None:
+    rules = Rules("draft", limit=33)
+    session = FakeSession(
+        (OWNER, GUEST, *(OPEN,) * 8), settings=Settings(rules, timer=90, pause=60, stake="Dishes!")
+    )
+    session.happen([*Game.start(rules, ("Olga", "Ann"), "seed")[0], GameEnded("abandoned")])
+    session.update(tally=tuple(TallyLine(name, False, None, 2, 1, 2, 9, 4, 4) for name in ("Olga", "Ann")))
+    async with at_a_table(session, hosting=True) as pilot:
+        await settled(pilot)
+        assert "The last game was given up." in shown(pilot) and "Games won:" in shown(pilot)
+        for line in ("20 picks a round", "Dishes!", JOIN_LINE, "i: QR code · w: without sixqp"):
+            assert line in shown(pilot)
 
 
 async def test_enter_starts_when_two_are_seated() -> None:
@@ -349,6 +367,17 @@ async def test_the_owner_sees_the_room_code_and_is_told_of_a_new_one() -> None:
         session.becomes(code="acdefg")
         await settled(pilot)
         assert len(screen.context.said) == 1
+
+
+async def test_the_room_code_stays_in_the_lobby_beside_open_ways_in() -> None:
+    i18n.use("fr")
+    session = FakeSession()
+    session.becomes(code="k7w3qf", settings=Settings(Rules(limit=None, rounds=2), 5, timer=None, pause=None))
+    async with at_a_table(session, hosting=True, size=(80, 24)) as pilot:
+        facts = pilot.app.screen.query_one(TableSummary)
+        facts.ways = tuple(open_way(OpenWay(way, 4669), "192.168.1.20") for way in WAYS)
+        await settled(pilot)
+        assert "http://192.168.1.20:4669" in shown(pilot) and "K7W3QF" in shown(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -115,3 +115,12 @@ async def test_a_stand_ins_card_is_shown_until_the_next_own_decision() -> None:
         seat.request(ChooseCard(card=seat.view.hand[-1]))
         await pilot.pause()
         assert "A stand-in played" not in shown(pilot).splitlines()[13]
+
+
+async def test_beside_a_stand_ins_card_two_and_more_players_are_named() -> None:
+    seat, app = seat_at()
+    async with app.run_test(size=SMALL) as pilot:
+        batch, game = choose_card(seat.game.after((StoodIn(0),)), 0, seat.view.hand[-1])
+        seat.happen((StoodIn(0), *batch), game)
+        await pilot.pause()
+        assert "for you · Waiting for Alice and 2 others" in shown(pilot)

@@ -132,8 +132,8 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
         yield f"  {place:>3}  {name}  {each.heads:>3}   {_rounds(each)}"
     if standing.others:
         sentence = ngettext(
-            "{n} game doesn't count: it was dealt otherwise, or played against other bots than this version's.",
-            "{n} games don't count: they were dealt otherwise, or played against other bots than this version's.",
+            "{n} game doesn't count: it had a different deal, or different bots from this version's.",
+            "{n} games don't count: they had a different deal, or different bots from this version's.",
             standing.others,
         )
         yield sentence.format(n=standing.others)

@@ -48,7 +48,7 @@ def _labels() -> dict[str, str]:
 
 def verdict(ways: Sequence[str]) -> str:
     if not ways:
-        return _("A table opened here can't be found automatically. See above what to do.")
+        return _("A table opened here can't be found automatically. See above for what to do.")
     names = {"mdns": _("mDNS"), "broadcast": _("broadcast")}
     by = listed([names[way] for way in ways])
     return _("A table opened here can be found by {ways}.").format(ways=by)
@@ -98,7 +98,7 @@ def _multicast(code: str, facts: Facts) -> str:
     if code == "no_network":
         return _("There is no IPv4 network to try it on.")
     if code == "none":
-        return _("What was sent didn't come back here.")
+        return _("A test message didn't come back.")
     # Translators: {heard} of {n}: another phrase follows the semicolon
     sentence = ngettext(
         "Sent and received back on {heard} of {n} network;", "Sent and received back on {heard} of {n} networks;",

@@ -227,7 +227,7 @@ async def _watch(evening: Evening) -> None:
         hall = evening.hall
         if len(hall.players) > players:
             players = len(hall.players)
-            sentence = ngettext("{name} is here: {n} player.", "{name} is here: {n} players.", players)
+            sentence = ngettext("{name} has joined: {n} player.", "{name} has joined: {n} players.", players)
             print_notice(sentence.format(name=hall.players[-1].name, n=players))
         done = len(hall.rounds) - hall.playing
         if done > finished:
@@ -269,7 +269,7 @@ def _print_ranking(evening: Evening, _rest: str) -> None:
 def _set_registration(open: bool) -> Action:
     def act(evening: Evening, _rest: str) -> None:
         evening.waiting.open = open
-        print_notice(_("New players can come.") if open else _("No new players can come."))
+        print_notice(_("New players can join.") if open else _("No new players can join any more."))
 
     return act
 
@@ -281,7 +281,7 @@ def _pause(evening: Evening, _rest: str) -> None:
 
 def _resume(evening: Evening, _rest: str) -> None:
     evening.pause(paused=False)
-    print_notice(_("All tables play on."))
+    print_notice(_("All tables have resumed."))
 
 
 def _remove(evening: Evening, name: str) -> None:
@@ -316,7 +316,7 @@ def _help(_evening: Evening, _rest: str) -> None:
         # Translators: the word before the dash is typed as it is
         _("start – seat everybody and begin the next round"),
         _("ranking – print the ranking"),
-        _("close, open – let no new players come, or let them come again"),
+        _("close, open – stop letting new players in, or let them in again"),
         _("pause, resume – stop the clocks of all tables, or let them go on"),
         _("remove NAME – remove a player"),
         _("skip NUMBER – don't wait for a table any more"),

@@ -156,7 +156,7 @@ class Evening:
             self.happen(CodeDrawn(code, serving))
         except DiskFailed:
             _log.error("the new room code could not be kept")
-        self.tell(_("Very many wrong codes were tried. The new code is {code}.").format(code=code))
+        self.tell(_("Too many wrong codes were tried. The new code is {code}.").format(code=code))
 
     def _record(self, fact: HallFact) -> None:
         self._queue.append(fact)
@@ -291,7 +291,7 @@ class Evening:
     def give_up(self, table: int) -> None:
         """Close the table with this number, from 1, and wait no more for it. Raises Failure."""
         if not self.hall.playing or table - 1 not in self.hall.rounds[-1].open_tables:
-            raise Failure(_("Table {table} doesn't play.").format(table=table))
+            raise Failure(_("Table {table} isn't playing.").format(table=table))
         self._enter(TableGivenUp(len(self.hall.rounds), table - 1))
         if session := self._sessions.get(table - 1):
             session.request(CloseTable())

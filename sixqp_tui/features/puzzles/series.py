@@ -294,7 +294,7 @@ def _open(
     puzzles: Sequence[Puzzle], origins: Mapping[str, Origin] | None = None, *, endless: bool, notes: str = ""
 ) -> OpenSeries:
     if not puzzles:
-        raise Failure(_("There's no puzzle with this theme and strength."), code=2)
+        raise Failure(_("There's no puzzle with this theme and difficulty."), code=2)
     file = open_progress()
     kept = Kept(lambda: file.progress, file.change)
     seed = secrets.token_hex(_SEED_BYTES)

@@ -7,7 +7,8 @@ from functools import partial
 from sixqp_protocol.facts import DraftOpened
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import TURNS, Review, SeatReview, review_json
+from sixqp_tui.analysis.result import Review, SeatReview, review_json
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
 from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
@@ -158,7 +159,7 @@ def _turn_table(found: SeatReview) -> Iterator[str]:
     yield _("What the decisions cost, turn by turn:")
     labels = {number: _("round {number}").format(number=number) for number in found.rounds}
     width = max(map(cells, labels.values()))
-    yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, TURNS + 1))
+    yield _INDENT + " " * width + "".join(f"{turn:>5}" for turn in range(1, HAND + 1))
     for number, label in labels.items():
         costs = (review_words.tenths(cost) if cost else "·" for cost in found.turn_costs(number))
         yield f"{_INDENT}{label:{width}}" + "".join(f"{cost:>5}" for cost in costs)

@@ -12,10 +12,8 @@ from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
 from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
 from sixqp_tui.host.network.port import send_at_once
-from sixqp_tui.host.network.websocket import TlsServer
+from sixqp_tui.host.network.websocket import TLS_HANDSHAKE, TlsServer
 
-TLS_HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection (RFC 8446, 5.1)."""
 HEAD_END = b"\r\n\r\n"
 MAX_HEAD_BYTES = 8192
 

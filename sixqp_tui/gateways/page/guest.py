@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Protocol
 
 import msgspec
@@ -292,26 +291,23 @@ class Guest:
     async def _stay(self, session: Session) -> None:
         """Play until the session is closed for good or the gateway ends it."""
         events = session.events()
-        running = asyncio.create_task(session.run())
         try:
-            status = await session.wait_until_seated(SEAT_SECONDS)
-            if isinstance(status, Closed):
-                return self._turned_away(status.reason)
-            self._session = session
-            self._follower = Follower(session, session.state.status, self._language, self._services.now())
-            self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
-            if self._chair.waiting:
-                with speaking(self._language):
-                    self._follower.tell(lobby_words.will_sit())
-            self._mark()
-            async for event in events:
-                self._hear(event, session)
-                if isinstance(session.state.status, Closed):
-                    return self._turned_away(session.state.status.reason)
+            async with session.running():
+                status = await session.wait_until_seated(SEAT_SECONDS)
+                if isinstance(status, Closed):
+                    return self._turned_away(status.reason)
+                self._session = session
+                self._follower = Follower(session, session.state.status, self._language, self._services.now())
+                self._chair = ChairWait(session.identity.role == "player" and found_no_chair(session))
+                if self._chair.waiting:
+                    with speaking(self._language):
+                        self._follower.tell(lobby_words.will_sit())
+                self._mark()
+                async for event in events:
+                    self._hear(event, session)
+                    if isinstance(session.state.status, Closed):
+                        return self._turned_away(session.state.status.reason)
         finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
             self._task = self._session = self._follower = None
             self._chair, self.gives_up_chair = ChairWait(), False
             self._mark()

@@ -84,17 +84,13 @@ class Projector:
         while True:
             session = self._session = self._create_session()
             events = session.events()
-            running = asyncio.create_task(session.run())
-            try:
+            async with session.running():
                 async for event in events:
                     if isinstance(event, HallChanged | News | StatusChanged):
                         for line in self.lines:
                             line.mark()
                     if isinstance(session.state.status, Closed):
                         break
-            finally:
-                running.cancel()
-                await asyncio.wait((running,))
             await asyncio.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when the hall lets somebody look on)
 
 

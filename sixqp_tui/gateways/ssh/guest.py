@@ -94,12 +94,11 @@ def create_session(options: GuestOptions) -> Session:
 async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
     """Run the session meanwhile, and report its seat to the gateway."""
     reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
-    running = asyncio.create_task(session.run())
     try:
-        yield
+        async with session.running():
+            yield
     finally:
-        running.cancel()
-        await asyncio.wait((running, reporting))
+        await asyncio.wait((reporting,))
 
 
 async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_of_hall: bool) -> None:

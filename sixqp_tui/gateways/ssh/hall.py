@@ -1,6 +1,5 @@
 """The way of a guest from a hall to a table: the gateway asks the hall itself, and believes no guest's process."""
 
-import asyncio
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
@@ -24,14 +23,11 @@ class HallSeat(NamedTuple):
 
 async def wait_for_seat(session: Session) -> HallSeat | None:
     """Run this session in the hall until it leads the guest to a table; None if it dismisses them."""
-    events, running = session.events(), asyncio.create_task(session.run())
-    try:
+    events = session.events()
+    async with session.running():
         async for event in events:
             if isinstance(event, Led) and session.state.hall:
                 return HallSeat(event.seated, session.state.hall)
-    finally:
-        running.cancel()
-        await asyncio.wait((running,))
     return None
 
 

@@ -9,11 +9,10 @@ from typing import cast
 from sixqp_tui.host.network.accept_queue import AcceptQueue
 from sixqp_tui.host.network.connection_limits import ByteLimit, ConnectionLimits, address_allowances, address_of
 from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
+from sixqp_tui.host.network.websocket import TLS_HANDSHAKE
 
 BACKLOG = 256
 """Connections that the system keeps until they are accepted: a quarter of a second in a storm of 1,000 a second."""
-TLS_HANDSHAKE = b"\x16"
-"""The first byte of every TLS connection (RFC 8446, 5.1)."""
 TICK = 0.1
 """Seconds between checks for late connections, a tenth of the shortest timeout."""
 Handler = Callable[[NetworkTransport, Callable[[], None]], Awaitable[None]]

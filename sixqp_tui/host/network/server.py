@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
-from sixqp_protocol.refusals import Farewell
+from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
@@ -33,8 +33,6 @@ CHECK_SECONDS = 0.25
 """Seconds between checks whether a table for one game is over; no input says that everything was read."""
 AFTER_FAILURE = 1.0
 """Seconds until a failed room is woken again, so that it doesn't fail all the time."""
-_TRY_AGAIN_LATER = 1013
-"""The WebSocket close code of a full table (RFC 6455's registry); a client comes back by itself."""
 _logger = logging.getLogger(__name__)
 Attach = Callable[[Transport], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
@@ -184,7 +182,7 @@ class Server:
             transport.count_for(claim.address)
             sender = address = claim.address
         if self._closing or not self._network_count.acquire(address):
-            await transport.close(_TRY_AGAIN_LATER)
+            await transport.close(TRY_AGAIN_LATER)
             return None
         try:
             await self._attend(transport, greeted, sender, claim.way if claim else None)
@@ -222,7 +220,7 @@ class Server:
         way: Way | None = None,
     ) -> None:
         if self._closing:
-            await transport.close(_TRY_AGAIN_LATER)
+            await transport.close(TRY_AGAIN_LATER)
             return
         peer = next(self._peers)
         connection = self.peers[peer] = Connection(peer, transport, self._drained, address, self._send_timeout, way)

@@ -19,6 +19,8 @@ from sixqp_tui.host.network.gateway import HEADER
 
 MAX_UNREAD = 8
 """Unread messages after which nothing more is decrypted. A client rarely has two on the way."""
+TLS_HANDSHAKE = b"\x16"
+"""The first byte of every TLS connection (RFC 8446, 5.1)."""
 _quiet = logging.getLogger(f"{__name__}.websockets")
 _quiet.addHandler(logging.NullHandler())
 _quiet.propagate = False

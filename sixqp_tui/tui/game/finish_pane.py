@@ -101,16 +101,20 @@ class FinishPane(Pane):
         self.sheet.finish = self._finish(rows)
         self.prompt.deadline = None
         self.prompt.yours = frame is not None or model.owner or self._may_wish
+        if (text := self._prompt(model, frame)) != self.prompt.text:
+            self.prompt.text = text
+            self.clear_notice()
+        self.refresh_bindings()
+
+    def _prompt(self, model: ViewModel, frame: Frame | None) -> str:
         if frame:
             # Translators: while the places are shown one after the other
-            self.prompt.text = _("Any key: on to the result")
-        elif model.unconfirmed:
-            self.prompt.text = unconfirmed_prompt(model.unconfirmed, model.standing, self.prompt.room)
-        else:
-            self.prompt.text = with_names(
-                lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
-            )
-        self.refresh_bindings()
+            return _("Any key: see the result")
+        if model.unconfirmed:
+            return unconfirmed_prompt(model.unconfirmed, model.standing, self.prompt.room)
+        return with_names(
+            lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
+        )
 
     @property
     def chat_region(self) -> Region:

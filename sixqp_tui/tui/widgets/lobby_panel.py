@@ -198,15 +198,20 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """The room code gets large letters, and the stake all of its lines, if everything else still fits."""
-        for large, whole in ((True, True), (False, True), (False, False)):
-            join = () if self.closed else (Content(), *self._join(large))
-            lines = drop_blank_lines([*self._game(whole), *join], self.size.height)
+        """The room code in large letters, all of the stake, what is said elsewhere: each if all lines fit."""
+        for large, whole, full in ((True,) * 3, (False, True, True), (False, False, True), (False,) * 3):
+            join = () if self.closed else (Content(), *self._join(large, full))
+            lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
             if len(lines) <= self.size.height:
                 break
         return Content("\n").join(lines)
 
-    def _game(self, whole: bool) -> Iterator[Content]:
+    @property
+    def _room(self) -> int:
+        """Cells beside the name of a setting."""
+        return max(2, self.size.width - LABEL)
+
+    def _game(self, whole: bool, full: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
@@ -220,8 +225,10 @@ class TableSummary(Widget):
         )
         yield from self._stake(whole)
         if self.settings.pause != 0:
-            yield _line(pgettext("setting", "Pause"), settings_words.format_pause(self.settings.pause))
-        if not self.closed:
+            pause = wrap(settings_words.format_pause(self.settings.pause), self._room)
+            for number, line in enumerate(pause):
+                yield _line("" if number else pgettext("setting", "Pause"), line)
+        if full and not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
         yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
@@ -231,14 +238,14 @@ class TableSummary(Widget):
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
 
     def _stake(self, whole: bool) -> Iterator[Content]:
-        stake, room = self.settings.stake, max(2, self.size.width - LABEL)
-        lines = wrap(stake, room) if whole else (shorten(stake, room),)
+        stake = self.settings.stake
+        lines = wrap(stake, self._room) if whole else (shorten(stake, self._room),)
         for number, line in enumerate(lines if stake else ()):
             # Translators: what the players have agreed on for the loser: at most 8 letters
             yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
 
-    def _join(self, large: bool) -> Iterator[Content]:
-        spacious = not self.code or self.size.height >= WITH_CODE
+    def _join(self, large: bool, full: bool) -> Iterator[Content]:
+        spacious = full and (not self.code or self.size.height >= WITH_CODE)
         yield _head(_("HOW TO JOIN"))
         if spacious:
             yield Content()
@@ -249,27 +256,31 @@ class TableSummary(Widget):
             yield from (Content.assemble((line, "$red")) for line in lobby_words.caution(self.caution))
         elif not self.code:
             yield Content("sixqp join")
+        if spacious and not (self.caution or self.code):
             found = _("this hall is in the list") if self.hall else _("this table is in the list")
             yield Content.assemble((f"  {found}", "$dim"))
         if self.join_line:
-            yield Content.assemble((self.join_line, "bold $gold"))
-            listed = not (self.caution or self.code)
-            # Translators: behind the line to type: for a table that is not in the list
-            yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
-            if spacious:
-                # Translators: i is the key to press: it shows the line to type to the whole room
-                hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
-                if not self.hosting and any(way.open for way in self.ways):
-                    # Translators: i and w are keys to press; at most 32 characters
-                    hint = _("i: show large · w: QR code")
-                yield Content.assemble((hint, "$dim"))
-            elif self.hosting:
-                # Translators: i and w are keys to press; at most 34 characters
-                yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
+            yield from self._address(self.join_line, spacious)
         yield from self._ways(spacious)
         if self.code:
             yield Content()
             yield from self._code(self.code, large)
+
+    def _address(self, line: str, spacious: bool) -> Iterator[Content]:
+        yield Content.assemble((line, "bold $gold"))
+        listed = spacious and not (self.caution or self.code)
+        # Translators: behind the line to type: for a table that is not in the list
+        yield from [Content.assemble(("  " + _("if it isn't"), "$dim"))] if listed else ()
+        if spacious:
+            # Translators: i is the key to press: it shows the line to type to the whole room
+            hint = _("i: show large, with a QR code") if self.hosting else _("i: show in large letters")
+            if not self.hosting and any(way.open for way in self.ways):
+                # Translators: i and w are keys to press; at most 32 characters
+                hint = _("i: show large · w: QR code")
+            yield Content.assemble((hint, "$dim"))
+        elif self.hosting:
+            # Translators: i and w are keys to press; at most 34 characters
+            yield Content.assemble((_("i: QR code · w: without sixqp"), "$dim"))
 
     def _ways(self, spacious: bool) -> Iterator[Content]:
         for way in self.ways:

@@ -79,7 +79,7 @@ async def test_the_mdns_check_reports_what_was_heard(
     [
         ((WIFI, TUNNEL), 3, "all", "3 other devices answered"),
         ((WIFI,), 0, "some", "on 1 of 2 networks; no other device answered"),
-        ((), 0, "none", "didn't come back here"),
+        ((), 0, "none", "didn't come back"),
     ],
 )
 async def test_multicast_is_reported_as_heard_or_not(

@@ -28,7 +28,7 @@ async def evening() -> AsyncIterator[Evening]:
     [
         ("start", "No round can start now."),
         ("resume", "The hall isn't paused."),
-        ("skip 2", "Table 2 doesn't play."),
+        ("skip 2", "Table 2 isn't playing."),
         ("skip it", "Expected the number of a table, got “it”."),
         ("remove Zed", "Nobody here is called Zed."),
         ("strat", "“strat” isn't a command here."),
@@ -48,7 +48,7 @@ async def test_a_table_that_never_ends_is_skipped_once_and_its_hands_count_for_n
     for _twice in range(2):
         await command.obey(evening, "skip 1")
     assert not evening.hall.playing and evening.hall.hands == ()
-    assert capsys.readouterr().out.splitlines() == ["Table 1 doesn't play."]
+    assert capsys.readouterr().out.splitlines() == ["Table 1 isn't playing."]
 
 
 async def test_a_paused_hall_begins_no_round_and_says_so(
@@ -60,7 +60,7 @@ async def test_a_paused_hall_begins_no_round_and_says_so(
         "All tables are paused. Continue with: resume",
         "The hall is paused already.",
         "The hall is paused. Continue it with: resume",
-        "All tables play on.",
+        "All tables have resumed.",
     ]
 
 

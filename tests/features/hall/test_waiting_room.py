@@ -86,6 +86,7 @@ def welcome(sent: list[object]) -> Welcome:
     return next(each for each in sent if isinstance(each, Welcome))
 
 
+@pytest.mark.slow
 def test_a_locked_hall_asks_everybody_without_a_token() -> None:
     door = Door("sesame")
     assert isinstance(door.comes(1, "Ann")[0], CodeWanted) and isinstance(

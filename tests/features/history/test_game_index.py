@@ -28,6 +28,7 @@ def summaries() -> tuple[GameSummary, ...]:
     return tuple(summarize(recorded(number=number, ended=EVENING + number)) for number in (3, 2, 1))
 
 
+@pytest.mark.slow
 def test_the_index_agrees_with_the_files(index: Path) -> None:
     assert list_games().games == list_games().games == summaries()
     assert index.is_file()
@@ -35,6 +36,7 @@ def test_the_index_agrees_with_the_files(index: Path) -> None:
         assert index.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_a_file_that_changes_is_read_again(index: Path) -> None:
     assert list_games().games[0].began is None
     save_game(recorded(number=3, ended=EVENING + 3, began=EVENING))
@@ -53,6 +55,7 @@ def test_a_damaged_database_is_set_aside_and_rebuilt(index: Path, damage: bytes 
     assert list_games().notes.rebuilt is None
 
 
+@pytest.mark.slow
 def test_a_database_with_missing_tables_is_rebuilt(index: Path) -> None:
     list_games()
     with closing(sqlite3.connect(index)) as database:
@@ -153,6 +156,7 @@ def test_concurrent_programs_set_a_damaged_database_aside_once(index: Path) -> N
     assert sum(each.result().notes.rebuilt is not None for each in found) == 1
 
 
+@pytest.mark.slow
 def test_files_read_before_an_interrupt_are_not_read_again(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_index, "BATCH", 1)
 

@@ -94,6 +94,7 @@ async def test_the_owner_keeps_the_game_and_a_watcher_does_not(home: Path) -> No
     assert record_game(made[0]).id == record_game(made[1]).id
 
 
+@pytest.mark.slow
 async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() -> None:
     left = recorded(rounds=3)
     end = next(at for at, fact in enumerate(left.facts, 1) if isinstance(fact, RoundEnded))

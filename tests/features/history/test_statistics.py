@@ -118,6 +118,7 @@ def test_everybodys_counts_match_the_facts(kept: list[GameRecord], joined: dict[
         assert each.count == naive(kept, each.person, joined)
 
 
+@pytest.mark.slow
 def test_one_persons_scores_are_split_by_variant_size_and_company(kept: list[GameRecord]) -> None:
     details = counted().details
     assert details and details.score.own and details.score.name == "Ada L."
@@ -133,6 +134,7 @@ def test_one_persons_scores_are_split_by_variant_size_and_company(kept: list[Gam
     assert with_ada and (with_ada.ahead, with_ada.behind) == (of_ben.behind, of_ben.ahead)
 
 
+@pytest.mark.slow
 def test_your_own_games_count_under_each_of_your_keys(kept: list[GameRecord]) -> None:
     a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
     scores = consult(lambda index: count_scores(index, {"dd" * 16: EVE}, (*OWN, "dd" * 16)))[0]
@@ -140,6 +142,7 @@ def test_your_own_games_count_under_each_of_your_keys(kept: list[GameRecord]) ->
     assert scores.details and len(scores.details.curve) == 5
 
 
+@pytest.mark.slow
 def test_a_person_without_games_has_no_details(kept: list[GameRecord]) -> None:
     assert counted(person="ff" * 16).details is None
 
@@ -176,6 +179,7 @@ def test_concurrent_programs_rate_every_game_once(kept: list[GameRecord], monkey
     assert {str(each) for each in scores} == {str(counted())}
 
 
+@pytest.mark.slow
 def test_changing_the_joined_persons_rates_them_again(kept: list[GameRecord]) -> None:
     before = counted()
     assert counted({BEN: ADA}) != before

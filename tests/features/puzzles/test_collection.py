@@ -46,6 +46,7 @@ def test_every_shipped_puzzle_is_possible_and_has_one_clearly_best_card(
         assert second >= MIN
 
 
+@pytest.mark.slow
 def test_the_shipped_set_covers_all_themes_without_duplicates(
     puzzles: tuple[Puzzle, ...],
 ) -> None:

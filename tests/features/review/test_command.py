@@ -66,6 +66,7 @@ def test_findings_before_ctrl_c_are_printed_but_not_kept(
     assert REVIEW.read(record.id) is None
 
 
+@pytest.mark.slow
 def test_the_review_continues_in_this_process_if_a_worker_dies(
     record: GameRecord, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

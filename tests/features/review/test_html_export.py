@@ -107,6 +107,7 @@ def test_a_missing_folder_is_one_sentence(tmp_path: Path) -> None:
         export(tmp_path / "no" / "such.html")
 
 
+@pytest.mark.slow
 def test_the_export_includes_a_review_unless_interrupted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "review.html"
 

@@ -144,6 +144,7 @@ def private(path: Path) -> bool:
     return os.name != "posix" or path.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 async def test_watchers_and_guests_who_left_are_not_stored(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as watcher, guest(at.port) as ann:
         await watcher.sit("Wim", watch=True)

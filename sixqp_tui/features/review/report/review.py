@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from sixqp_tui.analysis import words as review_words
-from sixqp_tui.analysis.result import TURNS, Decision, DecisionKind, Option, Review, SeatReview
+from sixqp_tui.analysis.result import Decision, DecisionKind, Option, Review, SeatReview
 from sixqp_tui.analysis.words import heads_in_tenths
+from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import Rows, ranks
 from sixqp_tui.engine.table import Table
 from sixqp_tui.features.history.record import GameRecord
@@ -147,7 +148,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         for at, height in enumerate(cost * COLUMN_HEIGHT // most for cost in costs)
         if height
     )
-    floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * TURNS, y2=COLUMN_HEIGHT)
+    floor = element("line", x1=0, y1=COLUMN_HEIGHT, x2=COLUMN * HAND, y2=COLUMN_HEIGHT)
     label = element("text", round_heading(number), x=0, y=COLUMN_HEIGHT + 15)
     text = ", ".join(_turn_cost(turn, cost) for turn, cost in enumerate(costs, 1) if cost)
     return element(
@@ -155,7 +156,7 @@ def _turn_bars(number: int, costs: Sequence[int], most: int) -> Markup:
         *bars,
         floor,
         label,
-        viewBox=f"0 0 {COLUMN * TURNS} {COLUMN_HEIGHT + 20}",
+        viewBox=f"0 0 {COLUMN * HAND} {COLUMN_HEIGHT + 20}",
         role="img",
         aria_label=f"{round_heading(number)}: {text or nothing_costly()}",
         class_="cost",

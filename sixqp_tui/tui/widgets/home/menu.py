@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.actions import parse
 from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -107,15 +108,13 @@ class Banner(CellWidget):
 
 
 class Kept(NamedTuple):
-    """A table with an unfinished game: its title and the current round."""
+    """A table with an unfinished game, and its current round."""
 
     title: str
     round: int
 
 
 class HomeMenu(CellWidget, can_focus=True):
-    """A line for each action, in two columns."""
-
     BINDINGS = [
         # Translators: do what the selected line of the menu says: a verb
         Command("enter", "choose", NC_("key, a line of the menu", "choose"), N_("Do what the selected line says")),
@@ -139,11 +138,16 @@ class HomeMenu(CellWidget, can_focus=True):
 
     @property
     def columns(self) -> tuple[tuple[Way, ...], tuple[Way, ...]]:
-        return TO_PLAY, (("resume table", *TO_LEARN) if self.kept else TO_LEARN)
+        to_learn: tuple[Way, ...] = ("resume table", *TO_LEARN) if self.kept else TO_LEARN
+        return tuple(filter(self._is_there, TO_PLAY)), tuple(filter(self._is_there, to_learn))
+
+    def _is_there(self, way: Way) -> bool:
+        """Whether the program has the feature that this line opens, if any."""
+        _target, name, parameters = parse(COMMANDS[way].action)
+        return name != "open" or bool(self.app.check_action(name, parameters))
 
     @property
     def lines(self) -> int:
-        """Lines without gaps."""
         return max(map(len, self.columns))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

@@ -107,6 +107,7 @@ def test_a_page_declares_its_language_and_is_well_formed(code: str) -> None:
     assert {each for line in page.values("aria-labelledby") for each in line.split()} <= set(ids)
 
 
+@pytest.mark.slow
 def test_nothing_outside_the_file_is_loaded_or_run() -> None:
     html = html_report(recorded(players=2), None, "en", "now")
     page = ParsedPage(html)
@@ -175,6 +176,7 @@ def _record(facts: Sequence[Fact], names: Iterable[str]) -> GameRecord:
     return record_game(FinishedGame("c0ffee", 1, "Ada's", stream, seats, 0))
 
 
+@pytest.mark.slow
 def test_a_report_of_ten_players_and_ten_rounds_stays_small() -> None:
     whole = played(Rules(limit=None, rounds=10), 10, "long")
     record = _record(whole, names(10))
