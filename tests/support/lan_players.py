@@ -12,19 +12,21 @@ from typing import Any
 from support.lan import Lan
 
 TESTS = str(Path(__file__).resolve().parents[1])
-START = f"import sys; sys.path.insert(0, {TESTS!r})\nfrom support.lan_succession import main; main()"
+START = "import sys; sys.path.insert(0, {!r})\nfrom support.{} import main; main()"
 PATIENCE = 60.0
 
 
 class Player:
-    """A program on one host of the LAN, and the lines that it has printed; see `support/lan_succession.py`.
+    """A program on one host of the LAN, and what it has printed: `support/lan_succession.py` or another one.
 
     `term` is that of the last host which it has named.
     """
 
-    def __init__(self, lan: Lan, host: int, arguments: list[str], home: Path) -> None:
+    def __init__(
+        self, lan: Lan, host: int, arguments: list[str], home: Path, program: str = "lan_succession"
+    ) -> None:
         self.home = home
-        command = [sys.executable, "-c", START, *arguments]
+        command = [sys.executable, "-c", START.format(TESTS, program), *arguments]
         self.process = lan.start(host, command, home, stdin=subprocess.PIPE)
         self.lines: Queue[list[Any]] = Queue()
         self.term = 0

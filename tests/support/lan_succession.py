@@ -1,7 +1,8 @@
 """A player whose program can take over the table, for the tests over a LAN: NAME, and `guest` behind it.
 
 A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts a table for
-ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments.
+ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments. With SEATS (4) behind them it has a way in by
+ssh too, and with `tls` its page is served over TLS.
 
 Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
 address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds, totals]. A line of input
@@ -30,7 +31,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at
 
-ROUNDS, SECONDS = 4, 5
+ROUNDS, SECONDS, SEATS = 4, 5, 4
 PAUSE = 0.15
 
 
@@ -50,7 +51,8 @@ async def _tell(session: Session, owner: bool) -> None:
             _print("hosted", term, event.hosting.host)
         if isinstance(event, Facts):
             _tell_facts(session, event)
-        if owner and isinstance(event, News) and event.news.phase == "lobby" and _is_full(event):
+        first = owner and not session.state.game
+        if first and isinstance(event, News) and event.news.phase == "lobby" and _is_full(event):
             session.request(Start())
 
 
@@ -98,14 +100,14 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
                 session.request(HandOver(seat=int(seat)))
 
 
-async def play(name: str, guest: bool, settings: Settings) -> None:
+async def play(name: str, guest: bool, options: TableOptions) -> None:
     """Play one game to its end, and stay until the input asks for the end."""
     subscribe()
     address = (await asyncio.to_thread(sys.stdin.readline)).strip() if guest else None
     rng = Random(name)
     async with AsyncExitStack() as stack:
         if address is None:
-            hosted = await host_table(TableOptions("Salon", name, settings, ways={"page": None}), stack)
+            hosted = await host_table(options, stack)
             _print("port", hosted.opened.port, hosted.opened.table)
             seat = hosted.seat
         else:
@@ -126,5 +128,8 @@ async def play(name: str, guest: bool, settings: Settings) -> None:
 def main() -> None:
     name, *more = sys.argv[1:]
     guest = more == ["guest"]
-    rounds, seconds = (ROUNDS, SECONDS) if guest or not more else map(int, more)
-    asyncio.run(play(name, guest, Settings(Rules(limit=None, rounds=rounds), seats=4, timer=seconds)))
+    given = () if guest else tuple(map(int, more[:3]))
+    rounds, seconds, seats = (*given, *(ROUNDS, SECONDS, SEATS)[len(given) :])
+    settings = Settings(Rules(limit=None, rounds=rounds), seats=seats, timer=seconds)
+    ways: dict[str, int | None] = {"page": None, "ssh": None} if more[2:] else {"page": None}
+    asyncio.run(play(name, guest, TableOptions("Salon", name, settings, ways=ways, page_tls=more[3:] == ["tls"])))

@@ -26,7 +26,7 @@ _REPEAT: Final = 64
 """A repeated meeting costs more than all points that it could be avoided by: it is the first thing to avoid."""
 _AGAIN: Final = 4
 """Among as many repeated meetings, those are better that are spread over more players."""
-_HOT: Final = 24.0
+_HOT: Final = 48.0
 _COLD: Final = 0.3
 _STEPS: Final = 50
 """Temperatures of a run."""

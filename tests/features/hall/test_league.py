@@ -58,6 +58,17 @@ def test_repeat_meetings_are_avoided_and_ranking_neighbours_sit_together() -> No
     )] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]  # fmt: skip
 
 
+def test_the_search_for_a_seating_does_not_depend_on_the_random_numbers_it_draws() -> None:
+    rounds: list[tuple[Table, ...]] = [
+        ((9, 4, 7, 8), (None, 0, 5, 6), (1, 3, 2, None)),
+        ((5, 2, 9, 7), (None, 4, 0, 3), (1, 8, None, 6)),
+        ((0, 9, 1, 7), (2, None, 6, 4), (3, 8, 10, 5)),
+    ]
+    met, ranked = count_meetings(rounds), (7, 9, 6, 10, 8, 0, 4, 5, 3, 2, 1)
+    searches = (seat_players(ranked, met, 4, SeededRandom("x", f"{number}"), by_points=True) for number in range(8))
+    assert {count_repeats(tables, met) for tables in searches} == {2}
+
+
 def test_a_hand_is_compared_with_the_same_hand_at_the_other_tables() -> None:
     hands = [Hand(0, 1, 0, 2), Hand(1, 1, 0, 12), Hand(2, 1, 1, 0), Hand(3, 1, 1, 0)]
     points = points_of(hands, "duplicate")
