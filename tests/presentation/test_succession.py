@@ -27,7 +27,7 @@ def test_a_guest_by_ssh_reads_where_the_seat_is_if_the_host_is_gone_and_when_the
     news = replace(session.news, ways=(OpenWay("ssh", 4700),))
     state = session.state.updated(news=news, hosting=Hosting(2, 0, (ANN, BOB)))
     assert ssh_return(state, SEAT).endswith(f"come back to your seat with: {LINE}11")
-    assert ssh_return(state, SEAT, ANN.pin).endswith(f"Come back to your seat with: {LINE}10")
+    assert ssh_return(state, SEAT, ANN.pin).endswith(f"Return to your seat with: {LINE}10")
     nowhere = (
         state.updated(hosting=Hosting(2, 0, (ANN,))),
         state.updated(hosting=None),
