@@ -56,7 +56,7 @@ def _until_next(hall: HallNews) -> str:
     if hall.you is None or hall.left is None or hall.round == hall.rounds:
         return ""
     minutes = max(1, round(hall.left / 60))
-    sentence = ngettext("You play again in about {n} minute.", "You play again in about {n} minutes.", minutes)
+    sentence = ngettext("You play in about {n} minute.", "You play in about {n} minutes.", minutes)
     return sentence.format(n=minutes)
 
 
