@@ -6,12 +6,12 @@ has a number and a result that no other round has. A walk fails when a final rou
 
 import random
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 People = frozenset[int]
 DEFECTS = (
     "promise forgotten", "term used twice", "deal not confirmed", "final without confirmations", "own history",
-    "half is enough", "no majority", "one deal taken for granted", "leaving not kept",
+    "half is enough", "no majority", "one deal taken for granted", "leaving not kept", "renewed without promises",
 )  # fmt: skip
 
 
@@ -115,9 +115,11 @@ class Walk:
 
     def act(self, host: Host) -> None:
         chance = self.rng.random()
-        if chance < 0.1:
+        if chance < 0.03:
+            self.renew(host)
+        elif chance < 0.13:
             self.leave(host)
-        elif host.deal is None or chance < 0.22:
+        elif host.deal is None or chance < 0.25:
             self.make(host)
         self.play(host)
 
@@ -183,6 +185,28 @@ class Walk:
             self.finals += number not in self.final
             if self.final.setdefault(number, result) != result:
                 raise Violation(f"round {number} has two final results")
+
+    def renew(self, host: Host) -> None:
+        """Ask whoever can be reached for promises at a higher term, and go on at it if they suffice.
+
+        A host that learns of a deal at a higher term than its own has been replaced.
+        """
+        near = [person for person in sorted(self.everyone) if self.reaches(host.owner, person)]
+        term = 1 + max((self.programs[person].promised for person in near), default=host.term)
+        giving = {person for person in near if self.rng.random() < 0.9 and not self.programs[person].left}
+        for person in giving:
+            self.programs[person].promised = term
+        groups = (host.deal.people, *host.deal.needs) if host.deal else host.needs
+        deals = [deal for person in giving if (deal := self.programs[person].deal) is not None]
+        replaced = any(deal.term > host.term for deal in deals)
+        enough = bool(groups) and all(promised(giving, people) for people in groups)
+        if term <= host.term or not (self.defect == "renewed without promises" or (enough and not replaced)):
+            return
+        host.term = term
+        if host.deal:
+            host.number += 1
+            host.deal = replace(host.deal, term=term, number=host.number)
+            host.confirmed_deal, host.confirmed_end = set(), set()
 
     def take_over(self, successor: int) -> None:
         """Ask whoever can be reached for promises; open the table if they suffice."""
