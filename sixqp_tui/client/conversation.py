@@ -233,10 +233,10 @@ class Conversation:
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
-        if not self.here and not self.membership.obey(welcome, self.table):
-            return Received(resync=True)
         before = self.state.welcome
         changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
+        if (changed or not self.here) and not self.membership.obey(welcome, self.table):
+            return Received(resync=True)
         void = self._round_in_play
         self._table = welcome.table if self._table else None
         if changed:
@@ -340,7 +340,7 @@ class Conversation:
         return Received()
 
     def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
-        if self.here or not self.membership.promise(wanted, self.table):
+        if not self.membership.promise(wanted, self.table):
             return Received(resync=True)
         return Received((PromiseAsked(wanted.term, wanted.firm, self.membership.pin),))
 

@@ -478,7 +478,7 @@ class Session:
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
-            if isinstance(event, PromiseAsked):
+            if isinstance(event, PromiseAsked) and not isinstance(self.state.status, Connected):
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin

@@ -344,7 +344,14 @@ def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _send
 
 
 def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: None) -> None:
-    """Open another host's table after these finished rounds. Raises ValueError if they are impossible."""
+    """Open another host's table after these finished rounds, or host the own one at a higher term.
+
+    Raises ValueError if the rounds are impossible.
+    """
+    if not state.candidate:
+        state.deals.renew(agreed.term)
+        state.announce()
+        return
     deal = agreed.deal
     facts = read_finished_rounds(accepted.text)
     needs = groups_after(deal) if deal else ()

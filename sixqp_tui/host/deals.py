@@ -2,8 +2,20 @@
 
 from collections.abc import Collection, Set as AbstractSet
 
-from sixqp_protocol.messages import Confirmed, Deal, MemberId, People
+from msgspec import Struct
+
+from sixqp_protocol.messages import Confirmed, Deal, MemberId, People, Promise
 from sixqp_protocol.quorum import confirmed
+
+
+class Renewal(Struct):
+    """A host's attempt to go on at this term, until then. `asked`: the connections asked as `firm` says."""
+
+    term: int
+    until: float
+    firm: bool = False
+    asked: set[int] = set()
+    promises: dict[MemberId, Promise] = {}
 
 
 class Deals:
@@ -52,6 +64,12 @@ class Deals:
         self.needs = deal.needs or ((deal.people,) if deal.people else ())
         self._confirmed, self._ended = set(), set()
         self.left -= set(deal.people)
+
+    def renew(self, term: int) -> None:
+        """Go on at this term. An open deal is replaced by the same one."""
+        self.term = term
+        if deal := self.open:
+            self.make(self.next(deal.game, deal.rounds, deal.round, deal.people))
 
     def end(self, now: float) -> None:
         """Note the end of the open deal: its round is over, or it has none."""

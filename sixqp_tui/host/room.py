@@ -24,6 +24,7 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE, must_renew
 from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
+from sixqp_tui.host.renewal import note_promise, renew_term
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
@@ -154,7 +155,9 @@ class Room:
         self.state.advance(now)
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
-        if peer not in self.state.dismissed:
+        if member := self.state.bound_peers.get(peer):
+            self._receive_promise(member, peer, message)
+        elif peer not in self.state.dismissed:
             receive = self._receive_candidate if self.state.candidate else self._receive
             receive(peer, message, address, way)
         return self._effects()
@@ -284,6 +287,8 @@ class Room:
         if isinstance(message, messages.Confirmed):
             state.deals.confirm(member_id(guest.key), message)
             state.deals_due = state.now
+        elif isinstance(message, messages.HeldRound | messages.Promise):
+            self._receive_promise(member_id(guest.key), peer.number, message)
         elif isinstance(message, messages.CanHost):
             message = replace(message, addresses=_reachable(message.addresses, peer.address))
             if message != guest.can_host and not state.stalled:
@@ -292,6 +297,13 @@ class Room:
                 apply(state, command)
             if state.handing_over == guest.key and guest.can_host:
                 move(state, guest.can_host)
+
+    def _receive_promise(self, member: MemberId, number: int, message: ClientMessage) -> None:
+        """Handle the answer to a host that asks for promises. It has every round that it goes on from."""
+        if isinstance(message, messages.Promise):
+            note_promise(self.state, member, message)
+        elif not isinstance(message, messages.HeldRound):
+            self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         state = self.state
@@ -322,6 +334,7 @@ class Room:
 
     def _effects(self) -> list[Effect]:
         expire(self.state)
+        renew_term(self.state)
         timers.run_due(self.state, self._seeds)
         hand_over(self.state)
         send_news(self.state)

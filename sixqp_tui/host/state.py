@@ -30,7 +30,7 @@ from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
-from sixqp_tui.host.deals import Deals
+from sixqp_tui.host.deals import Deals, Renewal
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -98,12 +98,16 @@ class State:
     `deals_due`. `table` may differ from the id in `setup` once it `continues` another. A `candidate` asks for
     promises and isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over`
     to this key, which was asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher
-    term since these moments.
+    term since these moments; `bound_peers` are their connections, and `claimed` is the highest such term. A
+    `renewal` is an attempt to host at a higher one, and the next may begin at `renews_at`.
     """
 
     finished: FinishedGame | None = None
     standby: Participant | None = None
     told_deal = -1
+    renewal: Renewal | None = None
+    claimed = 0
+    renews_at = -inf
     deals_due = -inf
     tally_before: tuple[TallyLine, ...] = ()
     counted = 0
@@ -133,7 +137,7 @@ class State:
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
         self.retired: set[bytes] = set()
-        self.peers: dict[int, Peer] = {}
+        self.peers, self.bound_peers = dict[int, Peer](), dict[int, MemberId]()
         self.newcomers: dict[int, PendingAuth] = {}
         self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
@@ -406,6 +410,7 @@ class State:
 
     def disconnect(self, number: int) -> None:
         self.newcomers.pop(number, None)
+        self.bound_peers.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
             peer.guest.peer = None

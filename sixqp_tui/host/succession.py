@@ -83,6 +83,8 @@ def next_moment(state: State) -> float:
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     late.append(state.asked_at + GRACE)
+    if state.bound:
+        late.append(state.renewal.until if state.renewal else state.renews_at)
     absent = (person for person in state.persons() if person.confirms and person.peer is None)
     lost = (person.absent_since + GRACE for person in absent if person.absent_since is not None)
     return min((moment for moment in (*late, *lost) if moment > state.now), default=inf)

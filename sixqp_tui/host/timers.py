@@ -80,7 +80,7 @@ def _advance_game(state: State) -> bool:
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
-    if _pause_over_at(state) > state.now or state.handing_over or not is_final(state):
+    if _pause_over_at(state) > state.now or state.handing_over or state.renewal or not is_final(state):
         return False
     _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
     return True
@@ -93,7 +93,7 @@ def _pause_over_at(state: State) -> float:
 def _game_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
-        may_deal = is_final(state) and not state.handing_over
+        may_deal = is_final(state) and not (state.handing_over or state.renewal)
         return [over] if (over := _pause_over_at(state)) > state.now or may_deal else []
     return [_waits_until(state, seat) for seat in pending.seats] if pending else []
 

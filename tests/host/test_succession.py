@@ -13,6 +13,7 @@ from sixqp_protocol.messages import (
     CanHost,
     CodeGiven,
     Confirmed,
+    Deal,
     Dealt,
     Goodbye,
     HandOver,
@@ -372,6 +373,93 @@ def test_a_member_that_obeys_this_host_again_ends_its_doubt() -> None:
     assert must_renew(party.room.state)
     party.back(peers[3], version=CURRENT, confirms=True)
     assert not must_renew(party.room.state) and not party.room.in_doubt
+
+
+# -- a host that raises its term ---------------------------------------------------------------------------
+
+
+def claim(party: Party, peer: int, term: int = 7) -> None:
+    """This member is away, and says that it obeys no lower term."""
+    party.lose(peer)
+    party.back(peer, version=CURRENT, confirms=True, term=term)
+
+
+def asked(party: Party, peer: int) -> list[PromiseWanted]:
+    return [each for each in party.inbox[peer] if isinstance(each, PromiseWanted)]
+
+
+def promise(party: Party, *peers: int, deal: Deal | None = None) -> None:
+    """These programs promise what they were asked for last."""
+    for peer in peers:
+        wanted = party.last(peer, PromiseWanted)
+        party.tell(peer, Promise(wanted.term, wanted.firm, wanted.term, deal, wanted.game, wanted.rounds))
+
+
+def test_a_host_goes_on_at_a_higher_term_and_its_bound_member_is_back() -> None:
+    party, peers = members(3)
+    claim(party, peers[2])
+    assert asked(party, peers[0])[-1] == PromiseWanted("table", 8, 0, 0, False)
+    promise(party, *peers[:2])
+    assert asked(party, peers[1])[-1] == PromiseWanted("table", 8, 0, 0, True)
+    promise(party, peers[1])
+    assert party.room.state.deals.term == 1, "its own player's program has not promised"
+    promise(party, peers[0])
+    assert [party.last(peer, Welcome).term for peer in peers[:2]] == [8, 8]
+    back = party.back(peers[2], version=CURRENT, confirms=True, term=8)
+    confirm(party, *peers[:2], back)
+    assert party.last(back, Welcome).term == 8 and party.room.state.deals.open is None
+    again = Room(party.setup, party.draw_token, str)
+    again.resume(party.journal, 0.0)
+    assert again.state.deals.term == 8
+
+
+def test_both_of_two_promise_also_the_one_who_is_bound() -> None:
+    party, peers = members(2)
+    claim(party, peers[1])
+    bound = len(party.inbox)
+    for _firm in (False, True):
+        promise(party, peers[0])
+        assert party.room.state.deals.term == 1
+        promise(party, bound)
+    assert party.room.state.deals.term == 8 and party.last(bound, Goodbye).code is Farewell.RESTART
+
+
+def test_false_claims_raise_the_term_of_a_host_at_most_every_thirty_seconds() -> None:
+    party, peers = members(4)
+    for term in (7, 50, 0xFFFFFFFF):
+        claim(party, peers[3], term)
+        promise(party, *peers[:3])
+        promise(party, *peers[:3])
+        assert party.room.state.deals.term == 8
+    assert not party.room.state.moved
+    party.wait(31.0)
+    assert party.last(peers[0], PromiseWanted).term == 51, "a claim without an end is no term"
+
+
+def test_a_host_that_was_replaced_raises_no_term() -> None:
+    party, peers = members(3)
+    claim(party, peers[2])
+    later = replace(party.last(peers[1], Dealt).deal, term=2)
+    for _firm in (False, True):
+        promise(party, *peers[:2], deal=later)
+    assert party.room.state.deals.term == 1
+
+
+def test_a_host_asks_nobody_while_a_round_is_played_and_goes_on_after_it() -> None:
+    party, peers = members(4)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    claim(party, peers[3])
+    assert not asked(party, peers[0])
+    while not party.views[peers[0]].table.between_rounds:
+        party.play(*peers[:3])
+        party.wait(1.0)  # until the host decides for the one who is away
+        assert not asked(party, peers[0]) or party.views[peers[0]].table.between_rounds
+    promise(party, *peers[:3])
+    promise(party, *peers[:3])
+    assert party.room.state.deals.term == 8 and party.views[peers[0]].table.round == 1
+    confirm(party, *peers[:3])
+    assert party.views[peers[0]].table.round == 2
 
 
 # -- a successor ------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ EVENINGS = 6
 """This many in the suite; `tests/bench/evenings.py` runs more."""
 MOST = 300
 """Evenings within which every defect is found."""
-NEAR_WALKS = {"half is enough": 51, "one deal taken for granted": 233, "leaving not kept": 1039}
+NEAR_WALKS = {"half is enough": 26, "one deal taken for granted": 675, "leaving not kept": 113}
 """A walk that shows a defect which the first ones don't show."""
 
 
@@ -134,8 +134,9 @@ def test_one_machine_that_claims_a_higher_term_changes_no_host(believed: bool) -
             evening.wait(12)
             evening.claim(evening.machines[4], term=99)
             evening.wait(60)
-        assert (evening.hosts > 1) is believed
         assert (evening.machines[0].room is None) is believed
+        told = [machine.session.state for machine in evening.machines[1:4] if machine.session]
+        assert believed or [each.status for each in told] == [Connected()] * 3
     finally:
         evening.scheduler.end()
 

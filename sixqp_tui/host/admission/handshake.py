@@ -16,11 +16,9 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
 from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
+from sixqp_tui.host.renewal import note_claim
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
-
-OTHER_HOST_MILLISECONDS = 1000
-"""How long a member stays away who only obeys a higher term."""
 
 
 def enter(  # by name, each with a default
@@ -43,8 +41,7 @@ def enter(  # by name, each with a default
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None and hello.confirms and _obeys_another(state, hello):
-            state.bound.setdefault(member_id(guest.key), state.now)
-            state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
+            note_claim(state, number, member_id(guest.key), hello)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             if _changes_chair(state, guest, person) and (wait := _wait(state, hello, address)) > 0:

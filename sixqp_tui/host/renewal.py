@@ -1,0 +1,90 @@
+"""A host that asks its members to obey it at a higher term, so that nobody stays away (`SPEC.md`, 3.12)."""
+
+from sixqp_protocol.messages import Hello, MemberId, Promise, PromiseWanted
+from sixqp_protocol.quorum import groups_after, member_id, promised
+from sixqp_protocol.refusals import Farewell
+from sixqp_tui.host.apply import apply
+from sixqp_tui.host.commands import Command
+from sixqp_tui.host.deals import Renewal
+from sixqp_tui.host.hosting import host_key, place
+from sixqp_tui.host.snapshot import room_news
+from sixqp_tui.host.state import State
+
+RENEW_EVERY = 30.0
+"""Seconds between two attempts, so that false claims cost little."""
+RENEW_SECONDS = 2.0
+"""Seconds for the promises, which take milliseconds on a LAN."""
+MAX_STEP = 1000
+"""The most by which one claim raises the term: terms have an end."""
+AWAY_MILLISECONDS = 1000
+"""How long a member stays away who only obeys a higher term."""
+
+
+def note_claim(state: State, number: int, member: MemberId, hello: Hello) -> None:
+    """Note that this member only obeys a higher term, and hear it out at this connection."""
+    state.bound.setdefault(member, state.now)
+    state.bound_peers[number] = member
+    if hello.term <= state.deals.term + MAX_STEP:
+        state.claimed = max(state.claimed, hello.term)
+
+
+def renew_term(state: State) -> None:
+    """Begin, go on with or end an attempt."""
+    renewal = state.renewal
+    if renewal is not None and state.now >= renewal.until:
+        renewal = state.renewal = None
+    if renewal is None and _is_due(state):
+        state.claimed += 1
+        state.renews_at = state.now + RENEW_EVERY
+        renewal = state.renewal = Renewal(state.claimed, state.now + RENEW_SECONDS)
+    if renewal is not None:
+        _ask(state, renewal)
+        return
+    for number in tuple(state.bound_peers):
+        state.dismiss(number, Farewell.RESTART, retry_after=AWAY_MILLISECONDS)
+
+
+def _is_due(state: State) -> bool:
+    """Whether somebody obeys only a higher term, and no round is in play."""
+    playing = state.phase == "playing" and not state.between_rounds
+    ended = state.candidate or state.moved or state.closed or state.stalled or playing or bool(state.handing_over)
+    return state.claimed > state.deals.term and bool(state.bound) and state.now >= state.renews_at and not ended
+
+
+def _ask(state: State, renewal: Renewal) -> None:
+    game, rounds, _ = place(state)
+    members = (peer.number for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
+    for number in {*members, *state.bound_peers} - renewal.asked:
+        renewal.asked.add(number)
+        state.send(number, PromiseWanted(state.table, renewal.term, game, rounds, renewal.firm))
+
+
+def note_promise(state: State, member: MemberId, promise: Promise) -> None:
+    """Count a promise, and go on at the higher term if they suffice."""
+    renewal = state.renewal
+    if renewal is None or (promise.term, promise.firm) != (renewal.term, renewal.firm) or state.stalled:
+        return
+    if promise.promised != renewal.term:
+        return
+    renewal.promises[member] = promise
+    if not _suffice(state, renewal):
+        return
+    if not renewal.firm:
+        renewal.firm, renewal.asked, renewal.promises = True, set(), {}
+        return
+    state.renewal = None
+    renewed = Command(Promise(renewal.term, True, renewal.term, None, *place(state)[:2]), None, by_host=True)
+    state.accept(renewed)
+    apply(state, renewed)
+    for peer in state.peers.values():
+        if peer.guest.confirms:
+            state.welcome(peer, room_news(state, peer))
+
+
+def _suffice(state: State, renewal: Renewal) -> bool:
+    """Whether a successor might open the table with these promises, and nobody has hosted it at a higher term."""
+    deals, promises, key = state.deals, renewal.promises, host_key(state)
+    groups = groups_after(deals.open) if deals.open else deals.needs
+    replaced = any(each.deal and each.deal.term > deals.term for each in promises.values())
+    own = not key or member_id(key) in promises
+    return own and not replaced and bool(groups) and all(promised(promises, people) for people in groups)
