@@ -125,7 +125,9 @@ class Feed:
     def at(self, now: float) -> ViewModel:
         """The model without expired reactions."""
         reactions = self._reactions.at(now, chair_names(self.model.news))
-        self.model = self.model._replace(reactions=reactions, hosting=self._session.state.hosting)
+        state = self._session.state
+        in_hall = state.hall is not None
+        self.model = self.model._replace(reactions=reactions, hosting=state.hosting, in_hall=in_hall)
         return self.model
 
     def await_decision(self) -> None:
