@@ -206,7 +206,7 @@ class Feed:
         if taken_over:
             shown = shown.read_by(reader)
         elif game != self.model.game or shown.length or reader != shown.view.before_all():
-            shown = Transcript(reader)
+            shown = Transcript(reader, renamings=self._session.state.renamings)
         shown = shown.named(names) if names else shown
         self._facts, self._reader = [], reader
         self.model = self.model._replace(shown=shown, game=game, sent=None)
