@@ -45,6 +45,8 @@ def enter(  # by name, each with a default
         elif guest is not None and hello.confirms and _obeys_another(state, hello):
             state.bound.setdefault(member_id(guest.key), state.now)
             state.dismiss(number, Farewell.RESTART, retry_after=OTHER_HOST_MILLISECONDS)
+        elif guest is not None and hello.resigned:
+            _resign(state, number, hello, guest, address)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             if _changes_chair(state, guest, person) and (wait := _wait(state, hello, address)) > 0:
@@ -63,6 +65,17 @@ def enter(  # by name, each with a default
 def _obeys_another(state: State, hello: Hello) -> bool:
     """Whether this program only obeys a higher term. A promise at the replaced table only counts there."""
     return hello.term > state.deals.term and hello.table in (None, state.table)
+
+
+def _resign(state: State, number: int, hello: Hello, guest: Participant, address: str | None) -> None:
+    """Need no confirmation of this program any more, unless another program has the seat and may still promise."""
+    member = member_id(guest.key)
+    if not guest.confirms and member not in state.deals.left:
+        if (wait := _wait(state, hello, address)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=wait)
+            return
+        _accept(state, hello, Command(hello, state.seat_of(guest), key=guest.key, resigned=True))
+    state.dismiss(number, Farewell.ELSEWHERE)
 
 
 def _enter_unproved(
