@@ -129,7 +129,8 @@ class Hello(Message, frozen=True):
     the stream of `game`. `look_on`: watch if no chair is free (since 1.4). `person` is a public key, and
     `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program stores what it
     confirms and promises. `term` is the lowest term that it obeys from this host. `stands_by`: this watcher wants
-    to take over the table when the host is gone. `serves`: it offers to open tables for a hall (since 1.7).
+    to take over the table when the host is gone. `serves`: it offers to open tables for a hall. `resigned`: another
+    connection has its seat, and it promises nothing any more (since 1.7).
     """
 
     version: Version
@@ -149,6 +150,7 @@ class Hello(Message, frozen=True):
     term: Count = 0
     stands_by: bool = False
     serves: bool = False
+    resigned: bool = False
 
 
 class CodeGiven(Message, frozen=True):

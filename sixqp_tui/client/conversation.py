@@ -147,8 +147,11 @@ class Conversation:
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
-    def begin_connection(self, certificate: bytes | None = None) -> bytes:
-        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
+    def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
+        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process.
+
+        With `resigned` it only says that this program promises nothing any more.
+        """
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self.membership.begin_connection(certificate)
@@ -175,8 +178,16 @@ class Conversation:
                 term=membership.term,
                 stands_by=self.identity.stands_by,
                 serves=self.identity.serves,
+                resigned=resigned,
             )
         )
+
+    @property
+    def may_resign(self) -> bool:
+        """Whether the host may wait for what this program confirms."""
+        welcome = self.state.welcome
+        outlives = welcome is not None and welcome.version[1] >= messages.OUTLIVES_SINCE
+        return outlives and self.membership.keeps and self.token is not None
 
     def end_connection(self) -> None:
         self.here = False

@@ -351,6 +351,8 @@ class Session:
             self._return_asked.clear()
             if end.reaction is Reaction.RETURN_ONCE and end.reason is not None:
                 self._set_status(Closed(end.reason))
+                while not (self._return_asked.is_set() or await self._resign()):
+                    await self._wait(self.backoff.seconds())
                 await self._return_asked.wait()
                 self._set_away()
             else:
@@ -447,6 +449,25 @@ class Session:
         finally:
             self._stay.end()
             self._conversation.end_connection()
+
+    async def _resign(self) -> bool:
+        """Promise nothing any more, because another connection has the seat; whether the host knows that."""
+        if not self._conversation.may_resign:
+            return True
+        channel = await connect(self.link)
+        if isinstance(channel, ConnectionEnd):
+            return channel.reaction is not Reaction.RETURN
+        seen = self.link.fingerprint
+        hello = self._conversation.begin_connection(bytes.fromhex(seen) if seen else None, resigned=True)
+        self._outgoing = asyncio.Queue()
+        self._membership.leave(hello)
+        for message in self._membership.take_ready():
+            self._outgoing.put_nowait(message)
+        self._keep()
+        end = await exchange(
+            channel, self._outgoing, lambda data: ConnectionEnd(self._conversation.receive(data).over)
+        )
+        return end.reaction is not Reaction.RETURN
 
     async def _open(self, link: Link) -> Channel | ConnectionEnd:
         """Connect. If there are successors to try, one that doesn't answer costs little time."""

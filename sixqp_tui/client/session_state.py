@@ -20,7 +20,8 @@ class SessionState(Struct, frozen=True):
     """The newest knowledge of a session; its events may lag behind.
 
     `history` has the reader's facts of `game` (0 before the first), and `view` is their fold. `names` are the
-    players by seat as last named during a game, since seats may change hands (8.2). Until the session has
+    players by seat as last named during a game, since seats may change hands (8.2), and the `renamings` of a
+    recorded game are (number of public facts, names by seat). Until the session has
     `caught_up` with the announced history, `view` is the past and nobody needs to decide. `unanswered` requests are
     ordered, oldest first. `hosting` and `hall` are the newest messages of their kind.
     """
@@ -33,6 +34,7 @@ class SessionState(Struct, frozen=True):
     caught_up: bool = True
     news: RoomNews | None = None
     names: tuple[str, ...] = ()
+    renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     tally: tuple[TallyLine, ...] = ()
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()

@@ -83,6 +83,10 @@ def _chair(state: State, accepted: Command) -> Chair:
 
 
 def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None:
+    if accepted.resigned:
+        state.deals.left.add(member_id(accepted.key))
+        state.announce()
+        return
     if hello.stands_by and accepted.new_key:
         _stand_by(state, accepted)
         return

@@ -125,7 +125,9 @@ class Feed:
     def at(self, now: float) -> ViewModel:
         """The model without expired reactions."""
         reactions = self._reactions.at(now, chair_names(self.model.news))
-        self.model = self.model._replace(reactions=reactions, hosting=self._session.state.hosting)
+        state = self._session.state
+        in_hall = state.hall is not None
+        self.model = self.model._replace(reactions=reactions, hosting=state.hosting, in_hall=in_hall)
         return self.model
 
     def await_decision(self) -> None:
@@ -206,7 +208,7 @@ class Feed:
         if taken_over:
             shown = shown.read_by(reader)
         elif game != self.model.game or shown.length or reader != shown.view.before_all():
-            shown = Transcript(reader)
+            shown = Transcript(reader, renamings=self._session.state.renamings)
         shown = shown.named(names) if names else shown
         self._facts, self._reader = [], reader
         self.model = self.model._replace(shown=shown, game=game, sent=None)

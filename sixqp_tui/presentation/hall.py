@@ -32,7 +32,7 @@ def summary(hall: HallNews) -> str:
     """What the hall is doing now."""
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
-        return _("The last round is over.")
+        return _("The evening is over; this is its ranking.") if is_ranked(hall) else _("The evening is over.")
     if hall.paused:
         return _("The organiser has paused the hall.")
     if not hall.round:

@@ -112,7 +112,7 @@ class ViewModel(NamedTuple):
     `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where a lifted
     card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's, with the
     number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's name, if
-    people share the screen.
+    people share the screen. `in_hall`: the table is one of a hall's.
     """
 
     shown: Transcript = Transcript()
@@ -135,6 +135,7 @@ class ViewModel(NamedTuple):
     recorded: bool = False
     who: str = ""
     hosting: Hosting | None = None
+    in_hall: bool = False
 
     @property
     def view(self) -> View:

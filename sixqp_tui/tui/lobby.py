@@ -188,7 +188,7 @@ class LobbyScreen(Screen[None]):
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         hall = self.session.state.hall
-        if hall and self.panel.in_hall and isinstance(self.session.state.status, Connected):
+        if hall and self.panel.in_hall and (hall.over or isinstance(self.session.state.status, Connected)):
             self.prompt.text = hall_words.summary(hall)
         self.line_state.is_seated = self.news is not None and self.news.you is not None
         self.line_state.status = self.session.state.status

@@ -739,3 +739,96 @@ def test_a_standby_counts_at_the_next_host_and_is_not_needed_after_it_has_left()
     confirm(party, *peers)
     assert member_of(tokens[1]) not in party.room.state.deals.people
     assert party.last(peers[0], Hosting).standby is None
+
+
+# -- a phone takes the seat of a program ------------------------------------------------------------------
+
+
+def to_phone(party: Party, program: int, resigns: bool = True) -> int:
+    """A phone takes this program's seat, and the program says that it promises nothing any more."""
+    phone = party.back(program, version=CURRENT)
+    assert party.last(program, Goodbye).code is Farewell.ELSEWHERE
+    if resigns:
+        said = party.back(program, version=CURRENT, confirms=True, resigned=True)
+        assert party.last(said, Goodbye).code is Farewell.ELSEWHERE and phone not in party.closed
+    return phone
+
+
+def test_nobody_waits_for_the_program_of_a_host_who_plays_on_a_phone() -> None:
+    party, (olga,) = members(1)
+    phone = to_phone(party, olga)
+    bob = party.join("Bob", version=CURRENT, confirms=True)
+    confirm(party, bob)
+    party.wait(10.0)
+    assert not party.has(phone, Hosting)
+    assert party.refusal(phone, NewTable) is Refusal.NOT_ASKED
+    party.ask(phone, Start)
+    confirm(party, bob)
+    play_round(party, phone, bob)
+    confirm(party, bob)
+    assert party.views[phone].table.round == 2
+
+
+def test_a_host_on_a_phone_plays_with_bots_and_guests_without_a_program() -> None:
+    party, (olga,) = members(1, bots=1)
+    phone, other = to_phone(party, olga), party.join("Other phone", version=CURRENT)
+    bots = party.bots()
+    party.ask(phone, Start)
+    for _ in range(2):
+        play_round(party, phone, other, *bots)
+    assert party.views[phone].table.round == 3
+
+
+def test_a_phone_takes_the_seat_of_a_program_during_a_round() -> None:
+    party, (olga, bob) = members(2)
+    party.ask(olga, Start)
+    confirm(party, olga, bob)
+    phone = to_phone(party, olga)
+    confirm(party, bob)
+    play_round(party, phone, bob)
+    confirm(party, bob)
+    assert party.views[phone].table.round == 2
+    assert party.last(bob, Dealt).deal.people == (member_of(party.token(bob)),)
+
+
+def test_a_program_that_may_still_promise_is_waited_for() -> None:
+    party, (olga,) = members(1)
+    phone = to_phone(party, olga, resigns=False)
+    bob = party.join("Bob", version=CURRENT, confirms=True)
+    confirm(party, bob)
+    party.wait(2.1)
+    assert party.last(phone, Hosting).unconfirmed == (0,)
+    party.ask(phone, NewTable)
+    party.confirmed.clear()
+    confirm(party, bob)
+    party.ask(phone, Start)
+    confirm(party, bob)
+    play_round(party, phone, bob)
+    confirm(party, bob)
+    assert party.views[phone].table.round == 2
+
+
+def test_another_program_at_the_seat_stays_a_member() -> None:
+    party, (olga, _) = members(2)
+    other = party.back(olga, version=CURRENT, confirms=True)
+    party.lose(other)
+    party.back(olga, version=CURRENT, confirms=True, resigned=True)
+    assert party.room.state.deals.left == set()
+
+
+def test_the_program_that_takes_its_seat_back_is_a_member_again() -> None:
+    party, (olga, bob) = members(2)
+    to_phone(party, olga)
+    confirm(party, bob)
+    back = party.back(olga, version=CURRENT, confirms=True)
+    confirm(party, back, bob)
+    assert member_of(OWNER) in party.last(bob, Dealt).deal.people
+    assert party.room.state.deals.left == set()
+
+
+def test_a_program_that_has_resigned_stays_so_after_a_restart() -> None:
+    party, (olga,) = members(1)
+    to_phone(party, olga)
+    room = Room(party.setup, party.draw_token, lambda number: f"seed {number}")
+    room.resume(party.journal, 0.0)
+    assert room.state.deals.left == {member_of(OWNER)}

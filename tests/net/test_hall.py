@@ -38,7 +38,7 @@ def test_a_machine_that_is_pulled_in_mid_round_loses_no_result(lan: Lan, tmp_pat
     read_until(cellar, "1.1. is open")
     lan.unplug(2)
     read_until(hall, "is no longer there")
-    read_until(hall, "The last round is over")
+    read_until(hall, "The evening is over; this is its ranking.")
     hall.stdin.write("end\n")
     hall.stdin.flush()
     assert hall.wait(20) == 0

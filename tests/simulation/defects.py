@@ -477,7 +477,7 @@ NEAR = {
     "the_table_stands_still_for_ever": 41,
     "the_timer_is_set_once": 34,
     "the_writer_stops_after_a_batch": 2,
-    "time_passes_while_the_table_ends": 168,
+    "time_passes_while_the_table_ends": 616,
     "who_was_ready_once_is_ready_for_ever": 4,
     "whoever_reads_late_misses_something": 11,
 }

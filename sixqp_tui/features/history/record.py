@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from sixqp_protocol import messages
 from sixqp_protocol.facts import (
     AnyFact,
     CardChosen,
@@ -189,16 +190,29 @@ def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
     return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
 
 
+def seats_of_record(record: GameRecord) -> list[SeatNews]:
+    """Names and levels alone: a record's persons are not a table's."""
+    return [
+        SeatNews(
+            player.name,
+            "bot" if player.level else "person",
+            True,
+            level=player.level,
+            holders=tuple(
+                messages.Holder(each.name, each.round, each.turn, level=each.level, picks=each.picks)
+                for each in player.holders
+            ),
+        )
+        for player in record.players
+    ]
+
+
 def session_of_record(
     record: GameRecord, *, seat: int | None = None, hands_open: bool = True, position: int = 0
 ) -> RecordedSession:
-    seats = [
-        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
-        for player in record.players
-    ]
     return RecordedSession(
         record.facts,
-        seats,
+        seats_of_record(record),
         title=record.title,
         table=record.table,
         game=record.number,

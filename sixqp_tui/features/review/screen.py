@@ -210,8 +210,11 @@ class ReviewScreen(Screen[None]):
         return _title(table_title(self.record.title), told_when(self.record.ended))
 
     def _place(self) -> str:
-        decision, name = self.model.decision, self.record.players[self.model.seat].name
-        return _place(decision.round, len(self._chapters.rounds), name) if decision else words.seen_from(name)
+        decision, player = self.model.decision, self.record.players[self.model.seat]
+        if decision is None:
+            return words.seen_from(player.name)
+        name = player.holder(*decision.moment).name
+        return _place(decision.round, len(self._chapters.rounds), name)
 
     def _scene(self, decision: Decision) -> Scene:
         if self._session.state.view.seat != decision.seat:

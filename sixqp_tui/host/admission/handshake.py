@@ -42,6 +42,8 @@ def enter(  # by name, each with a default
             state.dismiss(number, objection)
         elif guest is not None and hello.confirms and _obeys_another(state, hello):
             note_claim(state, number, member_id(guest.key), hello)
+        elif guest is not None and hello.resigned:
+            _resign(state, number, hello, guest, address)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             if _changes_chair(state, guest, person) and (wait := _wait(state, hello, address)) > 0:
@@ -60,6 +62,17 @@ def enter(  # by name, each with a default
 def _obeys_another(state: State, hello: Hello) -> bool:
     """Whether this program only obeys a higher term. A promise at the replaced table only counts there."""
     return hello.term > state.deals.term and hello.table in (None, state.table)
+
+
+def _resign(state: State, number: int, hello: Hello, guest: Participant, address: str | None) -> None:
+    """Need no confirmation of this program any more, unless another program has the seat and may still promise."""
+    member = member_id(guest.key)
+    if not guest.confirms and member not in state.deals.left:
+        if (wait := _wait(state, hello, address)) > 0:
+            state.dismiss(number, Farewell.RESTART, retry_after=wait)
+            return
+        _accept(state, hello, Command(hello, state.seat_of(guest), key=guest.key, resigned=True))
+    state.dismiss(number, Farewell.ELSEWHERE)
 
 
 def _enter_unproved(

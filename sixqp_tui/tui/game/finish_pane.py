@@ -197,7 +197,8 @@ class FinishPane(Pane):
     def _may_wish(self) -> bool:
         """Whether the reader can ask the owner for another game."""
         standing = self.session.state.standing
-        return self.model.over and not standing.owner and withheld(Ready(), standing) is None
+        model = self.model
+        return model.over and not (model.in_hall or standing.owner) and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
         self._open("replay_game")

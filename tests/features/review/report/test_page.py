@@ -27,7 +27,8 @@ from sixqp_tui.analysis.words import balance_lines, cost, instead, limits, reaso
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.table import Table
-from sixqp_tui.features.history.record import GameRecord, Player, record_game
+from sixqp_tui.features.history.record import GameRecord, Holder, Player, record_game
+from sixqp_tui.features.review.report.game import read_rounds
 from sixqp_tui.features.review.report.page import html_report
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.i18n import LANGUAGES, language
@@ -213,3 +214,12 @@ def test_every_text_has_enough_contrast_in_dark_and_light_mode() -> None:
 
 def triplet(colour: str) -> ColorTriplet:
     return Color.parse(colour).get_truecolor()
+
+
+def test_a_bots_turns_keep_its_name_and_the_result_has_its_successors() -> None:
+    held = Player("Mia", "bb" * 16, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Mia", 1, 9, "bb" * 16)))
+    table, (begun,) = read_rounds(recorded(rounds=1, who=(held, Player("Eve"), Player("Cy"))))
+    assert table.names == ("Mia", "Eve", "Cy")
+    for turn in begun.turns:
+        note = next(each.note for each in turn.placements if each.seat == 0)
+        assert ("Mia" if turn.number >= 9 else "Hal") in note.sentence
