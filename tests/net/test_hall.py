@@ -32,7 +32,7 @@ def test_a_machine_that_is_pulled_in_mid_round_loses_no_result(lan: Lan, tmp_pat
     bot = ("join", address, "--bot", "--code", "sesame", "--name")
     for host, name in ((1, "Ann"), (3, "Bob")):
         lan.start(host, [*SIXQP, *bot, name], tmp_path / name)
-        read_until(hall, f"{name} is here")
+        read_until(hall, f"{name} has joined")
     hall.stdin.write("start\n")
     hall.stdin.flush()
     read_until(cellar, "1.1. is open")
