@@ -36,7 +36,7 @@ from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.gateways.page.turns import Turns
+from sixqp_tui.gateways.page.turns import LinkTurns
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
@@ -166,7 +166,7 @@ class Gateway:
         address: str = "",
         link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
-        self._link_to, self._turns = link_to, Turns()
+        self._link_to, self._turns = link_to, LinkTurns()
         self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
