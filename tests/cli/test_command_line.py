@@ -8,6 +8,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
+from sixqp_tui.features import FEATURES
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.player import login_name
 
@@ -158,3 +159,11 @@ def test_help_and_version_exit_with_success(capsys: pytest.CaptureFixture[str], 
         main(arguments)
     assert ended.value.code == 0
     assert "usage: sixqp" in capsys.readouterr().out
+
+
+def test_without_halls_a_server_has_no_options_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = tuple(each for each in FEATURES if "serve_hall" not in each.hooks)
+    monkeypatch.setattr("sixqp_tui.cli.parser.FEATURES", others)
+    assert parse(["serve"]).hall is None
+    with pytest.raises(SystemExit):
+        parse(["serve", "--for", "Friday"])
