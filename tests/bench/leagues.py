@@ -15,7 +15,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from support.leagues import Figures, League
+from features.hall.leagues import Figures, League
 
 from sixqp_tui.features.hall import hall
 

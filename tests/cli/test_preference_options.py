@@ -2,18 +2,14 @@
 
 import os
 import sys
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
 from sixqp_tui import i18n
 from sixqp_tui.cli.parser import only_alone, parse
-from sixqp_tui.features.coach.screen import seat_coach
-from sixqp_tui.joining.player import Player
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
-from sixqp_tui.tui.tables import Tables
 
 
 @pytest.fixture
@@ -47,13 +43,6 @@ def test_the_coach_is_seated_by_option_or_preference_only_when_alone(
     with pytest.raises(SystemExit):
         parse(["host", "--coach"])
     assert only_alone() in capsys.readouterr().err
-
-
-async def test_home_seats_the_preferred_coach_in_a_solo_game(own_home: Path) -> None:
-    async with AsyncExitStack() as stack:
-        tables = Tables(Player("Zoé"), stack, seat_coach)
-        assert (await tables.play_alone(Preferences())).game_screen is None
-        assert (await tables.play_alone(Preferences(coach=True))).game_screen
 
 
 def test_be_known_follows_the_file_unless_an_option_overrides(file: Path) -> None:

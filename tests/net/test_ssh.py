@@ -10,12 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support.halls import TOKENS, a_hall
 from support.network import Serve
 from support.ssh import SshGateway, terminal
 from support.tables import TABLE, a_room, settings
 
-from sixqp_protocol.messages import Seated
 from sixqp_tui.gateways.ssh.gateway import Gateway
 from sixqp_tui.gateways.ssh.guest_process import GuestProcess, start_guest
 from sixqp_tui.gateways.ssh.host_key import load_or_create
@@ -97,33 +95,6 @@ async def test_a_guest_who_hangs_up_while_getting_a_seat_returns_to_it(table: Ta
         screen = await terminal(client)
         await screen.until("ann")
         assert list(table.room.people.values()) == ["ann"]
-
-
-async def test_a_guest_of_a_hall_plays_at_its_table_and_reads_the_ranking_by_one_connection(
-    serve: Serve, certificate: Certificate, tmp_path: Path
-) -> None:
-    async with a_hall() as place:
-        hall, hall_port = await serve(place.room, gateway_key=KEY)
-        table, port = await serve(place.table_room)
-        pin = bytes.fromhex(certificate.fingerprint)
-        options = GatewayOptions(
-            (("127.0.0.1", hall_port),), "abcd", "Friday", certificate.fingerprint, KEY, "en", hall=True
-        )
-        book = SeatBook(tmp_path / FILE, "abcd", secrets.token_bytes)
-        gateway = Gateway(options, load_or_create(tmp_path), book)
-        sock = socket.create_server(("127.0.0.1", 0))
-        await gateway.start(sock)
-        async with SshGateway(gateway, sock.getsockname()[1], asyncio.Queue()).client("Ann") as client:
-            screen = await terminal(client)
-            await screen.until("1 player is registered")
-            there = Seated("f00d", 1, 0, ("Bob",), ("192.0.2.1",), port, pin, TOKENS[0])
-            hall.act(lambda now: place.room.change({0: there}, now))
-            await screen.until("Table 1, seat 1, with Bob")
-            screen.text = ""
-            hall.act(lambda now: place.room.change({}, now))
-            await table.close()
-            await screen.until("1 player is registered")
-        await gateway.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the kernel of Linux confines processes")

@@ -1,7 +1,7 @@
 """The screen of a game in an app of its own, around a session without a host."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -11,14 +11,16 @@ from textual.app import App
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import Event, Talk
-from sixqp_tui.features.coach.advice import Coach
-from sixqp_tui.features.coach.screen import CoachedScreen
+from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.theme.roles import FELT_PALETTE
 from sixqp_tui.tui.windows_console import provide_timer_threads
+
+MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
+"""Makes the screen of somebody who plays alone."""
 
 
 class GameApp(App[None]):
@@ -34,7 +36,7 @@ class GameApp(App[None]):
         session: FakeSession,
         preferences: Preferences,
         ticks: Mapping[PaceName, float] = TICKS,
-        coach: Coach | None = None,
+        make_screen: MakeScreen | None = None,
         last_card_pause: float = 1000.0,
     ) -> None:
         super().__init__()
@@ -46,8 +48,8 @@ class GameApp(App[None]):
         self.said: list[Said] = []
         self.asked: list[str] = []
         self.notices: list[str] = []
-        if coach:
-            self.game_screen: GameScreen = CoachedScreen(session, lambda: self.preferences, self.said, coach)
+        if make_screen:
+            self.game_screen: GameScreen = make_screen(session, lambda: self.preferences, self.said)
         else:
             self.game_screen = GameScreen(
                 session,
@@ -95,14 +97,14 @@ def seat_at(
     names: Sequence[str] = NAMES,
     preferences: Preferences | None = None,
     ticks: Mapping[PaceName, float] = TICKS,
-    coach: Coach | None = None,
+    make_screen: MakeScreen | None = None,
     last_card_pause: float = 1000.0,
 ) -> tuple[FakeSession, GameApp]:
     """Seat 0 at a seeded game, and the app that shows it, without animations unless preferred."""
     session = FakeSession.at_game(
-        players, rules, seed=seed, owner=owner, pause=pause, names=names, alone=coach is not None
+        players, rules, seed=seed, owner=owner, pause=pause, names=names, alone=make_screen is not None
     )
-    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, coach, last_card_pause)
+    return session, GameApp(session, preferences or Preferences(pace="off"), ticks, make_screen, last_card_pause)
 
 
 @pytest.fixture(scope="session", autouse=True)

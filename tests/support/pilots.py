@@ -16,16 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.game import Game
-from sixqp_tui.features.lessons.lesson_course import LessonCourse
-from sixqp_tui.features.lessons.screen import show_course
-from sixqp_tui.features.puzzles.own_puzzle_search import OwnPuzzleSearch
-from sixqp_tui.features.puzzles.screen import ask_puzzles
-from sixqp_tui.features.puzzles.search_screen import search_own_puzzles
-from sixqp_tui.features.puzzles.series import OpenSeries, PuzzleSeries
-from sixqp_tui.features.replay.screen import open_replay
-from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.store.preferences import PaceName, Preferences
@@ -36,7 +27,7 @@ from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
-MENU_HOOKS = ("games", "scores", "daily_puzzles", "own_puzzles")
+MENU_HOOKS = ("games", "scores", "daily_puzzles", "own_puzzles", "learn")
 PAUSES = 5
 """After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()
@@ -118,70 +109,15 @@ def app_of(pilot: Pilot[Any]) -> SixqpApp:
 
 
 @asynccontextmanager
-async def at_replay(session: RecordedSession, pace: PaceName = "off") -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with a game that is over."""
-    async with run(app_at(AtFeature(lambda app, end: open_replay(app, session, end)), pace=pace)) as pilot:
-        await settled(pilot)
-        yield pilot
+async def at_screen(screen: Screen[None]) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with this screen, in UTC."""
 
-
-@asynccontextmanager
-async def at_own_puzzles(search: OwnPuzzleSearch) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with the search for puzzles in the player's own games."""
-
-    def open_search(app: SixqpApp, end: Callable[[None], None]) -> None:
-        search_own_puzzles(app, on_close=end, begin=lambda: search)
-
-    async with run(app_at(AtFeature(open_search))) as pilot:
-        await settled(pilot)
-        yield pilot
-
-
-@asynccontextmanager
-async def at_puzzles(
-    series: PuzzleSeries, pace: PaceName = "off", problem: str = "", hooks: Mapping[str, Hook] | None = None
-) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with puzzles."""
-    puzzles = OpenSeries(series, lambda: problem)
-    opening = AtFeature(lambda app, end: ask_puzzles(app, puzzles, end))
-    async with run(app_at(opening, FakeWorld(hooks=hooks or {}), pace)) as pilot:
-        await settled(pilot)
-        yield pilot
-
-
-@asynccontextmanager
-async def at_lessons(
-    course: LessonCourse, pace: PaceName = "off", *, aim: bool = False
-) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with lessons; `aim`: at the screen before the first one."""
-    async with run(app_at(AtFeature(lambda app, end: show_course(app, course, end)), pace=pace)) as pilot:
-        await settled(pilot)
-        if course.begins and not aim:
-            await pilot.press("enter")
-            await settled(pilot)
-        yield pilot
-
-
-@asynccontextmanager
-async def at_review(screen: Screen[None]) -> AsyncIterator[Pilot[Any]]:
-    """The app, opened with a review that has just begun."""
-
-    def open_review(app: SixqpApp, end: Callable[[None], None]) -> None:
+    def open_screen(app: SixqpApp, end: Callable[[None], None]) -> None:
         app.push_screen(screen, end)
 
     with in_utc():
-        async with run(app_at(AtFeature(open_review))) as pilot:
+        async with run(app_at(AtFeature(open_screen))) as pilot:
             yield pilot
-
-
-async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
-    """The review in front, when all of it is found out."""
-    screen = pilot.app.screen
-    while not (isinstance(screen, ReviewScreen) and screen.model.review):
-        await pilot.pause()
-        screen = pilot.app.screen
-    await settled(pilot)
-    return screen
 
 
 async def settled(pilot: Pilot[Any]) -> None:

@@ -4,23 +4,17 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from types import SimpleNamespace
-from typing import Any, NoReturn, Self, cast
+from typing import Any, Self, cast
 
 from support.fake_session import FakeSession
+from support.feature_scenes import of_features
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
-from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.discovery.advertisement import Advertisement, HallState, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
-from sixqp_tui.features import REPLAY
-from sixqp_tui.features.history.record import GameRecord, record_game
-from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
-from sixqp_tui.features.lessons.screen import show_course
-from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.hosted_table import HostedTable
 from sixqp_tui.hosting.process.table_process import LaunchResult
 from sixqp_tui.hosting.resume import ResumableTable
@@ -33,7 +27,6 @@ from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.feature import Feature, Hook
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 from sixqp_tui.tui.tables import Tables
 
@@ -192,7 +185,6 @@ class FakeWorld(Tables):
     join_line: str | None = None
     damage: str = ""
     newcomer: bool = False
-    progress: LessonProgress = field(default_factory=LessonProgress)
     refreshed: int = 0
     browsing: int = 0
     asked: list[tuple[Any, ...]] = field(default_factory=list)
@@ -207,9 +199,6 @@ class FakeWorld(Tables):
         self.tables = tables
         self.changed.set()
         self.changed = asyncio.Event()
-
-    def keep_progress(self, progress: LessonProgress) -> None:
-        self.progress = progress
 
     def browse(self) -> Browser:
         return FakeBrowser(self)
@@ -267,29 +256,8 @@ class FakeWorld(Tables):
 
     @property
     def features(self) -> tuple[Feature, ...]:
-        """Replays, refused reviews, and lessons whose progress is kept here; then this world's own hooks."""
-        hooks: dict[str, Hook] = {
-            "review_game": _review_game,
-            "review_record": _review_record,
-            "learn": self._learn,
-        }
-        return (REPLAY, Feature(hooks={**hooks, **self.hooks}))
-
-    def _learn(self, app: SixqpApp) -> None:
-        show_course(app, LessonCourse(course(), "Olga", self.progress, self.keep_progress))
+        return (Feature(hooks={**of_features("HOOKS"), **self.hooks}),)
 
 
 def at_table(session: FakeSession, hosting: bool = False, caution: Caution | None = None) -> AtTable:
     return AtTable(session, FakeHosting(session, caution) if hosting else None)
-
-
-def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
-    _review_record(app, record_game(game), seat)
-
-
-def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
-    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
-
-
-def _refuse_review(_record: GameRecord) -> NoReturn:
-    raise Failure("not here")

@@ -2,57 +2,30 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
-from support import reviews, scenes
 from support.decisions import choose_card
 from support.fake_session import BOT, EXPECTED, GUEST, NAMES, OPEN, OWNER, ROOM, FakeSession, row_wanted
 from support.game_screen import seat_at
-from support.games import recorded
-from support.past_games import FakeHistory, in_utc
 from support.pilots import (
     app_at,
     at_a_table,
     at_home,
-    at_lessons,
-    at_own_puzzles,
-    at_puzzles,
-    at_replay,
-    at_review,
-    reviewed,
     run,
     settled,
-    shown,
-    until,
 )
-from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
 from support.screens import FakeHosting, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Reacted, Said, SeatNews, TallyLine
-from sixqp_tui.analysis.judgement import judge, weigh_cards
-from sixqp_tui.analysis.moments import Moment
-from sixqp_tui.analysis.result import Decision, SeatReview
 from sixqp_tui.client.events import Event, QuickReacted, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.advertisement import HallState
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import RowWanted
-from sixqp_tui.features.coach.advice import CardCosts, Coach
-from sixqp_tui.features.coach.screen import CoachedScreen
-from sixqp_tui.features.history.game_index import IndexNotes
-from sixqp_tui.features.history.record import Player, session_of_record
-from sixqp_tui.features.lessons.course import course
-from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
-from sixqp_tui.features.puzzles.own_puzzle_search import Searched
-from sixqp_tui.features.puzzles.progress import PuzzleProgress
-from sixqp_tui.features.puzzles.puzzle import Puzzle
-from sixqp_tui.features.puzzles.screen import PuzzleScreen
-from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.hosting.resume import ResumableTable
 from sixqp_tui.i18n import waits
 from sixqp_tui.store.preferences import Preferences
@@ -63,7 +36,6 @@ from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.invite import InviteScreen
 from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
-from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.home.table_list_panel import TableListPanel
 
 State = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
@@ -76,16 +48,6 @@ WITH_BOTS = found_table("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = found_table("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
 HALL = found_table("f", "Friday league", hall=HallState(37, 1, 4))
 SILENT = found_table("c", "Upstairs", 2, 4, stale=True)
-
-
-class AtOnce:
-    """A coach who needs no process."""
-
-    async def judge(self, moment: Moment) -> Decision | None:
-        return judge(moment, 60)
-
-    async def weigh(self, moment: Moment) -> CardCosts | None:
-        return weigh_cards(moment, 60)
 
 
 def _row_of_another(game: Game) -> bool:
@@ -114,7 +76,6 @@ def _game(
     rounds: int | None = None,
     seed: str = "felt",
     pause: int | None = 0,
-    coach: Coach | None = None,
     prepare: Callable[[FakeSession], None] = lambda seat: None,
     happens: tuple[Event, ...] = (),
 ) -> State:
@@ -123,7 +84,7 @@ def _game(
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         rules = Rules(variant, limit, rounds=rounds)
-        seat, app = seat_at(players, rules, seed=seed, pause=pause, coach=coach)
+        seat, app = seat_at(players, rules, seed=seed, pause=pause)
         if until:
             seat.play_until(until)
         prepare(seat)
@@ -135,21 +96,6 @@ def _game(
             yield pilot
 
     return scene
-
-
-@asynccontextmanager
-async def _coached() -> AsyncIterator[Pilot[Any]]:
-    """A turn of a game with a coach has cost something, and the cards for the next one are weighed."""
-    seat, app = seat_at(4, coach=AtOnce())
-    async with run(app) as pilot:
-        screen = app.game_screen
-        assert isinstance(screen, CoachedScreen)
-        while not screen.coach_log.notes:
-            seat.play_turn()
-            await settled(pilot)
-        await pilot.press("b")
-        await settled(pilot)
-        yield pilot
 
 
 @asynccontextmanager
@@ -167,7 +113,7 @@ async def _home_on_the_way() -> AsyncIterator[Pilot[Any]]:
         yield pilot
 
 
-def _home(world: Callable[[], FakeWorld], *keys: str) -> State:
+def home(world: Callable[[], FakeWorld], *keys: str) -> State:
     """The first screen, after these keys."""
 
     @asynccontextmanager
@@ -257,124 +203,11 @@ def _between_games(you: int | None = 0, seats: tuple[SeatNews, ...] = ROOM) -> F
     return session
 
 
-def _replay(*keys: str, players: int = 4, variant: Variant = "classic", seat: int | None = None) -> State:
-    """A game that is over, looked at again with all hands open, after these keys."""
-
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        names = ("Camille", "Zoé", "Bob", "Hal", "Émile", "Frida", "Gus", "Ida", "Jo", "Maximilien le Be")
-        who = tuple(Player(name, level="hard" if name == "Hal" else None) for name in names[:players])
-        session = session_of_record(recorded(variant, players, rounds=3, seed="felt", who=who), seat=seat)
-        async with at_replay(session) as pilot:
-            await pilot.press(*keys)
-            await settled(pilot)
-            yield pilot
-
-    return scene
-
-
-def _puzzle(*keys: str, answered: int = 0, puzzles: tuple[Puzzle, ...] = PUZZLES[:1]) -> State:
-    """A puzzle after these keys, of a day of which this many are answered."""
-
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        memory = Memory(PuzzleProgress(days={"2026-11-22": (0, 31, 0, 24)[:answered], "2026-11-21": (0,) * 5}))
-        async with at_puzzles(series_of(memory, puzzles, endless=len(puzzles) < 5)) as pilot:
-            await pilot.press(*keys)
-            await settled(pilot)
-            yield pilot
-
-    return scene
-
-
-def _own_puzzle(*keys: str, own: int = 2) -> State:
-    """A puzzle of a game of the player's own, after these keys."""
-
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        with in_utc():
-            async with at_own_puzzles(HeldSearch(own_series(own=own))) as pilot:
-                await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
-                await pilot.press(*keys)
-                await settled(pilot)
-                yield pilot
-
-    return scene
-
-
-@asynccontextmanager
-async def _puzzle_search() -> AsyncIterator[Pilot[Any]]:
-    """While puzzles are looked for in the third of seven games."""
-    search = HeldSearch(own_series(), Searched(240, 3, 7, 12))
-    async with at_own_puzzles(search) as pilot:
-        await until(pilot, lambda: "12" in shown(pilot))
-        yield pilot
-        search.go_on()
-
-
-@asynccontextmanager
-async def _no_own_puzzle() -> AsyncIterator[Pilot[Any]]:
-    async with at_own_puzzles(HeldSearch(None)) as pilot:
-        await until(pilot, lambda: pilot.app.screen.query_one(BackgroundWork).failed)
-        yield pilot
-
-
-def _lesson(code: str, *keys: str) -> State:
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
-            await pilot.press(*keys)
-            await settled(pilot)
-            yield pilot
-
-    return scene
-
-
-def _review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> State:
-    """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
-
-    @asynccontextmanager
-    async def scene() -> AsyncIterator[Pilot[Any]]:
-        found = reviews.review(kept)
-        if of:
-            seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
-            found = replace(found, done=4, tasks=of, seats=seats)
-        job = reviews.FakeJob(found)
-        screen = ReviewScreen(
-            reviews.game(kept), begin=lambda _game: job, export=lambda game, review: "sixqp-salon.html"
-        )
-        async with at_review(screen) as pilot:
-            await reviewed(pilot)
-            await pilot.press(*keys)
-            await settled(pilot)
-            yield pilot
-
-    return scene
-
-
 @asynccontextmanager
 async def _home_first_start() -> AsyncIterator[Pilot[Any]]:
     """The first screen, for who starts for the first time."""
     async with at_home(FakeWorld(newcomer=True)) as pilot:
         yield pilot
-
-
-@asynccontextmanager
-async def _review_begun() -> AsyncIterator[Pilot[Any]]:
-    """A game that is being looked into: 54 of 135 parts, in four seconds."""
-    times = iter((0.0, 4.0))
-    job = reviews.HeldJob(reviews.review("classic"), (14, 54))
-    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
-    async with at_review(screen) as pilot:
-        screen.background.clock = lambda: next(times)
-        for _ in range(2):
-            before = screen.background.progress.done
-            job.go_on()
-            while screen.background.progress.done == before:
-                await pilot.pause()
-        await settled(pilot)
-        yield pilot
-        job.finish()
 
 
 FOURTH_GAME = Tallied(
@@ -479,16 +312,16 @@ async def _revealed() -> AsyncIterator[Pilot[Any]]:
 
 
 STATES: dict[str, State] = {
-    "home_empty": _home(FakeWorld),
-    "home_tables": _home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
-    "home_bots": _home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
-    "home_trouble": _home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
+    "home_empty": home(FakeWorld),
+    "home_tables": home(lambda: FakeWorld(tables=(SALON, BUSY, SILENT)), "down"),
+    "home_bots": home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
+    "home_trouble": home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
-    "home_remembered": _home(lambda: FakeWorld(tables=(SALON, HALL, BEFORE))),
+    "home_remembered": home(lambda: FakeWorld(tables=(SALON, HALL, BEFORE))),
     "home_on_the_way": _home_on_the_way,
-    "home_menu": _home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
-    "home_code": _home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
-    "host_form": _home(FakeWorld, "h"),
+    "home_menu": home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
+    "home_code": home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
+    "host_form": home(FakeWorld, "h"),
     "lobby_host": _lobby(lambda: _staked(FakeSession()), hosting=True, said=True),
     "lobby_offline": _lobby_offline,
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
@@ -535,8 +368,6 @@ STATES: dict[str, State] = {
         "exclamation_mark",
         happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
     ),
-    "table_coached": _coached,
-    "table_weighed": _game("2", "b", coach=AtOnce()),
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
@@ -562,74 +393,16 @@ STATES: dict[str, State] = {
     "over_revealed": _revealed,
     "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
-    "lesson_aim": _home(FakeWorld, "l"),
-    "lesson": _lesson("rising"),
-    "lesson_wrong": _lesson("sixth", "1", "enter"),
-    "lesson_row": _lesson("too-low", "1", "enter", "3", "enter"),
-    "lesson_lifted": _lesson("filled", "3"),
-    "lesson_done": _lesson("nearest", "2", "enter"),
-    "lesson_over": _lesson("draft", "right", "right", "enter"),
-    "lesson_before_variants": _lesson("gone", "1", "enter"),
-    "lesson_tactic_wrong": _lesson("tactic", "2", "enter"),
-    "lesson_draft": _lesson("draft"),
-    "lesson_draft_wrong": _lesson("draft", "right", "enter"),
-    "lesson_help": _lesson("rising", "question_mark"),
-    "puzzle": _puzzle("3"),
-    "puzzle_wrong": _puzzle("3", "enter"),
-    "puzzle_turn": _puzzle("4", "enter", "space"),
-    "puzzle_draft": _puzzle("2", puzzles=PUZZLES[1:2]),
-    "puzzle_own": _own_puzzle("3"),
-    "puzzle_own_wrong": _own_puzzle("3", "enter"),
-    "puzzle_others_right": _own_puzzle("4", "enter", own=0),
-    "puzzle_search": _puzzle_search,
-    "puzzle_none": _no_own_puzzle,
-    "puzzle_last": _puzzle("1", "enter", answered=4, puzzles=PUZZLES),
-    "games": scenes.history(FakeHistory, "y", "down", "down"),
-    "games_none": scenes.history(lambda: FakeHistory(0), "y"),
-    "games_damaged": scenes.history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
-    "games_delete": scenes.history(FakeHistory, "y", "d"),
-    "games_prune": scenes.history(FakeHistory, "y", "p", "5", "enter"),
-    "all_scores": scenes.history(lambda: FakeHistory(30), "s"),
-    "all_scores_few": scenes.history(lambda: FakeHistory(4), "s"),
-    "all_scores_below": scenes.history(lambda: FakeHistory(30), "s", "end"),
-    "decisions": scenes.history(lambda: FakeHistory(30), "s", "d", "down"),
-    "decisions_curve": scenes.history(lambda: FakeHistory(30), "s", "d", "c"),
-    "decisions_none": scenes.history(lambda: FakeHistory(3), "s", "d"),
-    "all_scores_selected": scenes.history(FakeHistory, "s", "n", "right"),
-    "replay": _replay("n", "n", seat=0),
-    "replay_laid": _replay("n", "n", "right", players=10),
-    "replay_placing": _replay("d", players=6),
-    "replay_as_seen": _replay("pagedown", "n", "s", "s", "o", "right"),
-    "replay_draft": _replay(*["right"] * 7, players=3, variant="draft"),
-    "replay_round": _replay("pagedown", "p"),
-    "replay_over": _replay("end"),
-    "replay_go_to": _replay("n", "g", "3", ".", "4"),
-    "replay_help": _replay("question_mark"),
-    "what_if": _replay("n", "n", "i", seat=0),
-    "what_if_draft": _replay(*["right"] * 7, "i", players=3, variant="draft", seat=0),
-    "evening": scenes.evening,
-    "hall_registration": scenes.hall(),
-    "hall_seating": scenes.hall(1, 3),
-    "hall_ranking": scenes.hall(4, 3),
-    "hall_tables": scenes.hall(4, 3, keys="space"),
-    "review": _review("down"),
-    "review_row": _review(),
-    "review_all": _review("t", *["down"] * 9),
-    "review_ten": _review("s", "s", kept="ten"),
-    "review_draft": _review("s", kept="draft"),
-    "review_pick": _review("s", "t", "home", *["down"] * 8, kept="draft"),
-    "review_begun": _review_begun,
-    "review_stopped": _review("t", of=135),
     "log": _game("l", until=lambda game: game.table.turn == 4),
     "log_reason": _game("l", "left", until=lambda game: game.table.turn == 8),
     "cards_seen": _game("c", until=lambda game: game.table.turn == 4),
     "cards_seen_draft": _game("c", players=2, variant="draft", until=lambda game: game.table.turn == 3),
-    "rules": _home(FakeWorld, "f1"),
-    "rules_article": _home(FakeWorld, "f1", "6"),
-    "rules_found": _home(FakeWorld, "f1", "slash", *"ta"),
-    "rules_not_found": _home(FakeWorld, "f1", "slash", *"xyz"),
+    "rules": home(FakeWorld, "f1"),
+    "rules_article": home(FakeWorld, "f1", "6"),
+    "rules_found": home(FakeWorld, "f1", "slash", *"ta"),
+    "rules_not_found": home(FakeWorld, "f1", "slash", *"xyz"),
     "help": _lobby(FakeSession, "question_mark"),
     "palette": _lobby(FakeSession, "ctrl+p"),
-    "preferences": _home(FakeWorld, "o"),
+    "preferences": home(FakeWorld, "o"),
 }
 """Each state of a screen by its name."""

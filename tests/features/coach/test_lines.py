@@ -1,9 +1,9 @@
 """A coach beside who plays alone by lines of text."""
 
 import pytest
+from features.coach.scenes import AtOnce
 from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
-from support.states import AtOnce
 from support.tables import OWNER, a_room, a_session, running, settings
 
 from sixqp_tui.analysis.moments import Moment

@@ -1,17 +1,23 @@
 """The coach beside who plays alone, on the screen."""
 
+from contextlib import AsyncExitStack
+from pathlib import Path
+
 import pytest
-from support.game_screen import seat_at
+from features.coach.scenes import AtOnce, seat_with
 from support.lanes import with_soaks
 from support.pilots import keys, run, settled, shown
-from support.states import AtOnce
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
+from sixqp_tui.features.coach.screen import seat_coach
+from sixqp_tui.joining.player import Player
+from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.game.log import LogScreen
+from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.game.hand import HandFigures, HandRow
 
 pytestmark = pytest.mark.slow
@@ -35,7 +41,7 @@ class Noting(AtOnce):
 @pytest.mark.parametrize(("width", "height"), with_soaks([(80, 22), (120, 40), (200, 60)]))
 async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: int, height: int) -> None:
     coach = Noting()
-    seat, app = seat_at(4, coach=coach)
+    seat, app = seat_with(coach)
     async with run(app, (width, height)) as pilot:
         await settled(pilot)
         bars, hand = app.game_screen.query_one(HandFigures), app.game_screen.query_one(HandRow)
@@ -56,7 +62,7 @@ async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: in
 
 async def test_only_a_costly_turn_shows_a_coach_line() -> None:
     coach = Noting()
-    seat, app = seat_at(4, coach=coach)
+    seat, app = seat_with(coach)
     async with run(app, (120, 40)) as pilot:
         while not (coach.asked and judge(coach.asked[-1], 60).cost):
             assert "Coach" not in shown(pilot)
@@ -84,7 +90,7 @@ class Broken:
 
 async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None:
     coach = Broken()
-    seat, app = seat_at(4, coach=coach)
+    seat, app = seat_with(coach)
     async with run(app, notifications=True) as pilot:
         for _turn in range(3):
             seat.play_turn()
@@ -95,10 +101,17 @@ async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None
 
 async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> None:
     coach = Noting()
-    seat, app = seat_at(4, coach=coach)
+    seat, app = seat_with(coach)
     seat.becomes(seats=(*seat.news.seats, SeatNews("Bob", "person", True)))
     async with run(app) as pilot:
         await pilot.press("b")
         seat.play_turn()
         await settled(pilot)
         assert not coach.asked and "weigh" not in keys(pilot)
+
+
+async def test_home_seats_the_preferred_coach_in_a_solo_game(own_home: Path) -> None:
+    async with AsyncExitStack() as stack:
+        tables = Tables(Player("Zoé"), stack, seat_coach)
+        assert (await tables.play_alone(Preferences())).game_screen is None
+        assert (await tables.play_alone(Preferences(coach=True))).game_screen

@@ -4,7 +4,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 import pytest
-from support.leagues import League
+from features.hall.leagues import League
 
 from sixqp_protocol.messages import HallNews, Hello, Welcome
 from sixqp_protocol.version import CURRENT

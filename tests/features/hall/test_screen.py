@@ -1,8 +1,8 @@
 """The large screen of a hall."""
 
+from features.hall.scenes import hall_news
 from support.fake_session import FakeSession
-from support.pilots import at_review, settled, shown
-from support.scenes import hall_news
+from support.pilots import at_screen, settled, shown
 
 from sixqp_tui.client.events import HallChanged
 from sixqp_tui.client.status import Reconnecting
@@ -11,7 +11,7 @@ from sixqp_tui.features.hall.screen import HallScreen
 
 async def test_the_screen_follows_the_hall_from_the_seating_to_the_tables_and_reports_a_lost_connection() -> None:
     session = FakeSession(title="Friday league")
-    async with at_review(HallScreen(session, hall_news(1, 3))) as pilot:
+    async with at_screen(HallScreen(session, hall_news(1, 3))) as pilot:
         await settled(pilot)
         assert "WHERE YOU SIT" in shown(pilot) and "THE RANKING" not in shown(pilot)
         session.tell(HallChanged(hall_news(4, 3)))

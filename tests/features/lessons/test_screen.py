@@ -4,8 +4,9 @@ import re
 from typing import Any
 
 import pytest
+from features.lessons.scenes import at_lessons, lesson_hooks
 from support.lanes import with_soaks
-from support.pilots import at_home, at_lessons, keys, settled, shown
+from support.pilots import at_home, keys, settled, shown
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
@@ -189,7 +190,7 @@ async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: st
 
 
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
-    world = FakeWorld(newcomer=True)
+    world = FakeWorld(newcomer=True, hooks=lesson_hooks())
     async with at_home(world) as pilot:
         assert "Press l" in shown(pilot)
         await pilot.press("l")
@@ -207,7 +208,7 @@ async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
 
 
 async def test_escape_before_the_first_lesson_returns_home() -> None:
-    async with at_home(FakeWorld()) as pilot:
+    async with at_home(FakeWorld(hooks=lesson_hooks())) as pilot:
         await pilot.press("l")
         await settled(pilot)
         assert isinstance(pilot.app.screen, AimScreen)

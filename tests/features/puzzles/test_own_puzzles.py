@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from features.puzzles.examples import PUZZLES
 from msgspec.structs import replace
 from support.games import recorded
-from support.puzzles import PUZZLES
 
 from sixqp_protocol.facts import CardLaid, StoodIn, Variant
 from sixqp_tui.engine.view import View, readable

@@ -1,8 +1,9 @@
 """The screen of the puzzles: answered by the keys and the mouse of a table, told, and left."""
 
 import pytest
-from support.pilots import app_of, at_home, at_own_puzzles, at_puzzles, keys, settled, shown, until
-from support.puzzles import PUZZLES, HeldSearch, Memory, own_series, series_of
+from features.puzzles.examples import PUZZLES, HeldSearch, Memory, own_series, series_of
+from features.puzzles.scenes import at_own_puzzles, at_puzzles
+from support.pilots import app_of, at_home, keys, settled, shown, until
 from support.screens import FakeWorld
 
 from sixqp_tui.features.puzzles.own_puzzle_search import Searched

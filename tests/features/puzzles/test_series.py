@@ -1,7 +1,7 @@
 """Puzzles one after the other: those of the day, then without end; what is told of an answer."""
 
 import pytest
-from support.puzzles import TODAY, Memory, best_of, series_of, worst_of
+from features.puzzles.examples import TODAY, Memory, best_of, series_of, worst_of
 
 from sixqp_tui import i18n
 from sixqp_tui.engine.view import View

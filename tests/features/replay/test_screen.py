@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from features.replay.scenes import at_replay
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import recorded
-from support.pilots import app_of, at_a_table, at_replay, settled, shown
+from support.pilots import app_of, at_a_table, settled, shown
 from support.play import played
 from textual.pilot import Pilot
 

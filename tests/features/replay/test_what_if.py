@@ -3,8 +3,9 @@
 from typing import cast
 
 import pytest
+from features.replay.scenes import at_replay
 from support.games import recorded
-from support.pilots import at_replay, settled, shown
+from support.pilots import settled, shown
 
 from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTaken
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard

@@ -4,9 +4,10 @@ from itertools import product
 from typing import Any, NoReturn
 
 import pytest
+from features.review.scenes import reviewed
 from support import reviews
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
-from support.pilots import app_of, at_a_table, at_review, keys, reviewed, run, settled, shown, until
+from support.pilots import app_of, at_a_table, at_screen, keys, run, settled, shown, until
 from support.play import played
 from support.screens import at_table
 from textual.geometry import Size as Window
@@ -42,7 +43,7 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
 
 
 async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> None:
-    async with at_review(at()) as pilot:
+    async with at_screen(at()) as pilot:
         screen = await reviewed(pilot)
         costliest = reviews.review("classic").seats[0].costliest()
         await pilot.press("down", "down", "up")
@@ -69,7 +70,7 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
 
 
 async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
-    async with at_review(at()) as pilot:
+    async with at_screen(at()) as pilot:
         screen = await reviewed(pilot)
         await pilot.click(DecisionList, offset=(6, 3))
         assert screen.model.decision == screen.model.decisions[2]
@@ -84,7 +85,7 @@ async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
 async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
     job.found = Review(100, 135, 1, job.found.seats)
-    async with at_review(at(job)) as pilot:
+    async with at_screen(at(job)) as pilot:
         screen = screen_of(pilot)
         job.go_on()
         await until(pilot, lambda: screen.background.progress.done == 1)
@@ -107,7 +108,7 @@ async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> 
 
 async def test_leaving_stops_the_work() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
-    async with at_review(at(job)) as pilot:
+    async with at_screen(at(job)) as pilot:
         await settled(pilot)
         await pilot.press("q")
         job.go_on()
@@ -119,7 +120,7 @@ async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> No
     def refuse(_record: GameRecord) -> NoReturn:
         raise Failure("This game is not over.")
 
-    async with at_review(ReviewScreen(reviews.game("classic"), begin=refuse)) as pilot:
+    async with at_screen(ReviewScreen(reviews.game("classic"), begin=refuse)) as pilot:
         await until(pilot, lambda: "This game is not over." in shown(pilot))
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
@@ -179,7 +180,7 @@ async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.M
     full: list[bool] = []
     job = reviews.FakeJob(reviews.review("classic"))
     screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job, export=export)
-    async with at_review(screen) as pilot:
+    async with at_screen(screen) as pilot:
         await reviewed(pilot)
         notices: list[str] = []
         monkeypatch.setattr(app_of(pilot), "notify", lambda message, **_options: notices.append(message))

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from support.halls import PIN, TOKENS, a_hall
+from features.hall.halls import PIN, TOKENS, a_hall
 from support.tables import heard, running
 
 from sixqp_protocol.codec import encode

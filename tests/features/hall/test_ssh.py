@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support.halls import PIN, TOKENS, HallPlace, a_hall
+from features.hall.halls import PIN, TOKENS, HallPlace, a_hall
 from support.ssh import PlayedApp, SshGateway, terminal
 
 from sixqp_protocol.messages import HallNews, Seated
@@ -20,8 +20,10 @@ from sixqp_tui.gateways.ssh.host_key import load_or_create
 from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.host.commands import key_of
+from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.ways_in import GatewayOptions
+from sixqp_tui.store.certificate import load_or_create as load_or_create_certificate, server_context
 
 ANN = b"Ann in the hall."
 OPTIONS = GatewayOptions((("127.0.0.1", 9),), "abcd", "Friday", PIN.hex(), b"k" * 32, "en", hall=True)
@@ -127,3 +129,34 @@ def test_no_machine_can_send_a_guest_to_a_port_of_the_halls_own_machine() -> Non
         seat("f00d", "127.0.0.1", "::1", "localhost", "192.0.2.9", pin=b"x" * 32), HallNews(1, 4, 1, False, 0, ())
     )
     assert options_at(there, OPTIONS, "Ann", "en").addresses == (("192.0.2.9", 4667),)
+
+
+@pytest.mark.slow
+async def test_a_guest_of_a_hall_plays_at_its_table_and_reads_the_ranking_by_one_connection(
+    tmp_path: Path,
+) -> None:
+    async with a_hall() as place:
+        certificate = load_or_create_certificate(tmp_path)
+        hall = Server(place.room, gateway_key=OPTIONS.key)
+        hall_port = await hall.listen(0, server_context(certificate))
+        port = await place.table.listen(0, server_context(certificate))
+        pin = bytes.fromhex(certificate.fingerprint)
+        options = GatewayOptions(
+            (("127.0.0.1", hall_port),), "abcd", "Friday", certificate.fingerprint, OPTIONS.key, "en", hall=True
+        )
+        book = SeatBook(tmp_path / FILE, "abcd", secrets.token_bytes)
+        gateway = Gateway(options, load_or_create(tmp_path), book)
+        sock = socket.create_server(("127.0.0.1", 0))
+        await gateway.start(sock)
+        async with SshGateway(gateway, sock.getsockname()[1], asyncio.Queue()).client("Ann") as client:
+            screen = await terminal(client)
+            await screen.until("1 player is registered")
+            there = Seated("f00d", 1, 0, ("Bob",), ("192.0.2.1",), port, pin, TOKENS[0])
+            hall.act(lambda now: place.room.change({0: there}, now))
+            await screen.until("Table 1, seat 1, with Bob")
+            screen.text = ""
+            hall.act(lambda now: place.room.change({}, now))
+            await place.table.close()
+            await screen.until("1 player is registered")
+        await gateway.close()
+        await hall.close()

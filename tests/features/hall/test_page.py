@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from features.hall.halls import HallPlace, a_hall
 from msgspec.structs import replace
 from support.chromium import CHROMIUM, Chromium
 from support.fake_session import FakeSession
-from support.halls import HallPlace, a_hall
 from support.page import UNHURRIED, guest
 
 from sixqp_protocol.facts import Rules

@@ -1,0 +1,55 @@
+"""The history on the screen: what the tests of looks and the pictures walk through."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from support.past_games import FakeHistory, in_utc
+from support.pilots import at_home, settled
+from support.scenes import Scene
+from support.screens import FakeWorld
+from textual.pilot import Pilot
+
+from sixqp_tui.features.history.game_index import IndexNotes
+
+
+def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
+    """The first screen with this history, after these keys."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        made = history()
+        with in_utc():
+            async with at_home(FakeWorld(hooks=made.hooks)) as pilot:
+                for key in keys:
+                    await pilot.press(key)
+                    await settled(pilot)
+                    for worker in [each for each in pilot.app.workers if each.node is pilot.app.screen]:
+                        await worker.wait()
+                    await settled(pilot)
+                yield pilot
+
+    return scene
+
+
+EVERY: dict[str, Scene] = {
+    "games": history(FakeHistory, "y", "down"),
+    "all scores": history(lambda: FakeHistory(30), "s"),
+    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
+    "decisions, curve": history(lambda: FakeHistory(30), "s", "d", "c"),
+}
+STATES: dict[str, Scene] = {
+    "games": history(FakeHistory, "y", "down", "down"),
+    "games_none": history(lambda: FakeHistory(0), "y"),
+    "games_damaged": history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_delete": history(FakeHistory, "y", "d"),
+    "games_prune": history(FakeHistory, "y", "p", "5", "enter"),
+    "all_scores": history(lambda: FakeHistory(30), "s"),
+    "all_scores_few": history(lambda: FakeHistory(4), "s"),
+    "all_scores_below": history(lambda: FakeHistory(30), "s", "end"),
+    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
+    "decisions_curve": history(lambda: FakeHistory(30), "s", "d", "c"),
+    "decisions_none": history(lambda: FakeHistory(3), "s", "d"),
+    "all_scores_selected": history(FakeHistory, "s", "n", "right"),
+}

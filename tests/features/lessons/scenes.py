@@ -1,0 +1,74 @@
+"""Lessons on the screen: what the tests of looks and the pictures walk through."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from support.pilots import app_at, run, settled
+from support.scenes import Scene
+from support.screens import FakeWorld
+from support.states import home
+from textual.pilot import Pilot
+
+from sixqp_tui.features.lessons.course import course
+from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
+from sixqp_tui.features.lessons.screen import show_course
+from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.store.preferences import PaceName
+from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.openings import AtFeature
+
+
+@asynccontextmanager
+async def at_lessons(
+    course: LessonCourse, pace: PaceName = "off", *, aim: bool = False
+) -> AsyncIterator[Pilot[Any]]:
+    """The app, opened with lessons; `aim`: at the screen before the first one."""
+    async with run(app_at(AtFeature(lambda app, end: show_course(app, course, end)), pace=pace)) as pilot:
+        await settled(pilot)
+        if course.begins and not aim:
+            await pilot.press("enter")
+            await settled(pilot)
+        yield pilot
+
+
+def lesson_hooks() -> dict[str, Hook]:
+    """What the home screen needs for lessons, whose progress is kept in memory."""
+    progress = [LessonProgress()]
+
+    def learn(app: SixqpApp) -> None:
+        show_course(app, LessonCourse(course(), "Olga", progress[-1], progress.append))
+
+    return {"learn": learn}
+
+
+def lesson(code: str, *keys: str) -> Scene:
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        async with at_lessons(LessonCourse(course(), "Camille", LessonProgress(code))) as pilot:
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+EVERY: dict[str, Scene] = {
+    "lesson, aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
+    "lesson, wrong": lesson("sixth", "1", "enter"),
+    "lesson, done": lesson("nearest", "2", "enter"),
+}
+STATES: dict[str, Scene] = {
+    "lesson_aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
+    "lesson": lesson("rising"),
+    "lesson_wrong": lesson("sixth", "1", "enter"),
+    "lesson_row": lesson("too-low", "1", "enter", "3", "enter"),
+    "lesson_lifted": lesson("filled", "3"),
+    "lesson_done": lesson("nearest", "2", "enter"),
+    "lesson_over": lesson("draft", "right", "right", "enter"),
+    "lesson_before_variants": lesson("gone", "1", "enter"),
+    "lesson_tactic_wrong": lesson("tactic", "2", "enter"),
+    "lesson_draft": lesson("draft"),
+    "lesson_draft_wrong": lesson("draft", "right", "enter"),
+    "lesson_help": lesson("rising", "question_mark"),
+}

@@ -1,0 +1,118 @@
+"""Reviews on the screen: what the tests of looks and the pictures walk through."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NoReturn
+
+from msgspec.structs import replace
+from support import reviews
+from support.pilots import at_screen, settled
+from support.scenes import Scene
+from textual.pilot import Pilot
+
+from sixqp_tui.analysis.result import SeatReview
+from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.features.history.record import GameRecord, record_game
+from sixqp_tui.features.review.evening_screen import EveningScreen
+from sixqp_tui.features.review.screen import ReviewScreen
+from sixqp_tui.joining.failure import Failure
+from sixqp_tui.presentation.feature import Hook
+from sixqp_tui.tui.app import SixqpApp
+
+
+async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
+    """The review in front, when all of it is found out."""
+    screen = pilot.app.screen
+    while not (isinstance(screen, ReviewScreen) and screen.model.review):
+        await pilot.pause()
+        screen = pilot.app.screen
+    await settled(pilot)
+    return screen
+
+
+@asynccontextmanager
+async def evening() -> AsyncIterator[Pilot[Any]]:
+    """The luck of an evening with one game."""
+    screen = EveningScreen(
+        reviews.game("classic"),
+        find=lambda game: (game,),
+        begin=lambda _game: reviews.FakeJob(reviews.review("classic")),
+    )
+    async with at_screen(screen) as pilot:
+        while not screen.evening:
+            await pilot.pause()
+        await settled(pilot)
+        yield pilot
+
+
+def review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> Scene:
+    """The review of a game that is over, or with `of` what was found out of as many tasks, after these keys."""
+
+    @asynccontextmanager
+    async def scene() -> AsyncIterator[Pilot[Any]]:
+        found = reviews.review(kept)
+        if of:
+            seats = (SeatReview(0, found.seats[0].decisions[:4], {}), *(SeatReview(at, (), {}) for at in (1, 2, 3)))
+            found = replace(found, done=4, tasks=of, seats=seats)
+        job = reviews.FakeJob(found)
+        screen = ReviewScreen(
+            reviews.game(kept), begin=lambda _game: job, export=lambda game, review: "sixqp-salon.html"
+        )
+        async with at_screen(screen) as pilot:
+            await reviewed(pilot)
+            await pilot.press(*keys)
+            await settled(pilot)
+            yield pilot
+
+    return scene
+
+
+@asynccontextmanager
+async def _review_begun() -> AsyncIterator[Pilot[Any]]:
+    """A game that is being looked into: 54 of 135 parts, in four seconds."""
+    times = iter((0.0, 4.0))
+    job = reviews.HeldJob(reviews.review("classic"), (14, 54))
+    screen = ReviewScreen(reviews.game("classic"), begin=lambda _game: job)
+    async with at_screen(screen) as pilot:
+        screen.background.clock = lambda: next(times)
+        for _ in range(2):
+            before = screen.background.progress.done
+            job.go_on()
+            while screen.background.progress.done == before:
+                await pilot.pause()
+        await settled(pilot)
+        yield pilot
+        job.finish()
+
+
+def _review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+    _review_record(app, record_game(game), seat)
+
+
+def _review_record(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, begin=_refuse_review, seat=seat))
+
+
+def _refuse_review(_record: GameRecord) -> NoReturn:
+    raise Failure("not here")
+
+
+HOOKS: dict[str, Hook] = {"review_game": _review_game, "review_record": _review_record}
+"""Reviews that never begin."""
+EVERY: dict[str, Scene] = {
+    "review": review("down"),
+    "review, all turns": review("t", kept="ten"),
+    "review, a pick": review("t", "home", "down", kept="draft"),
+    "evening": evening,
+}
+STATES: dict[str, Scene] = {
+    "evening": evening,
+    "review": review("down"),
+    "review_row": review(),
+    "review_all": review("t", *["down"] * 9),
+    "review_ten": review("s", "s", kept="ten"),
+    "review_draft": review("s", kept="draft"),
+    "review_pick": review("s", "t", "home", *["down"] * 8, kept="draft"),
+    "review_begun": _review_begun,
+    "review_stopped": review("t", of=135),
+}
