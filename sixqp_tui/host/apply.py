@@ -383,9 +383,9 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
     state.announce()
 
 
-def _can_host(state: State, _accepted: Command, told: messages.CanHost, sender: Participant | None) -> None:
+def _can_host(state: State, _accepted: Command, request: messages.CanHost, sender: Participant | None) -> None:
     if sender:
-        sender.can_host = told if told.addresses else None
+        sender.can_host = request if request.addresses else None
     state.announce()
 
 

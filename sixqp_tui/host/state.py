@@ -94,18 +94,18 @@ class State:
     game. An inherited tally includes the games up to number `counted`. The `standby` has no chair, and takes over
     when the host is gone.
 
-    `told_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated before
-    `deals_due`; at `waited_until` one became final that had waited. `table` may differ from the id in `setup` once
-    it `continues` another. A `candidate` asks for promises and isn't open yet. `successor_order` has the keys that
-    the owner prefers. The table is `handing_over` to this key, which was asked at `asked_at`, until it has
-    `moved`. Members in `bound` have obeyed only a higher term since these moments; `bound_peers` are their
+    `announced_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated
+    before `deals_due`; at `waited_until` one became final that had waited. `table` may differ from the id in
+    `setup` once it `continues` another. A `candidate` asks for promises and isn't open yet. `successor_order` has
+    the keys that the owner prefers. The table is `handing_over` to this key, which was asked at `asked_at`, until
+    it has `moved`. Members in `bound` have obeyed only a higher term since these moments; `bound_peers` are their
     connections, and `claimed` is the highest such term. A `renewal` is an attempt to host at a higher one, and the
     next may begin at `renews_at`.
     """
 
     finished: FinishedGame | None = None
     standby: Participant | None = None
-    told_deal = -1
+    announced_deal = -1
     renewal: Renewal | None = None
     claimed = 0
     renews_at = -inf
@@ -422,7 +422,7 @@ class State:
         """Send everybody the news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
-        self.told_deal, self.deals_due = -1, -inf
+        self.announced_deal, self.deals_due = -1, -inf
 
     def send_tally(self) -> None:
         """Send the tally to everybody who understands it and has an older one, or none."""

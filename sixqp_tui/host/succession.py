@@ -50,7 +50,7 @@ def _advance(state: State) -> bool:
     if deals.close_if_final():
         if since is not None and state.now >= since + UNCONFIRMED:
             state.waited_until = state.now
-        state.told_deal = -1
+        state.announced_deal = -1
         if state.phase == "lobby":  # what waited for this may begin now
             state.announce()
         return True
@@ -136,9 +136,9 @@ def end(state: State, moved: Moved | None) -> None:
 def send_hosting(state: State) -> None:
     """Announce changes: who hosts, what successors inherit, the open deal."""
     since = state.deals.since
-    if state.told_deal == state.deals.number and (since is None or state.now < since + UNCONFIRMED):
+    if state.announced_deal == state.deals.number and (since is None or state.now < since + UNCONFIRMED):
         return
-    state.told_deal = state.deals.number
+    state.announced_deal = state.deals.number
     readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
     if not readers:
         return

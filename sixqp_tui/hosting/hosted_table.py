@@ -30,6 +30,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
+from sixqp_tui.joining.tasks import cancel
 from sixqp_tui.presentation.presence import others_seated
 from sixqp_tui.presentation.ways_in import WAYS, is_reachable
 
@@ -137,10 +138,10 @@ async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: boo
     stack.push_async_callback(hosted.leave_ways)
     stack.push_async_callback(close_if_alone, seat.session)
     guard = asyncio.create_task(supervise(started, options, seat.session, moved))
-    stack.push_async_callback(_cancel, guard)
+    stack.push_async_callback(cancel, guard)
     if seat.session.state.news:
         hosted.ways.show_chairs(seat.session.state.news.seats)
-    stack.push_async_callback(_cancel, asyncio.create_task(hosted.show_chairs()))
+    stack.push_async_callback(cancel, asyncio.create_task(hosted.show_chairs()))
     for way in WAYS:
         if way in options.ways:
             await hosted.ways.open(way, options.ways[way])
@@ -168,8 +169,3 @@ async def close_if_alone(session: Session) -> None:
             async for event in events:
                 if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
                     return
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.wait((task,))

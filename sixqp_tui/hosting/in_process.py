@@ -26,6 +26,7 @@ from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.person import own_person_key
+from sixqp_tui.joining.tasks import cancel
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.person_key import keyboard_person_id
 
@@ -96,7 +97,7 @@ async def _enter(
         finally:
             await table.aclose()
 
-    stack.push_async_callback(_cancel, asyncio.create_task(end_when_closed()))
+    stack.push_async_callback(cancel, asyncio.create_task(end_when_closed()))
     return opened
 
 
@@ -120,11 +121,6 @@ async def _sit_down(
     except TimeoutError:
         raise _no_game() from None
     return InProcess(people, watcher, kept)
-
-
-async def _cancel(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _until_game_begins(session: Session) -> None:

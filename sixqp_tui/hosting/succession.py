@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -29,6 +29,7 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import Seat
+from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation import succession as words
 from sixqp_tui.store import certificate, paths
 
@@ -47,6 +48,7 @@ VOTE_SECONDS: Final = 15.0
 MAX_ADDRESSES: Final = 4
 Stage = Literal["idle", "offered", "opening", "outvoted", "hosting"]
 _log = logging.getLogger(__name__)
+_report_failure = log_failure(_log, "taking over the table failed")
 
 
 class Offer(Struct, frozen=True):
@@ -131,7 +133,7 @@ class TableSuccession:
         for each in hosting.successors:
             if each.seat != news.you and each not in self._tried:
                 self._tried[each] = asyncio.create_task(self._try(each))
-                self._tried[each].add_done_callback(_report)
+                self._tried[each].add_done_callback(_report_failure)
 
     async def _try(self, successor: Successor) -> None:
         obstacle = await find_obstacle(successor.addresses, successor.port)
@@ -152,7 +154,7 @@ class TableSuccession:
     def _start_spare(self) -> None:
         if self._spare is None:
             self._spare = asyncio.create_task(start_table_process())
-            self._spare.add_done_callback(_report)
+            self._spare.add_done_callback(_report_failure)
 
     def _end_spare(self) -> None:
         spare, self._spare = self._spare, None
@@ -175,7 +177,7 @@ class TableSuccession:
     def _begin(self, at: float | None) -> None:
         self._cancel_turn()
         self._turn = asyncio.create_task(self._take_turn(at))
-        self._turn.add_done_callback(_report)
+        self._turn.add_done_callback(_report_failure)
 
     @property
     def may_take_over(self) -> bool:
@@ -282,7 +284,7 @@ class TableSuccession:
             if self._guard is None:
                 guard = supervise(process, self._options, self._session, self._moved)
                 self._guard = asyncio.create_task(guard)
-                self._guard.add_done_callback(_report)
+                self._guard.add_done_callback(_report_failure)
                 self._host(process.opened)
         else:
             self._stop()
@@ -303,7 +305,7 @@ class TableSuccession:
             asyncio.create_task(each) for each in (hosted.show_chairs(), self._open_ways(hosted, self._ways))
         ]
         for task in self._following_ways:
-            task.add_done_callback(_report)
+            task.add_done_callback(_report_failure)
         self.on_hosting()
 
     async def _open_ways(self, hosted: HostedTable, ways: Sequence[OpenWay]) -> None:
@@ -366,7 +368,7 @@ async def stand_by(seat: Seat, unattended: bool = False) -> AsyncIterator[TableS
     """
     succession = TableSuccession(seat, unattended)
     following = asyncio.create_task(succession.follow())
-    following.add_done_callback(_report)
+    following.add_done_callback(_report_failure)
     try:
         yield succession
     finally:
@@ -382,8 +384,3 @@ def _place() -> CanHost:
     with bind_socket(None) as free:
         port: int = free.getsockname()[1]
     return CanHost(local_addresses()[:MAX_ADDRESSES], port, bytes.fromhex(identity.fingerprint))
-
-
-def _report(task: asyncio.Task[Any]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("taking over the table failed", exc_info=error)

@@ -24,11 +24,11 @@ def iso_moment(seconds: int) -> str:
     return f"{local_moment(seconds):%Y-%m-%d %H:%M}"
 
 
-def told_time(seconds: int) -> str:
+def format_time(seconds: int) -> str:
     return f"{local_moment(seconds):%H:%M}"
 
 
-def told_day(seconds: int, now: datetime | None = None) -> str:
+def format_day(seconds: int, now: datetime | None = None) -> str:
     """The day as people say it: today, Sunday, 14 November. `now` is a local time."""
     day, today = local_moment(seconds).date(), (now or datetime.now().astimezone()).date()
     days = (today - day).days
@@ -42,13 +42,13 @@ def told_day(seconds: int, now: datetime | None = None) -> str:
     return _("{day} {month} {year}").format(day=day.day, month=month, year=day.year)
 
 
-def told_when(seconds: int, now: datetime | None = None) -> str:
+def format_when(seconds: int, now: datetime | None = None) -> str:
     """The day and time as people say them: today 21:40. `now` is a local time."""
     # Translators: {day} is “today”, “Sunday” or “14 November”, {time} such as 21:40
-    return _("{day} {time}").format(day=told_day(seconds, now), time=told_time(seconds))
+    return _("{day} {time}").format(day=format_day(seconds, now), time=format_time(seconds))
 
 
-def told_moment(moment: datetime) -> str:
+def format_moment(moment: datetime) -> str:
     # Translators: {weekday} and {month} are names, {time} such as 21:40: “Friday 20 November 2026, 21:40”
     sentence = _("{weekday} {day} {month} {year}, {time}")
     return sentence.format(
@@ -60,7 +60,7 @@ def told_moment(moment: datetime) -> str:
     )
 
 
-def told_month(year: int, month: int) -> str:
+def format_month(year: int, month: int) -> str:
     # Translators: a month of a year: “November 2026”
     return _("{month} {year}").format(month=_months()[month - 1], year=year)
 

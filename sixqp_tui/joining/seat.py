@@ -37,6 +37,7 @@ from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.seat_keeper import SeatKeeper
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
+from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store import paths
 from sixqp_tui.store.seat_tokens import SEATS, STANDBYS, HeldSeat, Slot, claim
@@ -56,6 +57,7 @@ MAX_ADDRESSES: Final = 8
 Addresses = tuple[tuple[str, int], ...]
 Role = Literal["player", "watcher", "standby"]
 _log = logging.getLogger(__name__)
+_report_failure = log_failure(_log, "looking for the table failed")
 
 
 def _ignore(_text: str) -> None:
@@ -372,7 +374,7 @@ class TableRelocator:
                 self._link.addresses = self._ways
                 if attempt >= SEARCH_FROM_ATTEMPT and self._task is None and self._session.state.welcome:
                     self._task = asyncio.create_task(self._seek(self._session.state.welcome.table))
-                    self._task.add_done_callback(_report)
+                    self._task.add_done_callback(_report_failure)
             case _:
                 self._stop()
 
@@ -412,8 +414,3 @@ class TableRelocator:
         """Whether this is the host that the link leads to, rather than another one of its table."""
         pin = self._link.pin
         return None in (pin, fingerprint) or fingerprint == pin
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("looking for the table failed", exc_info=error)

@@ -221,10 +221,10 @@ class Reactions(NamedTuple):
 
 def reaction_words(reacted: Reacted, names: Sequence[str]) -> str:
     to = "" if reacted.to is None else "".join(names[reacted.to : reacted.to + 1])
-    return told_reaction(reacted.reaction, reacted.text, to)
+    return reaction_text(reacted.reaction, reacted.text, to)
 
 
-def told_reaction(reaction: QuickReaction, text: str, to: str) -> str:
+def reaction_text(reaction: QuickReaction, text: str, to: str) -> str:
     """The player's own `text`, or the words of the `reaction`, addressed to the player named `to`."""
     if not text:
         return phrases.reaction(reaction, to)

@@ -18,7 +18,7 @@ from sixqp_tui.i18n import (
     settings as settings_words,
     table as table_words,
 )
-from sixqp_tui.i18n.local_time import local_moment, told_day, told_when
+from sixqp_tui.i18n.local_time import format_day, format_when, local_moment
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.i18n.typed_words import ANSWERS, COMMANDS, LESSONS, PUZZLES, TABLES, VALUES, Words, english, local
 
@@ -118,10 +118,10 @@ def test_french_table_texts_use_the_words_of_the_game() -> None:
 
 def test_a_day_is_described_in_everyday_words() -> None:
     now = local_moment(1_700_000_000)
-    told = [told_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
+    told = [format_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
     assert told == ["today", "yesterday", "Wednesday", "7 November", "29 December 2022", "15 November"]
     i18n.use("fr")
-    assert told_when(1_700_000_000 - 7 * 86_400, now) == f"le 7 novembre à {now:%H:%M}"
+    assert format_when(1_700_000_000 - 7 * 86_400, now) == f"le 7 novembre à {now:%H:%M}"
 
 
 @pytest.mark.parametrize("typed", ["règles", "REGLES", "rules"])

@@ -70,6 +70,7 @@ from sixqp_tui.joining.endpoint import TableEndpoint, local_addresses, show_addr
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.ways_in import WayIn, open_way
 from sixqp_tui.store import certificate, paths
 
@@ -86,6 +87,7 @@ CLOSE_SECONDS: Final = 5.0
 LAST_TURN: Final = DEALS * HAND - HAND // 2
 """Turns of a table after which nobody can choose half of the cards of a hand any more."""
 _log = logging.getLogger(__name__)
+_report_failure = log_failure(_log, "a table of the hall failed")
 
 
 class DiskFailed(Failure):
@@ -196,7 +198,7 @@ class Evening:
         """Start the next round's table processes one by one and seat it, so that nobody waits for that later."""
         if self._preparing is None or self._preparing.done():
             self._preparing = asyncio.create_task(self._prepare_round())
-            self._preparing.add_done_callback(_report)
+            self._preparing.add_done_callback(_report_failure)
 
     async def _prepare_round(self) -> None:
         while len(self.tables.waiting_processes) < self.tables.own_share(self._tables_wanted):
@@ -277,7 +279,7 @@ class Evening:
             following = self._following.get((number, table))
             if following is None or following.done():
                 task = self._following[number, table] = asyncio.create_task(self._play(number, table))
-                task.add_done_callback(_report)
+                task.add_done_callback(_report_failure)
 
     def remove(self, name: str) -> None:
         """Remove the player of this name. Raises Failure."""
@@ -585,11 +587,6 @@ def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
         fingerprint=fingerprint,
         hall=state,
     )
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("a table of the hall failed", exc_info=error)
 
 
 async def _listen(evening: Evening, port: int | None, context: SSLContext) -> int:

@@ -136,8 +136,8 @@ class WaitingRoom:
         self.seats: Mapping[int, Seated] = {}
         self._progress: dict[int, Progress] = {}
         self._paces: dict[int, tuple[float, int]] = {}
-        self._told: dict[int, HallNews] = {}
-        self._told_left: int | None = None
+        self._sent: dict[int, HallNews] = {}
+        self._sent_left: int | None = None
         self._journal, self._tokens, self._certificate = journal, tokens, certificate
         self._ethernet_address = ethernet_address
         self._new: TokenBuckets[Machine] = TokenBuckets(NEW_OF_MACHINE_RATE, NEW_OF_MACHINE)
@@ -247,7 +247,7 @@ class WaitingRoom:
     def _forget(self, peer: int) -> None:
         self.newcomers.pop(peer, None)
         self.machines = {pin: each for pin, each in self.machines.items() if each.peer != peer}
-        self._told.pop(peer, None)
+        self._sent.pop(peer, None)
         if self._guests.pop(peer, None):
             self._tell_soon()
 
@@ -293,7 +293,7 @@ class WaitingRoom:
             self._tells_at = None
             ranking = self.hall.ranking()
             news, places = self._news(ranking), _places(ranking)
-            self._told_left = _minutes(news.left)
+            self._sent_left = _minutes(news.left)
             for peer, guest in self._guests.items():
                 self._tell(peer, guest, news, places)
         return self._effects()
@@ -339,7 +339,7 @@ class WaitingRoom:
             self._progress[table] = progress
             self._paces.setdefault(table, (now, progress.turns))
         watched = any(guest.player is None for guest in self._guests.values())
-        if watched or _minutes(self._seconds_left(now)) != self._told_left:
+        if watched or _minutes(self._seconds_left(now)) != self._sent_left:
             self._tell_soon()
         return self._effects()
 
@@ -502,10 +502,10 @@ class WaitingRoom:
         """Send the news, which are long, if they differ in more than the seconds left."""
         if guest.player is not None:
             news = replace(news, you=places.get(guest.player), tables=())
-        told = self._told.get(peer)
-        same_minute = told is not None and _minutes(told.left) == _minutes(news.left)
-        if told is None or not same_minute or replace(told, left=news.left) != news:
-            self._told[peer] = news
+        sent = self._sent.get(peer)
+        same_minute = sent is not None and _minutes(sent.left) == _minutes(news.left)
+        if sent is None or not same_minute or replace(sent, left=news.left) != news:
+            self._sent[peer] = news
             self.send(peer, news)
         self.send(peer, self._room_news())
 

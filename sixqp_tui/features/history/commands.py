@@ -40,7 +40,7 @@ from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, Selection, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.local_time import iso_moment, month_limits, told_when
+from sixqp_tui.i18n.local_time import format_when, iso_moment, month_limits
 from sixqp_tui.i18n.phrases import decimal, quoted, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.spans import Line, Span
@@ -201,7 +201,7 @@ def _prune(older_than: int | None, sure: bool) -> int:
 
 def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
     """Games come newest first."""
-    print_sentences(words.would_delete(len(old), _size(old), told_when(old[-1].ended), told_when(old[0].ended)))
+    print_sentences(words.would_delete(len(old), _size(old), format_when(old[-1].ended), format_when(old[0].ended)))
     if not sure and (ask(_ask_deletion()) or "").strip().casefold() != words.word_yes().casefold():
         print_line(words.nothing_deleted())
         return 0
@@ -422,7 +422,7 @@ def _import(file: str) -> None:
     else:
         # Translators: {game} is the id of a game, {title} what its table was called
         sentence = _("The game {game} of {date} at “{title}” is now in your history.")
-    print_sentences(sentence.format(game=kept.id, title=kept.title, date=told_when(kept.ended)))
+    print_sentences(sentence.format(game=kept.id, title=kept.title, date=format_when(kept.ended)))
 
 
 def _refuse_another_form(file: str, record: GameRecord) -> None:

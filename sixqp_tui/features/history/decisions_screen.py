@@ -23,7 +23,7 @@ from sixqp_tui.features.history.history import History, wait_for
 from sixqp_tui.features.history.statistics import ALL_GAMES, Selection
 from sixqp_tui.features.history.widgets import LineSheet
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n.local_time import told_day
+from sixqp_tui.i18n.local_time import format_day
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
@@ -92,14 +92,14 @@ class MistakeList(CellWidget, can_focus=True):
         if not self.mistakes:
             canvas.text(2, 1, truncate(self.none, width - 2), DIM)
         shown = self.mistakes[self.first : self.first + height - 1]
-        days = max((cell_len(told_day(each.ended)) for each in self.mistakes), default=0)
+        days = max((cell_len(format_day(each.ended)) for each in self.mistakes), default=0)
         places = max((cell_len(_where(each)) for each in self.mistakes), default=0)
         for y, mistake in enumerate(shown, 1):
             chosen = self.first + y - 1 == self.pointed
             if chosen:
                 canvas.fill(0, y, width, 1, GHOST)
                 canvas.text(0, y, POINTER, GOLD, bold=True)
-            canvas.text(2, y, told_day(mistake.ended), DIM)
+            canvas.text(2, y, format_day(mistake.ended), DIM)
             canvas.text(days + 4, y, _where(mistake), DIM)
             x, cost = days + places + 6, review_words.heads_in_tenths(mistake.cost)
             canvas.text(x, y, truncate(instead(mistake), width - x - len(cost) - 3), STRONG if chosen else INK)

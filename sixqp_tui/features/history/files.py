@@ -194,23 +194,22 @@ COMPANION_FILES: Final = (REVIEW, PUZZLES)
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
     """The complete review with this many deals, if one is saved."""
-    review = _read_review(record.id)
+    review = read_review(record.id)
     return review if review and review.deals == deals and len(review.seats) == len(record.players) else None
 
 
 def with_kept_accuracies(record: GameRecord) -> GameRecord:
     """With each player's accuracy, if a complete review is saved."""
-    review = _read_review(record.id)
+    review = read_review(record.id)
     found = [seat.accuracy for seat in review.seats if seat.rounds] if review else []
     return with_accuracies(record, found) if len(found) == len(record.players) else record
 
 
-def _read_review(game: str) -> Review | None:
-    kept = REVIEW.read(game)
-    if kept is None:
-        return None
+def read_review(game: str, folder: Path | None = None) -> Review | None:
+    """None where there is no complete, readable review."""
+    kept = REVIEW.read(game, folder)
     try:
-        review = decode_review(kept)
+        review = decode_review(kept) if kept else None
     except UnreadableReview:
         return None
-    return review if review.whole else None
+    return review if review and review.whole else None

@@ -20,10 +20,8 @@ from sixqp_tui.analysis.result import (
     Decision,
     Review,
     Tenths,
-    UnreadableReview,
-    decode_review,
 )
-from sixqp_tui.features.history.files import REVIEW, GameFile, list_files, path_of, read_game
+from sixqp_tui.features.history.files import REVIEW, GameFile, list_files, path_of, read_game, read_review
 from sixqp_tui.features.history.record import GameRecord, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, player_key, summarize
 from sixqp_tui.store.files import move_aside, private_opener
@@ -230,7 +228,7 @@ class GameIndex:
         )
         for begin in range(0, len(changed), BATCH):
             batch = changed[begin : begin + BATCH]
-            found = [(game, files.get(id), _read_review(self._folder, id)) for game, id in batch]
+            found = [(game, files.get(id), read_review(id, self._folder)) for game, id in batch]
             with self.transaction():
                 for game, file, review in found:
                     self._put_review(game, file, review)
@@ -501,15 +499,6 @@ def _read_record(path: Path) -> GameRecord | None:
         return read_game(path)
     except (OSError, UnreadableRecord):
         return None
-
-
-def _read_review(folder: Path, game: str) -> Review | None:
-    kept = REVIEW.read(game, folder)
-    try:
-        review = decode_review(kept) if kept else None
-    except UnreadableReview:
-        return None
-    return review if review and review.whole else None
 
 
 def _summary(rows: list[tuple[Any, ...]]) -> GameSummary:

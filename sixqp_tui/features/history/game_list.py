@@ -10,7 +10,7 @@ from sixqp_tui.features.history import words
 from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -167,7 +167,7 @@ def _lines(row: GameRow, own: Collection[str], width: int) -> Iterator[Line]:
     game = row.game
     for line in wrap(phrases.table_title(game.title), width):
         yield (Span(pad(line, width).rstrip(), STRONG, bold=True),)
-    what = f"{told_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}"
+    what = f"{format_when(game.ended)} · {variant_name(game.variant)} · {format_rounds(game.rounds)}"
     yield from ((Span(line, DIM),) for line in wrap(what, width))
     if not game.winners:
         yield (Span(words.given_up(), DIM),)

@@ -16,7 +16,7 @@ from sixqp_tui.features.history.history import History, OldGames, wait_for
 from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import decimal, table_title
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
@@ -179,7 +179,7 @@ class GamesScreen(Screen[None]):
         elif row:
             self.foot.show_choices(
                 _("Enter: replay the game of {when} at “{title}”.").format(
-                    when=told_when(row.game.ended), title=table_title(row.game.title)
+                    when=format_when(row.game.ended), title=table_title(row.game.title)
                 )
             )
 
@@ -324,7 +324,7 @@ def open_games(app: SixqpApp) -> None:
 
 def _delete_question(row: GameRow) -> Question:
     """The answer `delete` deletes the game."""
-    when, title = told_when(row.game.ended), table_title(row.game.title)
+    when, title = format_when(row.game.ended), table_title(row.game.title)
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
             when=when, title=title
@@ -338,7 +338,7 @@ def _delete_question(row: GameRow) -> Question:
 
 def _prune_question(old: OldGames) -> Question:
     """The answer `delete` deletes the games."""
-    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", told_when(old.oldest), told_when(old.newest)
+    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", format_when(old.oldest), format_when(old.newest)
     return Question(
         lambda: words.would_delete(len(old.ids), size, oldest, newest),
         lambda: [

@@ -25,7 +25,7 @@ from sixqp_tui.features.history.statistics import (
 )
 from sixqp_tui.features.history.summary import BOT, Evening, person_code
 from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
-from sixqp_tui.i18n.local_time import told_day, told_when
+from sixqp_tui.i18n.local_time import format_day, format_when
 from sixqp_tui.i18n.phrases import decimal
 from sixqp_tui.presentation.plot import averages, bar, columns
 from sixqp_tui.presentation.spans import Line, Span, pad, wrap
@@ -153,7 +153,7 @@ def _names(people: Sequence[PersonScore]) -> dict[str, str]:
 
 
 def _evening(evening: Evening, called: Mapping[str, str]) -> EveningShown:
-    games, date = words.games_played(len(evening.games)), told_when(evening.ended)
+    games, date = words.games_played(len(evening.games)), format_when(evening.ended)
     won = [(called[line.person], line.wins) for line in evening.lines if line.wins]
     tally, title = tally_words.summary(won, MAX_TALLIED), phrases.table_title(evening.title)
     if not evening.winners:
@@ -275,11 +275,11 @@ def _company(companion: Companion, called: Mapping[str, str]) -> BarLine:
     level = companion.games - companion.ahead - companion.behind
     # Translators: of {n} games together, {ahead} with a better place than the other, {behind} with a worse one
     text = ngettext("{ahead} to {behind} in {n} game", "{ahead} to {behind} in {n} games", companion.games)
-    told = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
+    standing = text.format(ahead=companion.ahead, behind=companion.behind, n=companion.games)
     if level:
         # Translators: after “5 to 3 in 9 games”: this many with equal places
-        told += ", " + pgettext("games", "{n} level").format(n=level)
-    return BarLine(called[companion.person], f"{told} · {told_day(companion.last)}", share)
+        standing += ", " + pgettext("games", "{n} level").format(n=level)
+    return BarLine(called[companion.person], f"{standing} · {format_day(companion.last)}", share)
 
 
 def _ratings(people: Sequence[PersonScore], called: Mapping[str, str]) -> BarGroup:

@@ -19,7 +19,7 @@ from sixqp_tui.features.history.scores import score_lines, score_sheet
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, pgettext
-from sixqp_tui.i18n.local_time import local_moment, month_limits, told_month
+from sixqp_tui.i18n.local_time import format_month, local_moment, month_limits
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
@@ -166,7 +166,7 @@ class ScoresScreen(Screen[None]):
             return games if self.scores else ""
         variant, players = self.selection.variant, self.selection.players
         parts = (
-            told_month(*self._month) if self._month else "",
+            format_month(*self._month) if self._month else "",
             pgettext("scores", "people only") if self.selection.people_only else "",
             variant_name(variant) if variant else "",
             words.players(players) if players else "",

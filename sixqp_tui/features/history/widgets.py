@@ -20,7 +20,7 @@ from sixqp_tui.features.history.game_list import (
     players_fitting,
 )
 from sixqp_tui.i18n import N_
-from sixqp_tui.i18n.local_time import told_day, told_time
+from sixqp_tui.i18n.local_time import format_day, format_time
 from sixqp_tui.i18n.phrases import format_rounds, variant_name
 from sixqp_tui.presentation.spans import Line
 from sixqp_tui.tui.commands import ENDS, MOVE, PAGE
@@ -140,7 +140,7 @@ class GameList(CellWidget, can_focus=True):
         return canvas
 
     def _paint_evening(self, canvas: Canvas, y: int, row: EveningRow) -> None:
-        day = told_day(row.evening.ended)
+        day = format_day(row.evening.ended)
         after = canvas.text(1, y, day[:1].upper() + day[1:], STRONG, bold=True)
         canvas.text(after + 2, y, truncate(describe_evening(row.evening), canvas.width - after - 5), DIM)
 
@@ -151,7 +151,7 @@ class GameList(CellWidget, can_focus=True):
             canvas.text(1, y, POINTER, GOLD, bold=True)
         elif self.pointed_at == at:
             canvas.fill(0, y, width - 2, 1, EDGE)
-        canvas.text(3, y, told_time(game.ended), INK)
+        canvas.text(3, y, format_time(game.ended), INK)
         x = 10
         canvas.text(x, y, truncate(variant_name(game.variant), VARIANT - 1), DIM)
         x += VARIANT

@@ -54,14 +54,14 @@ def matching(
     )
 
 
-class _Version(Struct):
+class Version(Struct):
     version: int
 
 
 def decode_collection(content: bytes) -> Collection:
     """The unchecked puzzles of a file (`check`). Raises UnreadablePuzzles."""
     try:
-        version = msgspec.json.decode(content, type=_Version).version
+        version = msgspec.json.decode(content, type=Version).version
         if version == VERSION:
             return msgspec.json.decode(content, type=Collection)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -11,7 +11,7 @@ from sixqp_protocol.facts import Fact
 from sixqp_tui.analysis.result import Review, Tenths
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.view import readable
-from sixqp_tui.features.puzzles.collection import check
+from sixqp_tui.features.puzzles.collection import Version, check
 from sixqp_tui.features.puzzles.puzzle import ImpossiblePuzzle, Position, Puzzle, position_of
 from sixqp_tui.features.puzzles.search import MIN, find_puzzle
 
@@ -111,10 +111,6 @@ class _Findings(Struct, frozen=True):
     puzzles: tuple[OwnPuzzle, ...]
 
 
-class _Version(Struct):
-    version: int
-
-
 def encode_findings(seat: int, puzzles: Sequence[OwnPuzzle]) -> bytes:
     return msgspec.json.encode(_Findings(VERSION, seat, tuple(puzzles)))
 
@@ -122,7 +118,7 @@ def encode_findings(seat: int, puzzles: Sequence[OwnPuzzle]) -> bytes:
 def decode_findings(kept: bytes, seat: int) -> tuple[OwnPuzzle, ...]:
     """Raises UnreadableFindings, and NewerFindings."""
     try:
-        version = msgspec.json.decode(kept, type=_Version).version
+        version = msgspec.json.decode(kept, type=Version).version
         if version > VERSION:
             raise NewerFindings(f"expected version {VERSION}, got {version}")
         found = msgspec.json.decode(kept, type=_Findings)

@@ -17,7 +17,7 @@ from sixqp_tui.features.puzzles.puzzle import NAMES, Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.solution import Solution, solve
 from sixqp_tui.features.puzzles.words import figure
 from sixqp_tui.i18n import _, errors, ngettext
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
@@ -103,7 +103,7 @@ class PuzzleSeries:
             return ""
         others = [name for seat, name in enumerate(origin.names) if seat != origin.own]
         seen_by = self._seat_name(origin)
-        return _own_game(told_when(origin.ended), others, origin.round, origin.turn, seen_by)
+        return _own_game(format_when(origin.ended), others, origin.round, origin.turn, seen_by)
 
     def _seat_name(self, origin: Origin) -> str | None:
         """None for the player's own hand; at one keyboard nobody's is."""

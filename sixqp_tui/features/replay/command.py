@@ -12,7 +12,7 @@ from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
-from sixqp_tui.i18n.local_time import local_moment, told_moment
+from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain import table_text
@@ -86,7 +86,7 @@ def run(parsed: argparse.Namespace) -> int:
     session = open_session(record, parsed.seat, parsed.start)
     if not parsed.plain:
         return _show(session, parsed)
-    print_sentences(f"{record.title} · {told_moment(local_moment(record.ended))}")
+    print_sentences(f"{record.title} · {format_moment(local_moment(record.ended))}")
     return _print_passages(session)
 
 

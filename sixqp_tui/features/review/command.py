@@ -17,7 +17,7 @@ from sixqp_tui.features.history.record import GameRecord, seat_of_person
 from sixqp_tui.features.review.evening import EveningReview, evening_title, find_evening, so_far, sum_up
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import format_rounds
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal import arguments
@@ -123,7 +123,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
     # Translators: {table} is the title of a table, {when} a date and a time, {rounds} is “3 rounds”
     sentence = _("Review: {table}, {when}, {rounds}")
     yield sentence.format(
-        table=record.title, when=told_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
+        table=record.title, when=format_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
     )
     for seat in seats:
         yield from ("", record.players[seat].name)

@@ -12,7 +12,7 @@ from sixqp_tui.features.history.persons import joined_persons
 from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.history.summary import evenings, player_key
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import os_errors_as_failures
 
@@ -85,4 +85,4 @@ def so_far(review: Review) -> str:
 def evening_title(evening: EveningReview) -> str:
     # Translators: {when} is the date and the time of the last game, {table} the title of the table
     sentence = _("Luck of the evening: {when} · {table}")
-    return sentence.format(when=told_when(evening.ended), table=table_title(evening.title))
+    return sentence.format(when=format_when(evening.ended), table=table_title(evening.title))

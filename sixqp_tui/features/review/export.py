@@ -21,7 +21,7 @@ from sixqp_tui.features.review.report.decisions import decisions_page
 from sixqp_tui.features.review.report.page import html_report, report_file_name
 from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language, pgettext
-from sixqp_tui.i18n.local_time import local_moment, told_moment
+from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.files import write_atomically
 from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences
@@ -149,7 +149,7 @@ def usual_name(record: GameRecord) -> str:
 
 def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
     """Replaces what is there. Raises Failure."""
-    html = html_report(record, review, language(), told_moment(local_moment(record.ended)))
+    html = html_report(record, review, language(), format_moment(local_moment(record.ended)))
     write_file(path, html.encode())
 
 
@@ -167,7 +167,7 @@ def export_decisions(score: DecisionScore) -> str:
     """Write a page to the current folder, and return its path. Raises Failure."""
     now = local_moment(int(time.time()))
     path = _free_name(f"sixqp-decisions-{now:%Y-%m-%d}.html")
-    write_file(path, decisions_page(score, told_moment(now)).encode())
+    write_file(path, decisions_page(score, format_moment(now)).encode())
     return clean_path(path.absolute())
 
 

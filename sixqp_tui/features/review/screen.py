@@ -29,7 +29,7 @@ from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
 from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
@@ -207,7 +207,7 @@ class ReviewScreen(Screen[None]):
         return (words.limits(self.model.review, self._drafted),) if self.model.review else ()
 
     def _title(self) -> str:
-        return _title(table_title(self.record.title), told_when(self.record.ended))
+        return _title(table_title(self.record.title), format_when(self.record.ended))
 
     def _place(self) -> str:
         decision, player = self.model.decision, self.record.players[self.model.seat]

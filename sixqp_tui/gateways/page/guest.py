@@ -97,7 +97,7 @@ class Guest:
         self.address = ""
         self.gives_up_chair = False
         self._chair = ChairWait()
-        self._told_next: NextPage | None = None
+        self._sent_next: NextPage | None = None
         self._moved_to: bytes | None = None
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
@@ -108,7 +108,7 @@ class Guest:
     def attach(self, line: Line) -> Line | None:
         """Show everything in this browser from now on; returns the previous one."""
         before, self.line, self.absent_since = self.line, line, None
-        self._told_next = None
+        self._sent_next = None
         self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
@@ -131,8 +131,8 @@ class Guest:
         if self._follower:
             host = self.line.host if self.line else ""
             shown = self._follower.view(self._services.now(), host, self._services.join_line)
-            if (after := self._next_page()) != self._told_next:
-                self._told_next, shown = after, replace(shown, next=after)
+            if (after := self._next_page()) != self._sent_next:
+                self._sent_next, shown = after, replace(shown, next=after)
         else:
             with speaking(self._language):
                 shown = self._door()

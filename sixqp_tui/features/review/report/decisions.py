@@ -19,7 +19,7 @@ from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.review.report.markup import Markup, column_head, element, framed_table, join, section
 from sixqp_tui.features.review.report.page import page_foot, page_head
 from sixqp_tui.i18n import _, language, phrases
-from sixqp_tui.i18n.local_time import told_when
+from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import decimal
 
 MAX_POINTS: Final = 40
@@ -111,7 +111,7 @@ def _mistakes(score: DecisionScore) -> Markup:
         element(
             "li",
             element("strong", review_words.heads_in_tenths(each.cost), class_="cost"),
-            f" · {told_when(each.ended)} · {review_words.where(each.round, each.turn)} · {instead(each)} · ",
+            f" · {format_when(each.ended)} · {review_words.where(each.round, each.turn)} · {instead(each)} · ",
             kind_name(each.kind),
         )
         for each in listed

@@ -20,7 +20,7 @@ from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import spoken
-from sixqp_tui.presentation.presence import REACTIONS, is_taken, told_reaction
+from sixqp_tui.presentation.presence import REACTIONS, is_taken, reaction_text
 from sixqp_tui.presentation.view_model import Player
 from sixqp_tui.store.preferences import MAX_REACTIONS
 from sixqp_tui.tui.commands import BACK, Command, check_action
@@ -234,7 +234,7 @@ class ReactionChoice(CellWidget, can_focus=True):
         places, x, y = [], LEFT, 0
         name = dict(self.targets).get(self._target, "") if self._target is not None else ""
         for request in self._requests():
-            label = told_reaction(request.reaction, request.text, name)
+            label = reaction_text(request.reaction, request.text, name)
             width = 2 + cell_len(label)
             if x > LEFT and x + width > (self.size.width or self.app.size.width):
                 x, y = LEFT, y + 1
