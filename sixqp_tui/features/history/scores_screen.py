@@ -82,9 +82,9 @@ class ScoresScreen(Screen[None]):
             lambda self: len(self._variants) > 1
         ),
         # Translators: games of how many players the scores count: a noun
-        Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
-            lambda self: len(self._sizes) > 1
-        ),
+        Command(
+            "n", "players", NC_("key", "players"), N_("Count only games with another number of players"), rank=2
+        ).when(lambda self: len(self._sizes) > 1),
         # Translators: the month whose games the scores count: a noun
         Command("m", "month", NC_("key", "month"), N_("Count only the games of another month"), rank=1).when(
             lambda self: len(self._months) > 1

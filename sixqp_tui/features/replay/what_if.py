@@ -38,8 +38,8 @@ def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int
     """
     found, game = None, Game("what if", pauses=True)
     for at, fact in enumerate(facts[: position + 1]):
-        pending, table = game.pending, game.table
-        begins = isinstance(pending, CardsWanted) and len(pending.seats) == table.seats
+        pending = game.pending
+        begins = isinstance(pending, CardsWanted) and not any(game.table.laid)
         if begins or (isinstance(pending, RowWanted | DraftWanted) and pending.seat == seat):
             found = at, game
         game = game.after((fact,))

@@ -9,7 +9,7 @@ from support.pilots import at_replay, settled, shown
 from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTaken
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.table import DraftWanted, RowWanted
+from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
 from sixqp_tui.features.history.record import Holder, Player, session_of_record
 from sixqp_tui.features.replay.what_if import WhatIfSession
 from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
@@ -56,6 +56,19 @@ def test_another_card_meets_what_the_others_played_and_the_same_cards_give_the_s
     assert session.request(ChooseCard(card=card))
     play_on(session)
     assert session.heads == heads
+
+
+@pytest.mark.parametrize("seat", [0, SEAT])
+def test_within_a_turn_it_begins_before_anybody_has_played(seat: int) -> None:
+    past = recording()
+    chapters = find_chapters(past.facts)
+    for position in range(past.position, chapters.find(2, 4) or 0):
+        past.seek(position)
+        session = WhatIfSession(past, seat)
+        hand = session.state.view.hand
+        if isinstance(session.table.pending, CardsWanted):
+            assert (session.turn, len(hand), any(session.table.laid)) == (3, 8, False)
+            assert session.request(ChooseCard(card=hand[0]))
 
 
 def test_past_turns_keep_the_names_of_those_who_played_them() -> None:
