@@ -77,14 +77,16 @@ class ScoresScreen(Screen[None]):
     BINDINGS = [
         OTHER_PERSON,
         OTHER_PERSON.by("right", "person(1)"),
+        # Translators: what the player's decisions cost in the reviewed games: a noun
+        Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         # Translators: games of which variant the scores count: a noun
         Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
             lambda self: len(self._variants) > 1
         ),
         # Translators: games of how many players the scores count: a noun
-        Command(
-            "n", "players", NC_("key", "players"), N_("Count only games with another number of players"), rank=2
-        ).when(lambda self: len(self._sizes) > 1),
+        Command("n", "players", NC_("key", "players"), N_("Count only games with another number of players")).when(
+            lambda self: len(self._sizes) > 1
+        ),
         # Translators: the month whose games the scores count: a noun
         Command("m", "month", NC_("key", "month"), N_("Count only the games of another month"), rank=1).when(
             lambda self: len(self._months) > 1
@@ -94,8 +96,6 @@ class ScoresScreen(Screen[None]):
         Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too"), rank=1),
         # Translators: ratings as numbers: a noun
         Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
-        # Translators: what the player's decisions cost in the reviewed games: a noun
-        Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         GAMES,
         READ_AGAIN.by("r", "count"),
         CLOSE,
