@@ -1,8 +1,8 @@
 """How soon players of a hall see their table after `start`, and the hall again: a program, an ssh guest, a phone.
 
-Run it with `python tests/bench/hall_ways.py [ROUNDS] [BOTS]`. The real programs are used: `sixqp hall`, `sixqp join`,
-OpenSSH's client and Chromium. A way ends with the first picture of the place. Instead of a game's end, the organiser
-skips all tables. Two seconds are the promise.
+Run it with `python tests/bench/hall_ways.py [ROUNDS] [BOTS]`. The real programs are used: `sixqp hall`,
+`sixqp join`, OpenSSH's client and Chromium. A way ends with the first picture of the place. Instead of a game's end,
+the organiser skips all tables. Two seconds are the promise.
 """
 
 import asyncio
@@ -35,8 +35,7 @@ async def seen(terminal: Terminal, shows: Callable[[str], bool], began: float) -
 
 
 async def seen_on(page: Page, condition: str, began: float) -> float:
-    while not await page.evaluate(condition):
-        await asyncio.sleep(0.02)  # noqa: TID251 (a page tells nothing by itself)
+    await page.until(condition)
     return perf_counter() - began
 
 
