@@ -1,8 +1,8 @@
 """How soon players of a hall see their table after `start`, and the hall again: a program, an ssh guest, a phone.
 
 Run it with `python tests/bench/hall_ways.py [ROUNDS] [BOTS]`. The real programs are used: `sixqp hall`,
-`sixqp join`, OpenSSH's client and Chromium. A way ends with the first picture of the place. Instead of a game's end,
-the organiser skips all tables. Two seconds are the promise.
+`sixqp join`, OpenSSH's client and Chromium. A way ends with the first picture of the place. The organiser
+skips all tables instead of a game's end. Two seconds are the promise.
 """
 
 import asyncio
