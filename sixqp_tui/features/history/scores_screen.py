@@ -123,8 +123,7 @@ class ScoresScreen(Screen[None]):
         self._ratings = False
 
     def compose(self) -> ComposeResult:
-        # Translators: the title of a screen: what remains of all games
-        with Page(lambda: _("Scores of all games"), self._selected):
+        with Page(self._title, self._selected):
             with ScoreScroll(), Center():
                 yield LineSheet()
             yield Foot()
@@ -159,6 +158,12 @@ class ScoresScreen(Screen[None]):
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
 
     on_resize = retranslate = show_scores
+
+    def _title(self) -> str:
+        # Translators: the title of a screen: what remains of all games
+        whole = _("Scores of all games")
+        # Translators: its title while only some games count
+        return whole if self.selection.everything else _("Scores of some games")
 
     def _selected(self) -> str:
         games = words.games_played(self.scores.games if self.scores else 0)
