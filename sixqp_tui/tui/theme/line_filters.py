@@ -58,17 +58,31 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The lower edge of an empty place is left out, being half a cell high."""
-        return [part for segment in segments for part in self._parts(segment)]
+        """The lower edge of an empty place is left out, being half a cell high.
 
-    def _parts(self, segment: Segment) -> list[Segment]:
+        A row with words keeps the dots before and after them, since dots between them are hard to read.
+        """
+        between: set[int] = set()
+        for is_place, row in groupby(range(len(segments)), lambda at: self._is_place(segments[at])):
+            words = [at for at in row if not segments[at].text.isspace()]
+            if is_place and words:
+                between.update(range(words[0] + 1, words[-1]))
+        return [part for at, segment in enumerate(segments) for part in self._parts(segment, at in between)]
+
+    def _is_place(self, segment: Segment) -> bool:
+        style = segment.style
+        return bool(style and style.bgcolor and style.bgcolor.triplet == self._slot and not style.reverse)
+
+    def _parts(self, segment: Segment, between: bool) -> list[Segment]:
         text, style, control = segment
         if style is None or control:
             return [segment]
         if style.color and style.color.triplet == self._slot and UPPER_HALF in text:
             return [Segment(" " * len(text), style)]
-        if not style.bgcolor or style.bgcolor.triplet != self._slot or style.reverse:
+        if not self._is_place(segment):
             return [segment]
+        if between:
+            return [Segment(text, style + self._felt)]
         return [
             Segment(DOTS * len(part), style + self._dots) if part.isspace() else Segment(part, style + self._felt)
             for part in _GAPS.split(text)
