@@ -24,7 +24,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied
+from sixqp_tui.client.events import Denied, Talk
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
@@ -303,6 +303,13 @@ async def test_pasted_text_becomes_plain_text_on_one_line() -> None:
         pilot.app.post_message(events.Paste("\x1b[A"))
         await settled(pilot)
         assert not pilot.app.screen.query_one(Entry).open
+
+
+async def test_chat_that_arrived_before_the_screen_is_shown() -> None:
+    session = FakeSession(you=1)
+    session.update(talk=(Talk(Said(0, "Olga", "where is Ann?")),))
+    async with at_a_table(session) as pilot:
+        assert "Olga: where is Ann?" in shown(pilot)
 
 
 async def test_chat_is_typed_and_shown_as_it_is() -> None:
