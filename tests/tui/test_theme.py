@@ -244,9 +244,9 @@ def test_felt_dots_surround_the_text_on_a_place_but_not_between_words() -> None:
     assert palette.dots
     slot = Style(color="#ffffff", bgcolor=palette.colours[roles.SLOT])
     edge = Style(color=palette.colours[roles.SLOT], bgcolor=palette.colours[roles.FELT])
-    line = [Segment("  Le Bot   6 ", slot), Segment("▀▀", edge)]
+    line = [*(Segment(text, slot) for text in ("  ", "Le Bot   ", "6 ", " ")), Segment("▀▀", edge)]
     parts = DotsFilter(palette).apply(line, Colour.parse("#000000"))
-    assert "".join(part.text for part in parts) == "░░Le Bot░░░6░  "
+    assert "".join(part.text for part in parts) == "░░Le Bot   6░░  "
     assert {part.style.bgcolor.name for part in parts if part.style and part.style.bgcolor} == {"#000000"}
     assert {part.style.color.name for part in parts if part.style and part.style.color and "░" in part.text} == {
         palette.dots
@@ -273,10 +273,3 @@ def test_every_sign_and_its_ascii_replacement_is_one_cell_wide() -> None:
     assert {sign for sign in "".join(signs) if wcwidth(sign) != 1} == set()
     assert {sign for sign, plain in glyphs.IN_ASCII.items() if len(plain) != 1 or not plain.isascii()} == set()
     assert set("".join(signs)) <= glyphs.IN_ASCII.keys()
-
-
-def test_a_row_of_words_has_felt_dots_only_before_and_after_them() -> None:
-    slot = Style(color="#ffffff", bgcolor=palettes.DARK_16.colours[roles.SLOT])
-    line = [Segment(text, slot) for text in ("  ", "Ada", "   ", "12", "  ")]
-    parts = DotsFilter(palettes.DARK_16).apply(line, Colour.parse("#000000"))
-    assert "".join(part.text for part in parts) == "░░Ada   12░░"
