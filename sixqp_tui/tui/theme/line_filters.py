@@ -55,7 +55,7 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Words have dots before and after them, but not between them, where they would be hard to read.
+        """A word or a number has dots around it. A row of several has none, since it would be hard to read.
 
         The lower edge of an empty place is left out, being half a cell high.
         """
@@ -82,6 +82,8 @@ class DotsFilter(LineFilter):
     def _dotted(self, place: tuple[Segment, ...]) -> Iterator[Segment]:
         whole = "".join(text for text, _style, _control in place)
         begin, end = len(whole) - len(whole.lstrip()), len(whole.rstrip())
+        if len(whole.split()) > 1:
+            begin, end = 0, len(whole)
         at = 0
         for text, style, _control in place:
             assert style is not None
