@@ -31,16 +31,17 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
+    if _holds_files(MEMORY):
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    if config.getoption("numprocesses", None):  # others work for this process: no test runs here
+        return
     from hypothesis import settings  # pytest rewrites what it cannot keep compiled, each time
 
-    if not config.getoption("numprocesses", None):  # in the process that others work for, no test runs
-        leave_the_network()
+    leave_the_network()
     gc.set_threshold(50_000, 20, 100)
     # No deadline, however busy the machine is: pytest-timeout ends what hangs. Benches try far more examples.
     settings.register_profile("any machine", deadline=None, max_examples=20 if _in_fast_lane(config) else 50)
     settings.load_profile("any machine")
-    if _holds_files(MEMORY):
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def _in_fast_lane(config: pytest.Config) -> bool:

@@ -7,6 +7,10 @@ from sixqp_protocol.messages import Deal, MemberId, People, Promise
 
 MAX_NEEDS = 8
 """Groups of people that one deal may need."""
+MAX_TERM = 0x7FFFFFFF
+"""The highest term that a program obeys or promises, so that terms above it can still be said."""
+MAX_STEP = 1000
+"""The most by which one member's word raises a term."""
 _ID_BYTES = 8
 
 

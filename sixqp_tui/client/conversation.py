@@ -122,6 +122,7 @@ class Conversation:
         self._app = app
         self._attempt = 0
         self._seat: int | None = None
+        self._host: bytes | None = None
         self._past = 0
         self._may_restart = False
         self._gaps = 0
@@ -250,7 +251,8 @@ class Conversation:
         changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
         if (changed or not self.here) and not self.membership.obey(welcome, self.table):
             return Received(resync=True)
-        void = self._round_in_play
+        void, pin = self._round_in_play, self.membership.pin
+        same, self._host = self._host == pin and self._table in (None, welcome.table), pin
         self._table = welcome.table if self._table else None
         if changed:
             self._outbox.clear()
@@ -263,7 +265,7 @@ class Conversation:
         self._update(welcome=welcome, caught_up=self.have >= self._past)
         events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
         if changed:
-            events = (HostChanged(welcome.term, welcome.game, void), *events)
+            events = (HostChanged(welcome.term, welcome.game, 0 if same else void, same), *events)
         if not first:
             return Received(events)
         self._outbox.skip_to(welcome.last_id)

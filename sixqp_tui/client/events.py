@@ -72,11 +72,15 @@ class HostingChanged(Struct, frozen=True):
 
 
 class HostChanged(Struct, frozen=True):
-    """Another program hosts the table at this term. `void` is the round of `game` that is dealt again, or 0."""
+    """A program hosts the table at this term: another one, unless it is the `same`, which raised its own.
+
+    `void` is the round of `game` that is dealt again, or 0.
+    """
 
     term: int
     game: int
     void: int
+    same: bool = False
 
 
 class HistoryDiffers(Struct, frozen=True):

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Confirmed, Deal, Hosting, Inheritance, PromiseWanted, Welcome
+from sixqp_protocol.quorum import MAX_TERM
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.finished_rounds import split_rounds, write_finished_rounds
 from sixqp_tui.engine.kept_table import KeptTable
@@ -72,6 +73,8 @@ class Membership:
         have been named by the one before.
         """
         kept, moved = self._next, table not in (None, welcome.table)
+        if welcome.term > MAX_TERM:
+            return False
         if kept is None:
             self._change(KeptTable(welcome.table, welcome.title, welcome.term, self.pin))
         elif not self._may_host(kept, welcome, table if moved else None):
@@ -131,7 +134,7 @@ class Membership:
         """Promise what this successor asks for, or refuse; False if it may not even ask."""
         kept = self._next
         known = kept is not None and kept.table == wanted.table == table and self._is_named(kept)
-        if not (known and self.keeps) or kept is None:
+        if not (known and self.keeps) or kept is None or wanted.term > MAX_TERM:
             return False
         promised = kept.promising(wanted.term, self.pin)
         for message in promised.answer(wanted, self.pin):

@@ -12,6 +12,8 @@ GRACE: Final = 10.0
 """Seconds for which a member without a connection still takes part in new deals."""
 UNCONFIRMED: Final = 2.0
 """Seconds until everybody hears whose confirmations are missing."""
+RENEW_SECONDS: Final = 2.0
+"""Seconds for promises, which take milliseconds on a LAN, and for which a bound member waits for others."""
 MAX_REMOVED: Final = 32
 MAX_ADDRESSES: Final = 8
 
@@ -66,16 +68,18 @@ def all_is_final(state: State) -> bool:
 
 
 def unconfirmed_seats(state: State) -> tuple[int | None, ...]:
-    """The seats that have kept the table waiting for too long; None stands for the standby."""
+    """The seats that have kept the table waiting for too long; None is the standby, or who has no seat any more."""
     since, missing = state.deals.since, state.deals.missing
     if since is None or state.now < since + UNCONFIRMED:
         return ()
-    people = [*((seat, chair.person) for seat, chair in enumerate(state.seats.taken)), (None, state.standby)]
-    return tuple(seat for seat, person in people if person and member_id(person.key) in missing)
+    chairs = enumerate(state.seats.taken)
+    seats = {member_id(chair.person.key): seat for seat, chair in chairs if chair.person}
+    named = sorted(seats[member] for member in missing if member in seats)
+    return (*named, None) if missing - seats.keys() else tuple(named)
 
 
 def hosting_of(state: State) -> Hosting:
-    key, standby = state.setup.host, state.standby
+    key, standby = state.setup.host and host_key(state), state.standby
     chairs = enumerate(state.seats.taken)
     host = next((seat for seat, chair in chairs if key and chair.person and chair.person.key == key), None)
     name, on_standby = standby.name if standby else None, standby is not None and standby.key == key
@@ -83,9 +87,17 @@ def hosting_of(state: State) -> Hosting:
 
 
 def host_key(state: State) -> bytes:
-    """The key of the person whose machine hosts: a successor's, or the owner's."""
+    """The key of the person whose machine hosts: a successor's, or the owner's.
+
+    Who has lost the chair and sits down again has another key, and would still listen with this certificate.
+    """
     owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
-    return state.setup.host or next(owners, b"")
+    key = state.setup.host or next(owners, b"")
+    if not key or state.by_key(key):
+        return key
+    able = (person for person in state.persons() if person.can_host)
+    again = (person.key for person in able if person.can_host and person.can_host.pin == state.certificate)
+    return next(again, key)
 
 
 def _successors(state: State) -> tuple[Successor, ...]:

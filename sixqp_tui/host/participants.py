@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
+from math import inf
 
 from sixqp_protocol.messages import (
     MAX_HOLDERS,
@@ -70,8 +71,8 @@ class Participant:
 
     `has_token`: the token has arrived, and alone proves the chair from then on. `to_play`: they came to play, but
     watch because no chair was free. `way` is their last way in. `confirms`: their program stores what it confirms.
-    `can_host` is where it would listen. `chat` was said since they have a chair, the last `unsent` messages of it
-    while they were away.
+    `can_host` is where it would listen, and at `claimed_at` it last said to obey only a higher term. `chat` was
+    said since they have a chair, the last `unsent` messages of it while they were away.
     """
 
     key: bytes
@@ -90,6 +91,7 @@ class Participant:
     way: Way | None = None
     confirms: bool = False
     can_host: CanHost | None = None
+    claimed_at: float = -inf
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     unsent: int = 0
 

@@ -1,29 +1,29 @@
 """A host that asks its members to obey it at a higher term, so that nobody stays away (`SPEC.md`, 3.12)."""
 
+from collections.abc import Collection
+
 from sixqp_protocol.messages import Hello, MemberId, Promise, PromiseWanted
-from sixqp_protocol.quorum import groups_after, member_id, promised
+from sixqp_protocol.quorum import MAX_STEP, groups_after, member_id, promised
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.deals import Renewal
-from sixqp_tui.host.hosting import host_key, place
+from sixqp_tui.host.hosting import RENEW_SECONDS, host_key, place
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
 RENEW_EVERY = 30.0
 """Seconds between two attempts, so that false claims cost little."""
-RENEW_SECONDS = 2.0
-"""Seconds for the promises, which take milliseconds on a LAN."""
-MAX_STEP = 1000
-"""The most by which one claim raises the term: terms have an end."""
 AWAY_MILLISECONDS = 1000
 """How long a member stays away who only obeys a higher term."""
 
 
-def note_claim(state: State, number: int, member: MemberId, hello: Hello) -> None:
+def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> None:
     """Note that this member only obeys a higher term, and hear it out at this connection."""
+    member, guest.claimed_at = member_id(guest.key), state.now
     state.bound.setdefault(member, state.now)
-    state.bound_peers[number] = member
+    state.bound_peers[number] = guest
     if hello.term <= state.deals.term + MAX_STEP:
         state.claimed = max(state.claimed, hello.term)
 
@@ -40,12 +40,21 @@ def renew_term(state: State) -> None:
     if renewal is not None:
         _ask(state, renewal)
         return
-    for number in tuple(state.bound_peers):
-        state.dismiss(number, Farewell.RESTART, retry_after=AWAY_MILLISECONDS)
+    waits = _may_begin(state)
+    for number, guest in tuple(state.bound_peers.items()):
+        if not waits or state.now >= guest.claimed_at + RENEW_SECONDS:
+            state.dismiss(number, Farewell.RESTART, retry_after=AWAY_MILLISECONDS)
 
 
 def _is_due(state: State) -> bool:
-    """Whether somebody obeys only a higher term, and no round is in play."""
+    """Whether somebody obeys only a higher term, and all whose promises are needed are connected."""
+    here = (peer.guest for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
+    return _may_begin(state) and _are_enough(
+        state, {member_id(guest.key) for guest in (*here, *state.bound_peers.values())}
+    )
+
+
+def _may_begin(state: State) -> bool:
     playing = state.phase == "playing" and not state.between_rounds
     ended = state.candidate or state.moved or state.closed or state.stalled or playing or bool(state.handing_over)
     return state.claimed > state.deals.term and bool(state.bound) and state.now >= state.renews_at and not ended
@@ -83,8 +92,14 @@ def note_promise(state: State, member: MemberId, promise: Promise) -> None:
 
 def _suffice(state: State, renewal: Renewal) -> bool:
     """Whether a successor might open the table with these promises, and nobody has hosted it at a higher term."""
-    deals, promises, key = state.deals, renewal.promises, host_key(state)
+    promises, term = renewal.promises, state.deals.term
+    replaced = any(each.deal and each.deal.term > term for each in promises.values())
+    return not replaced and _are_enough(state, promises)
+
+
+def _are_enough(state: State, members: Collection[MemberId]) -> bool:
+    """Whether the host may raise its term if these promise."""
+    deals, key = state.deals, host_key(state)
     groups = groups_after(deals.open) if deals.open else deals.needs
-    replaced = any(each.deal and each.deal.term > deals.term for each in promises.values())
-    own = not key or member_id(key) in promises
-    return own and not replaced and bool(groups) and all(promised(promises, people) for people in groups)
+    own = not key or member_id(key) in members
+    return own and bool(groups) and all(promised(members, people) for people in groups)

@@ -155,8 +155,8 @@ class Room:
         self.state.advance(now)
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
-        if member := self.state.bound_peers.get(peer):
-            self._receive_promise(member, peer, message)
+        if bound := self.state.bound_peers.get(peer):
+            self._receive_promise(member_id(bound.key), peer, message)
         elif peer not in self.state.dismissed:
             receive = self._receive_candidate if self.state.candidate else self._receive
             receive(peer, message, address, way)

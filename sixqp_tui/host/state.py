@@ -95,11 +95,12 @@ class State:
     when the host is gone.
 
     `told_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated before
-    `deals_due`. `table` may differ from the id in `setup` once it `continues` another. A `candidate` asks for
-    promises and isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over`
-    to this key, which was asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher
-    term since these moments; `bound_peers` are their connections, and `claimed` is the highest such term. A
-    `renewal` is an attempt to host at a higher one, and the next may begin at `renews_at`.
+    `deals_due`; at `waited_until` one became final that had waited. `table` may differ from the id in `setup` once
+    it `continues` another. A `candidate` asks for promises and isn't open yet. `successor_order` has the keys that
+    the owner prefers. The table is `handing_over` to this key, which was asked at `asked_at`, until it has
+    `moved`. Members in `bound` have obeyed only a higher term since these moments; `bound_peers` are their
+    connections, and `claimed` is the highest such term. A `renewal` is an attempt to host at a higher one, and the
+    next may begin at `renews_at`.
     """
 
     finished: FinishedGame | None = None
@@ -108,7 +109,7 @@ class State:
     renewal: Renewal | None = None
     claimed = 0
     renews_at = -inf
-    deals_due = -inf
+    deals_due = waited_until = -inf
     tally_before: tuple[TallyLine, ...] = ()
     counted = 0
     successor_order: tuple[bytes, ...] = ()
@@ -137,7 +138,7 @@ class State:
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
         self.retired: set[bytes] = set()
-        self.peers, self.bound_peers = dict[int, Peer](), dict[int, MemberId]()
+        self.peers, self.bound_peers = dict[int, Peer](), dict[int, Participant]()
         self.newcomers: dict[int, PendingAuth] = {}
         self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()

@@ -19,6 +19,7 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.hosting import (
     GRACE,
+    RENEW_SECONDS,
     UNCONFIRMED,
     all_is_final,
     hosting_of,
@@ -45,7 +46,10 @@ def _advance(state: State) -> bool:
     deals = state.deals
     if deals.open and _has_ended(state):
         deals.end(state.now)
+    since = deals.since
     if deals.close_if_final():
+        if since is not None and state.now >= since + UNCONFIRMED:
+            state.waited_until = state.now
         state.told_deal = -1
         if state.phase == "lobby":  # what waited for this may begin now
             state.announce()
@@ -85,6 +89,7 @@ def next_moment(state: State) -> float:
     late.append(state.asked_at + GRACE)
     if state.bound:
         late.append(state.renewal.until if state.renewal else state.renews_at)
+        late += [guest.claimed_at + RENEW_SECONDS for guest in state.bound_peers.values()]
     absent = (person for person in state.persons() if person.confirms and person.peer is None)
     lost = (person.absent_since + GRACE for person in absent if person.absent_since is not None)
     return min((moment for moment in (*late, *lost) if moment > state.now), default=inf)

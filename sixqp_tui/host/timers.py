@@ -5,6 +5,7 @@ from math import inf
 from typing import Final
 
 from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
+from sixqp_protocol.quorum import member_id
 from sixqp_tui.engine.table import NextRoundWanted
 from sixqp_tui.host.apply import apply, next_number
 from sixqp_tui.host.commands import Command
@@ -121,7 +122,7 @@ def _waits_until(state: State, seat: int) -> float:
 
 def _advance_lobby(state: State, seeds: Seeds) -> bool:
     for chair in tuple(state.seats.taken):
-        if _kept_until(chair) <= state.now:
+        if _kept_until(state, chair) <= state.now:
             _apply_due(state, Command(Leave(), state.seats.taken.index(chair), by_host=True))
     while _lacks_bot(state):
         bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
@@ -145,15 +146,21 @@ def _lacks_bot(state: State) -> bool:
 
 
 def _lobby_moments(state: State) -> list[float]:
-    kept = [_kept_until(chair) for chair in state.seats.taken]
+    kept = [_kept_until(state, chair) for chair in state.seats.taken]
     return [*kept, state.next_start] if can_autostart(state) else kept
 
 
-def _kept_until(chair: Chair) -> float:
+def _kept_until(state: State, chair: Chair) -> float:
+    """Until when an absent person's chair is kept: those whose confirmation is missing need it to come back.
+
+    Once the first of them has confirmed, the others have their time too: a cut network is whole again for all.
+    """
     absent = chair.person
     if absent is None or chair.owner or absent.peer is not None or absent.absent_since is None:
         return inf
-    return absent.absent_since + ABSENCE
+    if member_id(absent.key) in state.deals.missing:
+        return inf
+    return max(absent.absent_since, absent.claimed_at, state.waited_until) + ABSENCE
 
 
 def _forget_watchers(state: State) -> None:

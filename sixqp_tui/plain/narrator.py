@@ -100,7 +100,7 @@ class Narrator:
                 return self._tell_hall(event)
             case Led(seated_at):
                 return (hall.led(seated_at),)
-            case HostChanged(void=void):
+            case HostChanged(void=void, same=False):
                 self._void = void
             case HostingChanged(hosting) if self._void is not None:
                 void, self._void = self._void, None

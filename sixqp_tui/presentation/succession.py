@@ -42,7 +42,9 @@ def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tu
     if hosting is None:
         return ()
     seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
-    return (*seats, hosting.standby) if None in hosting.unconfirmed and hosting.standby else tuple(seats)
+    # Translators: in place of a name: a person whom the owner has removed, but whose machine must answer
+    without_seat = (hosting.standby or _("the removed player"),) if None in hosting.unconfirmed else ()
+    return (*seats, *without_seat)
 
 
 def waiting(names: Sequence[str], most: int = MAX_NAMES) -> str:

@@ -81,7 +81,7 @@ class TableContext:
 
     def _note_host(self, event: Event) -> None:
         news = self.session.state.news
-        if isinstance(event, HostChanged):
+        if isinstance(event, HostChanged) and not event.same:
             self._void = event.void
         elif isinstance(event, HistoryDiffers):
             self.said.append(_from_table(succession_words.history_differs()))

@@ -1,12 +1,18 @@
 """The search's own way to place cards is that of the engine, card by card."""
 
+from itertools import permutations
+
 import pytest
 from hypothesis import given, strategies as st
 
+from sixqp_tui.bots import standin
+from sixqp_tui.bots.medium import Medium
 from sixqp_tui.bots.search.integer_rows import SEATS, IntegerRows, integer_rows
 from sixqp_tui.bots.standin import cheapest_row
 from sixqp_tui.engine.cards import HIGHEST, ROWS, heads_of
 from sixqp_tui.engine.rules import Effect, Rows, landing
+from sixqp_tui.engine.table import Table
+from sixqp_tui.engine.view import View
 
 Shuffled = st.permutations(range(1, HIGHEST + 1))
 
@@ -48,6 +54,17 @@ def test_3_7_any_row_may_be_taken(order: list[int], row: int) -> None:
     swift.take(rows[row][-1], low * SEATS + 1, taken)
     after, heads = placed(rows, low, row)
     assert (same(swift, after), taken) == (True, [0, heads])
+
+
+def test_8_1_everybody_takes_the_topmost_of_equal_rows() -> None:
+    """Each row is a card of three heads, and their ends are in any order."""
+    for ends in permutations((20, 40, 60, 80)):
+        rows: Rows = tuple((end,) for end in ends)
+        swift = integer_rows(rows)
+        swift.place([SEATS], [0, 0])
+        assert swift == integer_rows(((1,), *rows[1:]))
+        view = View(0, Table(rows=rows))
+        assert standin.row(view) == Medium().row(view) == 0
 
 
 def test_changing_a_copy_leaves_the_rows_unchanged() -> None:

@@ -26,6 +26,7 @@ from sixqp_protocol.messages import (
     Successor,
     Welcome,
 )
+from sixqp_protocol.quorum import MAX_TERM
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import HistoryDiffers, HostChanged, TableMoved
@@ -124,6 +125,15 @@ def test_a_promise_is_saved_before_it_is_sent_and_goes_to_one_host_only() -> Non
         assert again.replies(wanted(term)) == [Promise(term, True, promised, None, 0, 0)]
 
 
+@pytest.mark.parametrize("away", [False, True], ids=["seated", "away"])
+def test_a_higher_term_of_the_same_host_is_no_other_host(away: bool) -> None:
+    program = Program()
+    program.at_home()
+    if away:
+        program.connect(HOME)
+    assert HostChanged(4, 0, 0, same=True) in program.hear(welcomed(4)).events
+
+
 @pytest.mark.parametrize("pin", [STRANGER, bytes(32)])
 def test_an_unnamed_host_gets_no_promise_and_is_not_followed(pin: bytes) -> None:
     program = Program()
@@ -133,6 +143,19 @@ def test_an_unnamed_host_gets_no_promise_and_is_not_followed(pin: bytes) -> None
     assert received.resync and not received.replies and program.membership.unsaved is None
     program.connect(pin)
     assert program.hear(welcomed(9)).resync and not program.end.here
+
+
+def test_a_term_without_an_end_is_neither_promised_nor_obeyed() -> None:
+    program = Program()
+    program.at_home()
+    for message in (wanted(MAX_TERM + 1), welcomed(MAX_TERM + 1)):
+        program.connect(BOB)
+        received = program.hear(message)
+        assert received.resync and not received.replies and program.membership.unsaved is None
+    program.connect(BOB)
+    assert program.replies(wanted(MAX_TERM, firm=False)) == [Promise(MAX_TERM, False, MAX_TERM, None, 0, 0)]
+    program.hear(welcomed(MAX_TERM))
+    assert program.end.here and program.connect(CID).term == MAX_TERM + 1
 
 
 def test_a_newcomer_does_not_promise_to_the_first_asker() -> None:

@@ -25,6 +25,7 @@ from sixqp_protocol.messages import (
     Promise,
     PromiseWanted,
     SetRules,
+    SetSeat,
     SetSuccessors,
     Settings,
     Start,
@@ -38,8 +39,9 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
-from sixqp_tui.host.hosting import must_renew
+from sixqp_tui.host.hosting import host_key, must_renew
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
+from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.other_host import may_be_elsewhere
 
@@ -142,6 +144,39 @@ def test_slow_confirmers_are_named_after_two_seconds_and_the_owner_may_go_on() -
     assert moved.table != "table" and moved.addresses == ()
     confirm(party, *peers)
     assert party.views[peers[0]].table.round == 2
+
+
+def test_whoever_is_waited_for_keeps_the_chair_and_then_has_a_minute_to_return() -> None:
+    party, peers = members(4)
+    for peer in peers[2:]:
+        party.lose(peer)
+    party.wait(15.0)
+    confirm(party, *peers[:2])
+    party.wait(200.0)
+    assert party.last(peers[0], Hosting).unconfirmed == (2, 3)
+    back = party.back(peers[2], version=CURRENT, confirms=True)
+    confirm(party, *peers[:2], back)
+    assert not party.last(peers[0], Hosting).unconfirmed
+    party.wait(59.0)
+    assert len(party.room.state.seats.taken) == 4
+    party.wait(2.0)
+    assert len(party.room.state.seats.taken) == 3
+
+
+def test_a_removed_member_who_is_waited_for_is_told_of_without_a_seat() -> None:
+    party, peers = members(3)
+    for peer in peers[1:]:
+        party.lose(peer)
+    party.wait(15.0)
+    for _ in peers[1:]:
+        party.ask(peers[0], SetSeat, 1, "kick")
+    confirm(party, peers[0])
+    party.wait(3.0)
+    assert party.last(peers[0], Hosting).unconfirmed == (None,)
+    assert party.last(party.back(peers[0], version=CURRENT, confirms=True), Hosting).unconfirmed == (None,)
+    party.ask(len(party.inbox), NewTable)
+    confirm(party, len(party.inbox))
+    assert party.room.state.deals.open is None
 
 
 def test_any_player_may_go_on_while_the_owner_is_away() -> None:
@@ -436,6 +471,49 @@ def test_false_claims_raise_the_term_of_a_host_at_most_every_thirty_seconds() ->
     assert party.last(peers[0], PromiseWanted).term == 51, "a claim without an end is no term"
 
 
+def test_a_host_asks_only_when_all_whom_it_needs_are_connected() -> None:
+    party, peers = members(3)
+    claim(party, peers[2])
+    stays = len(party.inbox)
+    party.lose(peers[0])
+    party.wait(31.0)
+    party.lose(stays)
+    claim(party, peers[2])
+    waiting = len(party.inbox)
+    assert not asked(party, waiting) and waiting not in party.closed, "the owner's program is away"
+    party.wait(1.0)
+    party.back(peers[0], version=CURRENT, confirms=True)
+    assert asked(party, waiting) and asked(party, len(party.inbox))
+
+
+def test_a_bound_member_waits_two_seconds_for_the_others_and_keeps_its_chair() -> None:
+    party, peers = members(3)
+    party.lose(peers[0])
+    claim(party, peers[2])
+    for _ in range(30):
+        waiting = len(party.inbox)
+        party.wait(1.9)
+        assert waiting not in party.closed
+        party.wait(0.2)
+        assert party.last(waiting, Goodbye).code is Farewell.RESTART
+        party.wait(1.0)
+        claim(party, peers[2])
+    assert [chair.person and chair.person.name for chair in party.room.state.seats.taken] == ["Olga", "P1", "P2"]
+
+
+def test_a_hosts_player_who_has_lost_the_chair_and_sits_down_again_still_promises() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    successor = Successor(kept, tokens[1])
+    state = successor.room.state
+    assert host_key(state) == key_of(tokens[1])
+    state.certificate, chair = PIN, state.seats.taken[1]
+    chair.person = Participant(b"another key", "P1", can_host=HERE)
+    assert host_key(state) == b"another key"
+    chair.person = Participant(b"another key", "P1", can_host=replace(HERE, pin=bytes(32)))
+    assert host_key(state) == key_of(tokens[1])
+
+
 def test_a_host_that_was_replaced_raises_no_term() -> None:
     party, peers = members(3)
     claim(party, peers[2])
@@ -578,6 +656,32 @@ def test_a_refusal_restarts_the_succession_with_a_higher_term() -> None:
     successor.hello(3, tokens[2])
     successor.tell(3, Promise(2, False, 7, kept.deal, 1, 1))
     assert successor.said[1][-1] == PromiseWanted("table", 8, 1, 1, False)
+
+
+def test_a_member_that_keeps_refusing_does_not_hold_up_the_others() -> None:
+    party, peers, tokens = after_one_round(4)
+    kept = kept_of(party, peers[1])
+    successor = Successor(kept, tokens[1])
+    for peer, token in enumerate(tokens):
+        successor.hello(peer, token)
+    for _ in range(6):
+        for peer in (0, 1, 2, 3):
+            wanted = next(each for each in reversed(successor.said[peer]) if isinstance(each, PromiseWanted))
+            promised = wanted.term + (5 if peer == 0 else 0)
+            successor.tell(peer, Promise(wanted.term, wanted.firm, promised, kept.deal, 1, 1))
+            if not successor.room.candidate:
+                break
+    assert not successor.room.candidate and successor.room.state.deals.term == 8
+
+
+def test_one_refusal_raises_the_term_by_a_thousand_at_most() -> None:
+    party, peers, tokens = after_one_round()
+    kept = kept_of(party, peers[1])
+    successor = Successor(kept, tokens[1])
+    successor.hello(1, tokens[1])
+    successor.hello(3, tokens[2])
+    successor.tell(3, Promise(2, False, 0xFFFFFFFF, kept.deal, 1, 1))
+    assert successor.said[1][-1] == PromiseWanted("table", 1002, 1, 1, False)
 
 
 def test_a_successor_continues_the_furthest_history_that_is_valid() -> None:

@@ -30,6 +30,7 @@ def test_host_messages_round_trip(message: messages.HostMessage) -> None:
         assert decode_host(data) == message
 
 
+@pytest.mark.slow
 @given(FROM_CLIENT | FROM_HOST)
 def test_a_message_means_the_same_whatever_the_order_of_its_keys(message: messages.Message) -> None:
     """A message as our own encoder writes it is read in another way than all others."""

@@ -5,6 +5,7 @@ import runpy
 from pathlib import Path
 from typing import Any, get_args
 
+import msgpack
 import msgspec
 import pytest
 from support.cases import for_each
@@ -46,6 +47,13 @@ def test_valid_bytes_decode_to_their_message() -> None:
         assert _as_json(message) == vector["message"], path.stem
         assert (codec.encode(message) == data) is vector["as_sent"], path.stem
         assert decode(codec.encode(message)) == message, path.stem
+        assert decode(_in_reverse(data)) == message, path.stem
+
+
+def _in_reverse(data: bytes) -> bytes:
+    """The same message, its keys in another order than our own encoder writes, which is decoded in another way."""
+    reversed_keys: bytes = msgpack.packb(dict(reversed(msgpack.unpackb(data).items())))
+    return reversed_keys
 
 
 def _as_json(value: Any) -> Any:

@@ -275,7 +275,8 @@ class Machine:
             evening.check_hosts()  # a game may begin as soon as the one before is final
             queue.append(command)
 
-        room = Room(setup, token, lambda _game: evening.rng.randbytes(8).hex(), commit, certificate=None)
+        seeds, pin = lambda _game: evening.rng.randbytes(8).hex(), pin_of(self.number)
+        room = Room(setup, token, seeds, commit, certificate=pin)
         server = Server(room, clock=loop.time, queue=queue, journal=Journal(self.disk))
         if commands:
             room.resume(commands, loop.time())
@@ -474,7 +475,8 @@ class Evening:
     def _check(self, machine: Machine, room: Room) -> None:
         """What this host calls final is what every other host called final."""
         state = room.state
-        seen = machine.number, id(room), state.deals.final, state.play and state.play.number
+        settled = bool(state.deals._people)  # noqa: SLF001
+        seen = machine.number, id(room), state.deals.final, settled, state.play and state.play.number
         if seen == self._seen.get(machine.number):
             return
         self._seen[machine.number] = seen
@@ -484,8 +486,8 @@ class Evening:
             self.note(f"{machine.name} opens the table, term {state.deals.term} after {state.deals.final}")
             self._demand_history(room, told)
         game, rounds = state.deals.final
-        if state.play is None or state.play.number != game:
-            return
+        if state.play is None or state.play.number != game or not settled:
+            return  # what a host goes on from is final with its own first deal
         for number in range(1, rounds + 1):
             if number > len(told):
                 raise WentWrong(f"round {number} of game {game} is said to be final, and isn't there")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.facts import (
     CardChosen,
+    CardDrafted,
     CardLaid,
     CardsRevealed,
     Count,
@@ -22,7 +23,7 @@ from sixqp_protocol.facts import (
     StoodIn,
     Variant,
 )
-from sixqp_protocol.messages import Addresses, Code, Octets32, PersonId, Port, SeatCount, Seconds, Turn
+from sixqp_protocol.messages import Addresses, Code, Octets32, PersonId, Picks, Port, SeatCount, Seconds
 from sixqp_protocol.room_code import MAX_LENGTH
 from sixqp_protocol.text import PLAIN_ID, clean_name
 from sixqp_tui.engine import notation
@@ -93,11 +94,15 @@ class SeatGiven(HallFact, frozen=True):
 
 
 class BotTurns(Struct, frozen=True):
-    """This many cards of a hand were chosen by a bot, because its player had left or had not come yet."""
+    """A bot played this many cards of a hand, because its player had left or had not come yet.
+
+    In a draft, it also picked some.
+    """
 
     deal: Count
     seat: Count
-    turns: Turn
+    turns: Picks = 0
+    picks: Picks = 0
 
 
 class TableOpened(HallFact, frozen=True):
@@ -432,12 +437,16 @@ def checked_game(game: str, rules: Rules, players: int, seed: str) -> tuple[Fact
 
 
 def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
-    """Deal, seat and heads of each hand of a game of which the player chose at least half of the cards.
+    """Deal, seat and heads of each hand of which the player chose at least half of the cards.
 
-    The others were chosen by `bots`, or by the stand-in.
+    In a draft, that is at least half of the picks, too. The others were chosen by `bots`, or by the stand-in.
     """
-    not_own = Counter({(each.deal, each.seat): each.turns for each in bots})
-    not_own.update((deal, seat) for deal, _turn, seat in stood_in_cards(facts))
+    played, picked = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
+    for bot in bots:
+        played[bot.deal, bot.seat] += bot.turns
+        picked[bot.deal, bot.seat] += bot.picks
+    for deal, turn, seat in stood_in_cards(facts):
+        (played if turn else picked)[deal, seat] += 1
     deal = 0
     for fact in facts:
         match fact:
@@ -445,12 +454,12 @@ def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple
                 pass
             case RoundEnded(heads):
                 for seat, each in enumerate(heads):
-                    if 2 * not_own[deal, seat] <= HAND:
+                    if 2 * max(played[deal, seat], picked[deal, seat]) <= HAND:
                         yield deal, seat, each
 
 
 def stood_in_cards(facts: Iterable[Fact]) -> Iterator[tuple[int, int, int]]:
-    """Deal, turn and seat of each card that the stand-in chose."""
+    """Deal, turn and seat of each card that the stand-in chose. Turn 0 is the draft."""
     deal, turn, standing_in = 0, 0, -1
     for fact in facts:
         match fact:
@@ -460,6 +469,8 @@ def stood_in_cards(facts: Iterable[Fact]) -> Iterator[tuple[int, int, int]]:
                 turn += 1
             case StoodIn(seat):
                 standing_in = seat
+            case CardDrafted(seat) if seat == standing_in:
+                yield deal, 0, seat
             case CardChosen(seat) if seat == standing_in:
                 yield deal, turn, seat
         if not isinstance(fact, StoodIn | CardLaid):

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import NamedTuple
 
-from sixqp_protocol.facts import CardsRevealed, Fact
-from sixqp_protocol.messages import Holder, Played, SeatNews
+from sixqp_protocol.facts import CardDrafted, CardsRevealed, Fact, RoundBegan
+from sixqp_protocol.messages import Played, SeatNews
 from sixqp_tui.client.events import StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
@@ -13,10 +14,10 @@ from sixqp_tui.engine import notation
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.repetition import played_so_far
-from sixqp_tui.features.hall.hall import DEALS, BotTurns, TableFinished, TableOpened, stood_in_cards
+from sixqp_tui.features.hall.hall import BotTurns, TableFinished, TableOpened, stood_in_cards
 from sixqp_tui.features.hall.waiting_room import Progress
 from sixqp_tui.features.history.games import list_games, load_game
-from sixqp_tui.features.history.record import Player as RecordedPlayer
+from sixqp_tui.features.history.record import seats_of_record
 from sixqp_tui.joining.failure import os_errors_as_failures
 
 LOST_ATTEMPTS = 2
@@ -35,12 +36,13 @@ class Seen(NamedTuple):
 
     def bots(self, before: Sequence[BotTurns]) -> tuple[BotTurns, ...]:
         """The cards so far that bots and stand-ins chose, `before` included."""
-        deal, turn = divmod(sum(isinstance(fact, CardsRevealed) for fact in self.facts), HAND)
-        last = deal + 1, turn
+        last = divmod(sum(isinstance(fact, CardsRevealed) for fact in self.facts), HAND)
         stands = (
-            BotTurns(deal, seat, 1) for deal, turn, seat in stood_in_cards(self.facts) if (deal, turn) <= last
+            BotTurns(deal, seat, turns=min(turn, 1), picks=0 if turn else 1)
+            for deal, turn, seat in stood_in_cards(self.facts)
+            if (deal - 1, turn) <= last
         )
-        return summed((*before, *stands, *bot_turns(self.seats, last)))
+        return summed((*before, *stands, *bot_turns(self.facts, self.seats)))
 
 
 async def result_of(
@@ -64,7 +66,8 @@ async def result_of(
             note(progress)
         if shown.ended is not None:
             game = notation.write(open_hands(state.history))
-            return TableFinished(there.number, there.table, game, summed((*there.bots, *bot_turns(seats))))
+            bots = summed((*there.bots, *bot_turns(state.history, seats)))
+            return TableFinished(there.number, there.table, game, bots)
         hope = steer()
         event = await anext(events, None)
         match event:
@@ -75,25 +78,38 @@ async def result_of(
 
 
 def summed(turns: Sequence[BotTurns]) -> tuple[BotTurns, ...]:
-    total: Counter[tuple[int, int]] = Counter()
+    played, picked = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for each in turns:
-        total[each.deal, each.seat] += each.turns
-    return tuple(BotTurns(deal, seat, min(count, HAND)) for (deal, seat), count in sorted(total.items()))
+        played[each.deal, each.seat] += each.turns
+        picked[each.deal, each.seat] += each.picks
+    return tuple(
+        BotTurns(*hand, min(played[hand], HAND), min(picked[hand], HAND)) for hand in sorted(played | picked)
+    )
 
 
-def bot_turns(seats: Sequence[SeatNews], last: tuple[int, int] = (DEALS, HAND)) -> list[BotTurns]:
-    """How many cards of each hand a bot chose in the place of a player, up to this turn of this deal."""
+def bot_turns(facts: Sequence[Fact], seats: Sequence[SeatNews]) -> list[BotTurns]:
+    """How many cards of each hand a bot picked and played in the place of a player, as far as these facts go."""
+    deal, played, picked = 0, Counter[int](), Counter[tuple[int, int]]()
+    for fact in facts:
+        match fact:
+            case RoundBegan(deal):
+                pass
+            case CardDrafted(seat):
+                picked[deal, seat] += 1
+            case CardsRevealed():
+                played[deal] += 1
     found = []
-    for seat, news in enumerate(seats):
-        for deal in range(1, DEALS + 1):
-            holders = [
-                next((each for each in reversed(news.holders) if (each.round, each.turn) <= (deal, turn)), None)
-                for turn in range(1, HAND + 1)
-                if (deal, turn) <= last
-            ]
-            turns = sum(each is not None and each.level is not None for each in holders)
-            found += [BotTurns(deal, seat, turns)] if turns else []
+    for number, (seat, news) in product(range(1, deal + 1), enumerate(seats)):
+        turns = sum(_is_by_bot(news, (number, turn, HAND)) for turn in range(1, played[number] + 1))
+        picks = sum(_is_by_bot(news, (number, 1, pick)) for pick in range(picked[number, seat]))
+        found += [BotTurns(number, seat, turns, picks)] if turns or picks else []
     return found
+
+
+def _is_by_bot(seat: SeatNews, moment: tuple[int, int, int]) -> bool:
+    begun = (each for each in reversed(seat.holders) if (each.round, each.turn, each.picks) <= moment)
+    holder = next(begun, None)
+    return holder is not None and holder.level is not None
 
 
 def recorded_result(there: TableOpened) -> TableFinished | None:
@@ -102,11 +118,6 @@ def recorded_result(there: TableOpened) -> TableFinished | None:
         for game in list_games(limit=200).games:
             if game.table == there.id:
                 record = load_game(game.id)
-                seats = [SeatNews(each.name, "person", True, holders=_holders(each)) for each in record.players]
-                bots = summed((*there.bots, *bot_turns(seats)))
+                bots = summed((*there.bots, *bot_turns(record.facts, seats_of_record(record))))
                 return TableFinished(there.number, there.table, notation.write(record.facts), bots)
     return None
-
-
-def _holders(player: RecordedPlayer) -> tuple[Holder, ...]:
-    return tuple(Holder(each.name, each.round, each.turn, level=each.level) for each in player.holders)

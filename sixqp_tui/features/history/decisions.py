@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -128,14 +130,15 @@ def ids_waiting(
 
 
 def _games(index: GameIndex, where: str, given: Sequence[str | int]) -> tuple[ReviewedGame, ...]:
+    rows = index.database.execute(
+        f"SELECT game, kind, sum(cost), count(*) FROM mistakes WHERE {where} GROUP BY 1, 2 ORDER BY 1", given
+    )
     costs: dict[int, dict[MistakeKind, Tenths]] = {}
     numbers: dict[int, dict[MistakeKind, int]] = {}
-    rows = index.database.execute(
-        f"SELECT game, kind, sum(cost), count(*) FROM mistakes WHERE {where} GROUP BY 1, 2", given
-    )
-    for game, kind, cost, number in rows:
-        costs.setdefault(game, {})[kind] = cost
-        numbers.setdefault(game, {})[kind] = number
+    for game, of_game in groupby(rows, key=itemgetter(0)):
+        made = list(of_game)
+        costs[game] = {kind: cost for _game, kind, cost, _number in made}
+        numbers[game] = {kind: number for _game, kind, _cost, number in made}
     judged = index.database.execute(
         f"SELECT game, id, games.ended, sum(judged.rounds), players FROM judged JOIN games USING (game) "
         f"WHERE {where} "

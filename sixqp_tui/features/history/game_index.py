@@ -127,6 +127,14 @@ MIGRATIONS: Final = (
     CREATE INDEX mistakes_by_cost ON mistakes (key, kind, cost);
     DELETE FROM reviews;
     """,
+    # Scores are counted from the indexes alone.
+    """
+    DROP INDEX seats_by_key;
+    CREATE INDEX seats_by_key
+        ON seats (key, ended, name, rank, played, heads, best, worst, sixth, too_low, shared);
+    DROP INDEX mistakes_by_cost;
+    CREATE INDEX mistakes_by_cost ON mistakes (key, kind, cost, length);
+    """,
 )
 """Each brings a database from the version of its position to the next; `user_version` holds the version."""
 VERSION: Final = len(MIGRATIONS)
@@ -191,11 +199,12 @@ class GameIndex:
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
         """Read new and changed files, and drop what is gone. Raises OSError."""
         files = {file.id: file for file in list_files(self._folder)}
-        if gone := self._known().keys() - files.keys():
+        known = self._known()
+        if gone := known.keys() - files.keys():
             with self.transaction():
                 for game in gone:
                     self._drop(game)
-        known = self._known()
+            known = self._known()
         fresh = sorted(file for game, file in files.items() if known.get(game) != file)
         reviews = {file.id: file for file in list_files(self._folder, REVIEW.suffix)}
         done, coming = 0, iter(fresh)

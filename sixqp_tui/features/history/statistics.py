@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, cast, get_args
+from collections.abc import Iterator, Mapping, Set
+from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -226,60 +226,72 @@ def _count(
     index: GameIndex, joined: Mapping[str, str], own: tuple[str, ...], person: str | None, chosen: _Chosen
 ) -> Scores:
     mine = {joined.get(key, key) for key in own}
-    people = _people(index, mine, chosen)
+    finishes = _finishes(index, joined, chosen)
+    people = _people(index, mine, chosen, finishes)
     looked_at = next((each for each in people if each.person == person or (person is None and each.own)), None)
-    details = _details(index, joined, looked_at, chosen) if looked_at else None
+    details = _details(index, joined, looked_at, chosen, finishes) if looked_at else None
     if not chosen.all:
         counted = index.database.execute(f"SELECT count(*) FROM games WHERE {chosen.games}", chosen.values)
         return Scores(counted.fetchone()[0], people, details, ())
     last = tuple(each for each in evenings(index.games(EVENING_GAMES), joined) if each.persons > 1)
-    return Scores(index.count(), people, details, last[:EVENINGS], _standings(index, joined))
+    return Scores(index.count(), people, details, last[:EVENINGS], _standings(index, finishes))
 
 
-def _standings(index: GameIndex, joined: Mapping[str, str]) -> tuple[Standings, ...]:
+class _Finish(NamedTuple):
+    """The best place of a person in a game that ended, and what they were called there."""
+
+    rank: int
+    name: str
+    ended: int
+
+
+_Finishes = dict[str, dict[int, _Finish]]
+"""By person and game."""
+
+
+def _finishes(index: GameIndex, joined: Mapping[str, str], chosen: _Chosen) -> _Finishes:
+    """Counted here, because each pair of people would be another query."""
+    rows = index.database.execute(
+        f"SELECT key, game, rank, name, ended FROM seats WHERE rank > 0 AND {chosen.seats}", chosen.values
+    )
+    found: _Finishes = {}
+    for key, game, *finish in rows:
+        of_person = found.setdefault(joined.get(key, key), {})
+        there = of_person.get(game)
+        if there is None or finish[0] < there.rank:
+            of_person[game] = _Finish(*finish)
+    return found
+
+
+def _standings(index: GameIndex, finishes: _Finishes) -> tuple[Standings, ...]:
     """All variants first; a variant by itself only where several were played."""
-    found = [_standing(index, scope, joined) for scope in (PEOPLE, *get_args(Variant))]
+    found = [_standing(index, scope, finishes) for scope in (PEOPLE, *get_args(Variant))]
     listed = [each for each in found if each.listed > 1]
     return tuple(listed if len(listed) > 2 else listed[:1])
 
 
-def _standing(index: GameIndex, scope: str, joined: Mapping[str, str]) -> Standings:
+def _standing(index: GameIndex, scope: str, finishes: _Finishes) -> Standings:
     rated = {person: each for person, each in ratings(index, scope).items() if each.listed}
     order = sorted(rated, key=lambda person: (-rated[person].value, person))
     variant = None if scope == PEOPLE else cast("Variant", scope)
+    games = {
+        game
+        for (game,) in index.database.execute("SELECT game FROM games WHERE ?1 IN (variant, ?2)", (scope, PEOPLE))
+    }
     leads = []
     for at, behind in enumerate(order):
         surest = ((rated[each].ahead_of(rated[behind]), each) for each in reversed(order[:at]))
         lead = next(((sure, ahead) for sure, ahead in surest if sure >= SURE), None)
         if lead:
-            leads.append(
-                Lead(
-                    lead[1],
-                    behind,
-                    lead[0],
-                    *_meetings(index, _keys(lead[1], joined), _keys(behind, joined), variant),
-                )
-            )
+            sure, ahead = lead
+            leads.append(Lead(ahead, behind, sure, *_meetings(finishes[ahead], finishes[behind], games)))
     return Standings(variant, len(order), tuple(leads[:MAX_LEADS]))
 
 
-def _meetings(
-    index: GameIndex, ones: tuple[str, ...], others: tuple[str, ...], variant: Variant | None
-) -> tuple[int, int, int]:
-    def best(keys: tuple[str, ...]) -> str:
-        chosen = "" if variant is None else " AND game IN (SELECT game FROM games WHERE variant = ?)"
-        return (
-            f"SELECT game, min(rank) AS rank FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND shared = 0"
-            f"{chosen} GROUP BY game"
-        )
-
-    wanted = () if variant is None else (variant,)
-    games, before, after = index.database.execute(
-        "SELECT count(*), total(mine.rank < theirs.rank), total(mine.rank > theirs.rank) "
-        f"FROM ({best(ones)}) AS mine JOIN ({best(others)}) AS theirs USING (game)",
-        (*ones, *wanted, *others, *wanted),
-    ).fetchone()
-    return games, int(before), int(after)
+def _meetings(mine: Mapping[int, _Finish], theirs: Mapping[int, _Finish], among: Set[int]) -> tuple[int, int, int]:
+    """Games, and in how many of them the first finished before the second, and after."""
+    ranks = [(mine[game].rank, theirs[game].rank) for game in mine.keys() & theirs.keys() & among]
+    return len(ranks), sum(one < other for one, other in ranks), sum(one > other for one, other in ranks)
 
 
 def _keys(person: str, joined: Mapping[str, str]) -> tuple[str, ...]:
@@ -287,7 +299,7 @@ def _keys(person: str, joined: Mapping[str, str]) -> tuple[str, ...]:
 
 
 class _Chosen:
-    """A selection as SQL conditions on `games`, or on rows with a `game`."""
+    """A selection as SQL conditions: on `games`, on rows with a `game`, and on `seats` that count for somebody."""
 
     def __init__(self, selection: Selection) -> None:
         self.all = selection.everything
@@ -301,11 +313,8 @@ class _Chosen:
         without_bots = f"game NOT IN (SELECT game FROM seats WHERE key GLOB '{BOT}*')"
         self.games = " AND ".join((*conditions, *((without_bots,) if selection.people_only else ()))) or "1"
         self.values: tuple[str | int, ...] = tuple(conditions.values())
-
-    def of(self, table: str = "seats") -> str:
-        """Rows that count for somebody."""
-        chosen = "" if self.all else f" AND {table}.game IN (SELECT game FROM games WHERE {self.games})"
-        return f"{table}.shared = 0{chosen}"
+        self.rows = "1" if self.all else f"game IN (SELECT game FROM games WHERE {self.games})"
+        self.seats = f"shared = 0 AND {self.rows}"
 
 
 def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, str]:
@@ -317,40 +326,45 @@ def _own_joined(joined: Mapping[str, str], own: tuple[str, ...]) -> dict[str, st
     return {key: me for key in {*moved, *(key for key in joined if joined[key] in moved)} if key != me}
 
 
+_FIGURES: Final = (
+    "sum(played) AS played, sum(heads) AS heads, min(best) AS best, max(worst) AS worst, "
+    "sum(sixth) AS sixth, sum(too_low) AS too_low"
+)
 _COUNT: Final = (
     "count(DISTINCT CASE WHEN rank > 0 THEN seats.game END), "
-    "count(DISTINCT CASE WHEN rank = 1 THEN seats.game END), "
-    "sum(played), sum(heads), min(best), max(worst), sum(sixth), sum(too_low)"
+    f"count(DISTINCT CASE WHEN rank = 1 THEN seats.game END), {_FIGURES}"
 )
 _PLAYED: Final = "HAVING sum(played) > 0"
 """Somebody who has played no round from its beginning to its end has no figures."""
 
 
-def _people(index: GameIndex, own: set[str], chosen: _Chosen) -> tuple[PersonScore, ...]:
+def _people(index: GameIndex, own: set[str], chosen: _Chosen, finishes: _Finishes) -> tuple[PersonScore, ...]:
     rated = ratings(index) if chosen.all else {}
+    # By key first: an index has the rows in this order, and each call of a function of ours takes time.
+    by_key = (
+        f"SELECT key, sum(rank) AS places, count(nullif(rank, 0)) AS ranked, {_FIGURES} FROM seats "
+        f"WHERE {chosen.seats} GROUP BY key"
+    )
     counted = index.database.execute(
-        f"SELECT person(key) AS who, avg(CASE WHEN rank > 0 THEN rank END), {_COUNT} FROM seats "
-        f"WHERE {chosen.of()} GROUP BY who {_PLAYED}",
+        f"SELECT person(key) AS who, total(places) / nullif(sum(ranked), 0), {_FIGURES} FROM ({by_key}) "
+        f"GROUP BY who {_PLAYED}",
         chosen.values,
     )
-    counts = {who: (place, Count(*figures)) for who, place, *figures in counted}
-    judged = index.database.execute(
-        f"SELECT person(key), {_PAR} FROM judged WHERE game IN (SELECT game FROM games WHERE {chosen.games}) "
-        "GROUP BY 1",
-        chosen.values,
-    )
+    of_key = f"SELECT key, {_PAR} FROM judged WHERE {chosen.rows} GROUP BY key"
+    judged = index.database.execute(f"SELECT person(key), {_PAR} FROM ({of_key}) GROUP BY 1", chosen.values)
     pars = {who: _par(*figures) for who, *figures in judged}
     newest: dict[str, tuple[bool, int, str]] = {}
     names = index.database.execute(
-        f"SELECT key, person(key), name, max(ended) FROM seats WHERE {chosen.of()} GROUP BY key", chosen.values
+        f"SELECT key, person(key), name, max(ended) FROM seats WHERE {chosen.seats} GROUP BY key", chosen.values
     )
     for key, who, name, ended in names:
         called = (key == who, ended, name)
         newest[who] = max(newest.get(who, called), called)
-    scores = (
-        PersonScore(who, newest[who][-1], count, who in own, rated.get(who), place, pars.get(who))
-        for who, (place, count) in counts.items()
-    )
+    scores = []
+    for who, place, *sums in counted:
+        ranks = [finish.rank for finish in finishes.get(who, {}).values()]
+        count = Count(len(ranks), ranks.count(1), *sums)
+        scores.append(PersonScore(who, newest[who][-1], count, who in own, rated.get(who), place, pars.get(who)))
     return tuple(sorted(scores, key=lambda score: (-score.count.rounds, score.person)))
 
 
@@ -362,13 +376,15 @@ def own_ids_waiting(index: GameIndex, joined: Mapping[str, str], own: tuple[str,
     return ids_waiting(index, keys)
 
 
-def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen) -> PersonDetails:
+def _details(
+    index: GameIndex, joined: Mapping[str, str], score: PersonScore, chosen: _Chosen, finishes: _Finishes
+) -> PersonDetails:
     keys = _keys(score.person, joined)
     variants: dict[Variant, Count] = {}
     sizes: dict[int, Count] = {}
     for variant, players, *counted in index.database.execute(
         f"SELECT variant, players, {_COUNT} FROM seats JOIN games USING (game) "
-        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY variant, players {_PLAYED}",
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.seats} GROUP BY variant, players {_PLAYED}",
         (*keys, *chosen.values),
     ):
         count = Count(*counted)
@@ -378,14 +394,14 @@ def _details(index: GameIndex, joined: Mapping[str, str], score: PersonScore, ch
         score,
         tuple(VariantScore(variant, variants[variant]) for variant in get_args(Variant) if variant in variants),
         tuple(SizeScore(players, sizes[players]) for players in sorted(sizes)),
-        _companions(index, score.person, chosen),
+        _companions(finishes, score.person),
         tuple(_curve(index, score.person, keys, chosen)),
         score_decisions(index, keys, chosen.games, chosen.values) if score.own else None,
         _places(index, keys, chosen),
     )
 
 
-_PAR: Final = "sum(par_rounds), sum(par), sum(taken)"
+_PAR: Final = "sum(par_rounds) AS par_rounds, sum(par) AS par, sum(taken) AS taken"
 
 
 def _par(rounds: int, par: Tenths, taken: Tenths) -> ParScore | None:
@@ -396,8 +412,8 @@ def _places(index: GameIndex, keys: tuple[str, ...], chosen: _Chosen) -> tuple[P
     """The best of each game, where the person held several seats."""
     rows = index.database.execute(
         "SELECT place, count(*), sum(place = (SELECT max(rank) FROM seats WHERE seats.game = best.game)) FROM "
-        f"(SELECT game, min(rank) AS place FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 AND {chosen.of()} "
-        "GROUP BY game) AS best GROUP BY place ORDER BY place",
+        f"(SELECT game, min(rank) AS place FROM seats WHERE key IN ({_marks(keys)}) AND rank > 0 "
+        f"AND {chosen.seats} GROUP BY game) AS best GROUP BY place ORDER BY place",
         (*keys, *chosen.values),
     )
     return tuple(PlaceCount(*row) for row in rows)
@@ -411,7 +427,7 @@ def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen
     )
     rows = index.database.execute(
         "SELECT game, id, seats.ended, sum(heads), sum(played) FROM seats JOIN games USING (game) "
-        f"WHERE key IN ({_marks(keys)}) AND {chosen.of()} GROUP BY game {_PLAYED} "
+        f"WHERE key IN ({_marks(keys)}) AND {chosen.seats} GROUP BY game {_PLAYED} "
         'ORDER BY seats.ended, "table", number',
         (*keys, *chosen.values),
     )
@@ -419,20 +435,15 @@ def _curve(index: GameIndex, person: str, keys: tuple[str, ...], chosen: _Chosen
         yield CurvePoint(id, ended, heads / played, after.get(game))
 
 
-def _companions(index: GameIndex, person: str, chosen: _Chosen) -> tuple[Companion, ...]:
-    """Of several seats in a game the best counts."""
-    best = (
-        "SELECT game, person(key) AS who, name, ended, min(rank) AS rank FROM seats "
-        f"WHERE rank > 0 AND {chosen.of()} GROUP BY game, who"
-    )
-    rows = index.database.execute(
-        f"WITH best AS ({best}) SELECT other.who, other.name, max(other.ended), count(*), "
-        "sum(mine.rank < other.rank), sum(mine.rank > other.rank) "
-        "FROM best AS mine JOIN best AS other USING (game) "
-        "WHERE mine.who = ? AND other.who <> mine.who GROUP BY other.who",
-        (*chosen.values, person),
-    )
-    found = (Companion(who, name, games, ahead, behind, last) for who, name, last, games, ahead, behind in rows)
+def _companions(finishes: _Finishes, person: str) -> tuple[Companion, ...]:
+    mine = finishes.get(person, {})
+    found = []
+    for other, theirs in finishes.items():
+        met = mine.keys() & theirs.keys()
+        if met and other != person:
+            last = max(met, key=lambda game: (theirs[game].ended, game))
+            told = theirs[last]
+            found.append(Companion(other, told.name, *_meetings(mine, theirs, met), told.ended))
     return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 

@@ -36,7 +36,7 @@ from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
-from sixqp_tui.gateways.page.turns import Turns
+from sixqp_tui.gateways.page.turns import LinkTurns
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
@@ -142,8 +142,16 @@ class BrowserLine:
                 await self.connection.send(payload(), text=True)
 
 
-HALL_LIMITS = PageLimits(connections=600, guests=200, guests_of_one_address=100, of_one_address=200)
-"""A whole party plays by phone, partly behind one address."""
+HALL_LIMITS = PageLimits(
+    connections=600,
+    of_one_address=200,
+    guests=200,
+    guests_of_one_address=100,
+    held_of_one_address=100,
+    sits=2.0,
+    sits_at_once=60.0,
+)
+"""A whole party plays by phone, partly behind one address. The hall itself limits the new players of a machine."""
 
 
 class Gateway:
@@ -166,7 +174,7 @@ class Gateway:
         address: str = "",
         link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
-        self._link_to, self._turns = link_to, Turns()
+        self._link_to, self._turns = link_to, LinkTurns()
         self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""

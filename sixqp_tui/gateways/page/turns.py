@@ -1,23 +1,22 @@
 """Links of many guests whose first messages are read one at a time."""
 
-import asyncio
-
 from sixqp_tui.client.link import Channel, Link
+from sixqp_tui.host.network.turns import Turns
 
 
-class Turns:
+class LinkTurns:
     """Makes links take turns: a locked table's first message costs 15 ms of work."""
 
     def __init__(self) -> None:
-        self._turn = asyncio.Lock()
+        self._turns = Turns()
 
     def of(self, link: Link) -> Link:
-        return _LinkInTurn(link, self._turn)
+        return _LinkInTurn(link, self._turns)
 
 
 class _LinkInTurn:
-    def __init__(self, link: Link, turn: asyncio.Lock) -> None:
-        self._link, self._turn = link, turn
+    def __init__(self, link: Link, turns: Turns) -> None:
+        self._link, self._turns = link, turns
 
     @property
     def fingerprint(self) -> str | None:
@@ -28,12 +27,12 @@ class _LinkInTurn:
         self._link.fingerprint = seen
 
     async def connect(self) -> Channel:
-        return _ChannelInTurn(await self._link.connect(), self._turn)
+        return _ChannelInTurn(await self._link.connect(), self._turns)
 
 
 class _ChannelInTurn:
-    def __init__(self, channel: Channel, turn: asyncio.Lock) -> None:
-        self._channel, self._turn = channel, turn
+    def __init__(self, channel: Channel, turns: Turns) -> None:
+        self._channel, self._turns = channel, turns
         self._first = True
 
     async def send(self, data: bytes) -> None:
@@ -43,8 +42,7 @@ class _ChannelInTurn:
         data = await self._channel.recv()
         if self._first:
             self._first = False
-            async with self._turn:
-                await asyncio.sleep(0)  # noqa: TID251 (lets the others run once)
+            await self._turns.take()
         return data
 
     async def close(self, code: int = 1000, reason: str = "") -> None:

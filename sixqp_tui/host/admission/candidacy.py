@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from functools import lru_cache
 from hmac import compare_digest
+from math import inf
 from typing import NamedTuple
 
 from sixqp_protocol.messages import OUTLIVES_SINCE, HeldRound, Hello, MemberId, Promise, PromiseWanted, Way
-from sixqp_protocol.quorum import furthest, latest_deal, may_open, member_id
+from sixqp_protocol.quorum import MAX_STEP, furthest, latest_deal, may_open, member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.engine.finished_rounds import read_finished_rounds, split_rounds
 from sixqp_tui.engine.kept_table import KeptTable
@@ -19,6 +20,8 @@ from sixqp_tui.host.state import State
 
 RETRY_MILLISECONDS = 1000
 """How long clients that can't promise stay away, until the table may be open."""
+RAISE_EVERY = 30.0
+"""Seconds before another refusal of the same member raises the term, so that nobody holds up the others."""
 MAX_HELD = 100
 """Rounds that one program may send: those of the longest game, and the lines before them."""
 MAX_ROUND = 4096
@@ -38,7 +41,8 @@ class Candidacy:
     """Collects promises for one term after another.
 
     First it only asks what everybody would promise. If that is enough, it asks for firm promises, and if those are
-    enough, its own among them, it opens the table. A refusal makes it start over with a higher term.
+    enough, its own among them, it opens the table. A refusal makes it start over with a higher term, but the same
+    member's only now and then: it goes on without one that keeps refusing.
     """
 
     def __init__(self, state: State, seeds: Callable[[int], str]) -> None:
@@ -48,6 +52,7 @@ class Candidacy:
         self._firm = False
         self._waiting: dict[int, Waiting] = {}
         self._held: dict[MemberId, dict[tuple[int, int], str]] = {}
+        self._raised_at: dict[MemberId, float] = {}
 
     @property
     def _kept(self) -> KeptTable:
@@ -95,7 +100,10 @@ class Candidacy:
 
     def _note(self, member: MemberId, promise: Promise) -> None:
         if promise.promised > self.term:
-            self._begin(promise.promised + 1, firm=False)
+            now = self._state.now
+            if now >= self._raised_at.get(member, -inf) + RAISE_EVERY:
+                self._raised_at[member] = now
+                self._begin(min(promise.promised + 1, self.term + MAX_STEP), firm=False)
         elif promise.promised == self.term:
             self.promises[member] = promise
             if self._text(member) is None:

@@ -41,7 +41,7 @@ def enter(  # by name, each with a default
         if objection is not None:
             state.dismiss(number, objection)
         elif guest is not None and hello.confirms and _obeys_another(state, hello):
-            note_claim(state, number, member_id(guest.key), hello)
+            note_claim(state, number, guest, hello)
         elif guest is not None and hello.resigned:
             _resign(state, number, hello, guest, address)
         elif guest is not None:

@@ -24,6 +24,7 @@ from sixqp_tui.host.network.connection_limits import (
 )
 from sixqp_tui.host.network.gateway import Guest, read_credential
 from sixqp_tui.host.network.port import bind_socket
+from sixqp_tui.host.network.turns import Turns
 
 if TYPE_CHECKING:
     from sixqp_tui.host.network.listener import Listener
@@ -105,7 +106,7 @@ class Server:
         self._peers = count(1)
         self.peers: dict[int, Connection] = {}
         self._attending: set[asyncio.Task[None]] = set()
-        self._entrance = asyncio.Lock()
+        self._entrance = Turns()
         self.gateway_key = gateway_key
         self._ways: dict[NetworkTransport, OpenWay] = {}
         self._network: Listener | None = None
@@ -264,11 +265,8 @@ class Server:
             self._step(lambda now: self.room.bad_message(peer, now), peer)
         else:
             if self.room.asks_codes and isinstance(message, Hello | CodeGiven):
-                async with self._entrance:
-                    await asyncio.sleep(0)  # noqa: TID251 (a room code takes 10 ms; everybody else comes in between)
-                    self._handle(connection, message)
-            else:
-                self._handle(connection, message)
+                await self._entrance.take()
+            self._handle(connection, message)
 
     def _handle(self, connection: Connection, message: ClientMessage) -> None:
         if not connection.cut:

@@ -172,6 +172,26 @@ def test_sixty_who_come_at_once_are_all_told_once_and_read_nothing_of_a_stranger
     assert not any(isinstance(each, Send) and isinstance(each.message, HallNews) for each in door.room.wake(3))
 
 
+def test_watchers_are_limited_and_share_their_places_between_machines() -> None:
+    door, peers = Door(), iter(range(10_000))
+
+    def watches(address: str, number: int = 1) -> list[bool]:
+        """Whether each of this many who come from there may stay."""
+        came = []
+        for peer, _ in zip(peers, range(number), strict=False):
+            sent = said(door.room.handle(peer, hello(f"W{peer}", role="watcher"), 0, address), peer)
+            came.append(isinstance(sent[0], Welcome))
+        return came
+
+    for machine in range(5):
+        assert all(watches(f"10.0.0.{machine}", 12))
+    assert watches("10.0.0.0") == [False]
+    assert watches("10.0.0.9", 12) == [True] * 10 + [False] * 2
+    assert watches("127.0.0.1", 10) == [True] * 10
+    sent = said(door.room.handle(10_000, hello("Ann"), 1, "10.0.0.0"), 10_000)
+    assert isinstance(sent[0], Welcome) and door.room.here == {0}
+
+
 def test_leaving_and_coming_back_again_and_again_fills_no_journal() -> None:
     door = Door()
     token = welcome(door.comes(1, "Ann")).token

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
-from sixqp_protocol.facts import CardLaid, GameEnded, GameStarted, RowTaken, StoodIn
+from sixqp_protocol.facts import CardLaid, GameEnded, GameStarted, RoundEnded, RowTaken, StoodIn
 from sixqp_tui.cli import main
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.open_hands import open_hands
@@ -156,6 +156,23 @@ def test_the_first_impossible_fact_is_reported(capsys: pytest.CaptureFixture[str
         assert main(["import", str(file)]) == 1
         assert sentence in capsys.readouterr().err
     assert list_games().total == 0
+
+
+@pytest.mark.parametrize(("after", "kept"), [(1, False), (2, False), (-1, False), (0, True)])
+def test_a_game_given_up_in_its_first_round_is_not_said_to_be_imported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, after: int, kept: bool
+) -> None:
+    """`after` is how many facts of the game had happened, or from 0 down how many before the end of round 1."""
+    record = recorded(rounds=2)
+    end = next(at for at, fact in enumerate(record.facts, 1) if isinstance(fact, RoundEnded))
+    at = after if after > 0 else end + after
+    given_up = replace(record, facts=(*record.facts[:at], GameEnded("abandoned")))
+    file = tmp_path / "given up.json"
+    file.write_bytes(encode_record(given_up))
+    assert main(["import", str(file)]) == (0 if kept else 1)
+    said = capsys.readouterr()
+    assert (given_up.id in said.out) == kept == ("given up within a round" not in said.err)
+    assert [game.id for game in list_games().games] == [given_up.id] * kept
 
 
 def test_a_variation_of_a_kept_game_is_not_imported_or_counted(

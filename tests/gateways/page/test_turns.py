@@ -5,7 +5,7 @@ import asyncio
 from support.rounds import Rounds
 
 from sixqp_tui.client.link import MemoryChannel, MemoryLink, memory_pair
-from sixqp_tui.gateways.page.turns import Turns
+from sixqp_tui.gateways.page.turns import LinkTurns
 
 
 async def test_first_messages_that_arrive_at_once_are_read_one_by_one() -> None:
@@ -15,7 +15,7 @@ async def test_first_messages_that_arrive_at_once_are_read_one_by_one() -> None:
             await far.send(message)
         return near
 
-    turns, link, came = Turns(), MemoryLink(dial), dict[bytes, list[int]]()
+    turns, link, came = LinkTurns(), MemoryLink(dial), dict[bytes, list[int]]()
     channels = [await turns.of(link).connect() for _ in range(8)]
     rounds = Rounds()
 
