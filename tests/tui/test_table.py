@@ -29,6 +29,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
@@ -249,6 +250,11 @@ async def test_playing_alone_offers_nothing_that_needs_others() -> None:
         assert pilot.app.screen is app.game_screen
         assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot) and "! react" not in shown(pilot)
         assert not seat.requests
+        explained = {each.action for each in list_commands(app.screen)}
+        assert {"scores", "log", "seen"} <= explained
+        assert (
+            not {"chat", "react", "sit", "pause", "resume", "preside", "new_table", "ways", "evening"} & explained
+        )
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
