@@ -28,7 +28,8 @@ from sixqp_tui.client.events import Denied, HallChanged, QuickReacted, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
@@ -255,6 +256,29 @@ async def test_playing_alone_offers_nothing_that_needs_others() -> None:
         assert (
             not {"chat", "react", "sit", "pause", "resume", "preside", "new_table", "ways", "evening"} & explained
         )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pace", ["off", "slow"])
+async def test_the_bell_rings_once_for_a_row_of_many_heads_if_switched_on(
+    pace: PaceName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wanted in (True, False):
+        preferences = Preferences(pace=pace, catastrophe_bell=wanted)
+        seat, app = seat_at(4, seed="0", preferences=preferences, ticks={**TICKS, "slow": 1000.0})
+        seat.play_until(lambda game: game.table.turn == 6)
+        seat.others_decide()
+        rings: list[bool] = []
+        monkeypatch.setattr(app, "bell", lambda rings=rings: rings.append(True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
+            await pilot.pause()
+            while app.game_screen.timeline.frame:
+                app.game_screen.player.advance()
+            await pilot.pause()
+            assert pace == "slow" or "takes 11 heads" in shown(pilot)
+        assert rings == [True] * wanted
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
