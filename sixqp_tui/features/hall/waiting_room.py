@@ -3,6 +3,7 @@
 No socket, no clock and no file: like the room of a table, it takes messages and returns effects.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
@@ -48,6 +49,8 @@ NEW_OF_MACHINE: Final = 60
 """New players from one machine at once: a whole hall whose network hides its addresses."""
 NEW_OF_MACHINE_RATE: Final = 1 / 300
 """New players from one machine, a second: alone it would take half a day to fill a hall."""
+MAX_WATCHERS: Final = 60
+"""From other machines: with all players, they leave some of the hall's connections free."""
 RETURNS: Final = 10
 """Returns of one player at once that are written down."""
 RETURNS_RATE: Final = 1 / 20
@@ -82,11 +85,15 @@ class ServingMachine(NamedTuple):
 
 
 class _Guest(NamedTuple):
-    """Somebody who is connected: a player, or a machine that `serves` the hall under this name, or a watcher."""
+    """Somebody who is connected: a player, or a machine that `serves` the hall under this name, or a watcher.
+
+    Only a watcher's `machine` is known here; None is the hall's own.
+    """
 
     player: int | None
     limit: RateLimit
     serves: str | None = None
+    machine: Machine = None
 
 
 class NotKept(Exception):
@@ -395,17 +402,33 @@ class WaitingRoom:
         except NotKept:
             known = Farewell.RESTART
         if isinstance(known, Farewell):
-            self.dismiss(peer, known)
-            return
+            return self.dismiss(peer, known)
         player, token = known
         serves = clean_name(hello.name, UNNAMED) if hello.serves else None
-        self._guests[peer] = _Guest(player, RateLimit(), serves)
+        watches = player is None and serves is None and bool(remote_addresses(address))
+        machine = machine_of(address, self._ethernet_address) if watches else None
+        if not self._may_watch(machine):
+            return self.dismiss(peer, Farewell.FULL)
+        self._guests[peer] = _Guest(player, RateLimit(), serves, machine)
         self.send(peer, messages.Welcome(CURRENT, self.table, self.hall.opened.name, None, token, False, 0, 0, 0))
         ranking = self.hall.ranking()
         self._tell(peer, self._guests[peer], self._news(ranking), _places(ranking))
         self._tell_soon()
         if player in self.seats and player is not None:
             self.send(peer, self.seats[player])
+        return None
+
+    def _may_watch(self, machine: Machine) -> bool:
+        """At the limit, the newest watcher of a machine that has at least two more makes room."""
+        machines = {peer: guest.machine for peer, guest in self._guests.items() if guest.machine is not None}
+        if machine is None or len(machines) < MAX_WATCHERS:
+            return True
+        crowd = Counter(machines.values())
+        busiest, most = crowd.most_common(1)[0]
+        if most <= crowd[machine] + 1:
+            return False
+        self.dismiss(next(peer for peer in reversed(machines) if machines[peer] == busiest), Farewell.FULL)
+        return True
 
     def _recognized(
         self, peer: int, hello: Hello, address: str | None

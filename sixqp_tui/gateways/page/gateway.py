@@ -142,8 +142,16 @@ class BrowserLine:
                 await self.connection.send(payload(), text=True)
 
 
-HALL_LIMITS = PageLimits(connections=600, guests=200, guests_of_one_address=100, of_one_address=200)
-"""A whole party plays by phone, partly behind one address."""
+HALL_LIMITS = PageLimits(
+    connections=600,
+    of_one_address=200,
+    guests=200,
+    guests_of_one_address=100,
+    held_of_one_address=100,
+    sits=2.0,
+    sits_at_once=60.0,
+)
+"""A whole party plays by phone, partly behind one address. The hall itself limits the new players of a machine."""
 
 
 class Gateway:

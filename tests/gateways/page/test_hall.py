@@ -19,7 +19,7 @@ from sixqp_tui.features.hall.hall import PlayerRegistered, Round
 from sixqp_tui.features.hall.scoring import Hand
 from sixqp_tui.features.hall.waiting_room import Progress
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.gateway import Gateway, open_records
+from sixqp_tui.gateways.page.gateway import HALL_LIMITS, Gateway, PageLimits, open_records
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.bot_seats import memory_dialer
 
@@ -29,13 +29,13 @@ ALL_MARKED = "[...document.querySelectorAll('#tables li, #ranking li')].every((l
 
 
 @asynccontextmanager
-async def hall_page(place: HallPlace, folder: Path) -> AsyncIterator[int]:
+async def hall_page(place: HallPlace, folder: Path, limits: PageLimits = UNHURRIED) -> AsyncIterator[int]:
     """The page of this hall, on this port."""
     gateway = Gateway(
         lambda _address: MemoryLink(memory_dialer(place.server.attach)),
         "abcd",
         open_records(folder, "abcd"),
-        UNHURRIED,
+        limits,
         title="Friday",
         link_to=lambda _there: MemoryLink(memory_dialer(place.table.attach)),
     )
@@ -46,6 +46,14 @@ async def hall_page(place: HallPlace, folder: Path) -> AsyncIterator[int]:
         yield sock.getsockname()[1]
     finally:
         await gateway.close()
+
+
+async def test_a_party_behind_one_address_registers_at_once_although_some_phones_sleep(tmp_path: Path) -> None:
+    async with a_hall() as place, hall_page(place, tmp_path, HALL_LIMITS) as port:
+        for number in range(8):
+            async with guest(port) as phone:
+                await phone.sit(f"P{number}")
+                await phone.until(lambda view: view["part"] == "hall")
 
 
 async def test_a_phone_registers_once_is_led_to_its_table_and_comes_back_to_the_hall(tmp_path: Path) -> None:
