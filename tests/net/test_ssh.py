@@ -34,6 +34,9 @@ class WatchedProcess:
     process: GuestProcess
     ended: asyncio.Event
 
+    async def begin(self, options: GuestOptions) -> None:
+        await self.process.begin(options)
+
     async def send(self, data: bytes) -> None:
         await self.process.send(data)
 
@@ -71,8 +74,8 @@ async def table(serve: Serve, certificate: Certificate, tmp_path: Path) -> Async
     book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
     started = list[WatchedProcess]()
 
-    async def start(options: GuestOptions, variables: Mapping[str, str]) -> WatchedProcess:
-        started.append(WatchedProcess(await start_guest(options, variables), asyncio.Event()))
+    async def start(variables: Mapping[str, str]) -> WatchedProcess:
+        started.append(WatchedProcess(await start_guest(variables), asyncio.Event()))
         return started[-1]
 
     gateway = Gateway(options, load_or_create(tmp_path), book, start=start)

@@ -16,14 +16,23 @@ TABLE = "1a2b3c4d"
 
 @dataclass
 class PlayedApp:
-    """A guest's process, as far as the gateway knows: it is told `options`, is `sent` packets and `says` others."""
+    """A guest's process, as far as the gateway knows: it is told `options`, is `sent` packets and `says` others.
 
-    options: GuestOptions
+    Those that have begun are in `apps`.
+    """
+
+    apps: "asyncio.Queue[PlayedApp]"
     variables: Mapping[str, str]
+    options: GuestOptions = field(init=False)
     sent: bytearray = field(default_factory=bytearray)
     says: asyncio.Queue[Packet | None] = field(default_factory=asyncio.Queue)
     ended: asyncio.Event = field(default_factory=asyncio.Event)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def begin(self, options: GuestOptions) -> None:
+        """Take a place."""
+        self.options = options
+        self.apps.put_nowait(self)
 
     async def send(self, data: bytes) -> None:
         """Take what the guest has typed."""

@@ -16,10 +16,12 @@ from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.repetition import played_so_far
 from sixqp_tui.features.hall.hall import BotTurns, TableFinished, TableOpened, stood_in_cards
 from sixqp_tui.features.hall.waiting_room import Progress
-from sixqp_tui.features.history.games import list_games, load_game
+from sixqp_tui.features.history.games import consult, load_game
 from sixqp_tui.features.history.record import seats_of_record
 from sixqp_tui.joining.failure import os_errors_as_failures
 
+ONLY_GAME = 1
+"""The number of the game of a hall's table."""
 LOST_ATTEMPTS = 2
 """Tries to reach a table before it counts as lost."""
 
@@ -115,9 +117,9 @@ def _is_by_bot(seat: SeatNews, moment: tuple[int, int, int]) -> bool:
 def recorded_result(there: TableOpened) -> TableFinished | None:
     """The result that the table's process has left in the history of this machine. Blocks."""
     with os_errors_as_failures():
-        for game in list_games(limit=200).games:
-            if game.table == there.id:
-                record = load_game(game.id)
-                bots = summed((*there.bots, *bot_turns(record.facts, seats_of_record(record))))
-                return TableFinished(there.number, there.table, notation.write(record.facts), bots)
-    return None
+        found, _notes = consult(lambda index: index.id_of(there.id, ONLY_GAME))
+        if found is None:
+            return None
+        record = load_game(found)
+    bots = summed((*there.bots, *bot_turns(record.facts, seats_of_record(record))))
+    return TableFinished(there.number, there.table, notation.write(record.facts), bots)

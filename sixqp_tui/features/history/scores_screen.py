@@ -77,6 +77,8 @@ class ScoresScreen(Screen[None]):
     BINDINGS = [
         OTHER_PERSON,
         OTHER_PERSON.by("right", "person(1)"),
+        # Translators: what the player's decisions cost in the reviewed games: a noun
+        Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         # Translators: games of which variant the scores count: a noun
         Command("v", "variant", NC_("key", "variant"), N_("Count only games of another variant")).when(
             lambda self: len(self._variants) > 1
@@ -94,8 +96,6 @@ class ScoresScreen(Screen[None]):
         Command("b", "bots", NC_("key", "bots"), N_("Show people only, or the bots too"), rank=1),
         # Translators: ratings as numbers: a noun
         Command("x", "ratings", NC_("key", "figures"), N_("Show the figures behind who is ahead")),
-        # Translators: what the player's decisions cost in the reviewed games: a noun
-        Command("d", "decisions", NC_("key, scores", "decisions"), N_("Show what your decisions cost over time")),
         GAMES,
         READ_AGAIN.by("r", "count"),
         CLOSE,
@@ -123,8 +123,7 @@ class ScoresScreen(Screen[None]):
         self._ratings = False
 
     def compose(self) -> ComposeResult:
-        # Translators: the title of a screen: what remains of all games
-        with Page(lambda: _("Scores of all games"), self._selected):
+        with Page(self._title, self._selected):
             with ScoreScroll(), Center():
                 yield LineSheet()
             yield Foot()
@@ -159,6 +158,12 @@ class ScoresScreen(Screen[None]):
         self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
 
     on_resize = retranslate = show_scores
+
+    def _title(self) -> str:
+        # Translators: the title of a screen: what remains of all games
+        whole = _("Scores of all games")
+        # Translators: its title while only some games count
+        return whole if self.selection.everything else _("Scores of some games")
 
     def _selected(self) -> str:
         games = words.games_played(self.scores.games if self.scores else 0)

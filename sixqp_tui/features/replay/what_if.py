@@ -38,8 +38,8 @@ def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int
     """
     found, game = None, Game("what if", pauses=True)
     for at, fact in enumerate(facts[: position + 1]):
-        pending, table = game.pending, game.table
-        begins = isinstance(pending, CardsWanted) and len(pending.seats) == table.seats
+        pending = game.pending
+        begins = isinstance(pending, CardsWanted) and not any(game.table.laid)
         if begins or (isinstance(pending, RowWanted | DraftWanted) and pending.seat == seat):
             found = at, game
         game = game.after((fact,))
@@ -66,10 +66,11 @@ class WhatIfSession(OfflineSession):
         self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
         self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
-        table = self.table
-        chairs = tuple(SeatNews(name, "person", True) for name in recorded.state.names)
+        table, public = self.table, sum(fact.reader is None for fact in self._happened)
+        self._renamings = tuple(each for each in recorded.state.renamings if each[0] <= public)
+        _since, self._names = self._renamings[-1]
+        chairs = tuple(SeatNews(name, "person", True) for name in self._names)
         self._news = RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), 0, False, (), None)
-        self._names = recorded.state.names
         self.begin_again()
 
     @property
@@ -107,6 +108,7 @@ class WhatIfSession(OfflineSession):
             history=tuple(self._streams.of(self.seat)),
             news=self._news,
             names=self._names,
+            renamings=self._renamings,
         )
 
     def request(self, request: AnyRequest) -> int | None:

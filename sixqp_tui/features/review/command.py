@@ -126,13 +126,17 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
         table=record.title, when=format_when(record.ended), rounds=format_rounds(len(review.seats[0].rounds))
     )
     for seat in seats:
-        yield from ("", record.players[seat].name)
+        player = record.players[seat]
+        yield from ("", player.name)
         found = review.seats[seat]
         if found.rounds:
             yield from _aligned(review_words.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.costliest()
         yield _("Every decision:") if every_decision else review_words.costliest_decisions(len(decisions))
+        by = player.name
         for decision in decisions:
+            if (holder := player.holder(*decision.moment).name) != by:
+                yield (by := holder)
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))
         if found.most_saved:

@@ -40,15 +40,12 @@ FEATURES: Final = (REPLAY,)
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
-NICENESS: Final = 5
-"""Guests' processes give way to the table's."""
 
 
 def main() -> int:
     logging.basicConfig(handlers=[logging.NullHandler()])
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     options = msgspec.json.decode(_first_line(), type=GuestOptions)
+    os.environ["COLUMNS"], os.environ["ROWS"] = map(str, options.size)
     i18n.use(options.language)
     return asyncio.run(_run(options))
 

@@ -20,6 +20,8 @@ from sixqp_tui.store.paths import create_private_folder, data_path
 
 COMMAND: Final = ("-P", "-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
+NICENESS: Final = 5
+"""Guests' processes give way to the table's."""
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that some systems need to start Python."""
 HOME: Final = "guest"
@@ -41,6 +43,9 @@ class GuestProcess:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    async def begin(self, options: GuestOptions) -> None:
+        await self.send(msgspec.json.encode(options) + b"\n")
 
     async def send(self, data: bytes) -> None:
         stdin = self._process.stdin
@@ -82,12 +87,9 @@ class GuestProcess:
 
 
 async def start_guest(
-    options: GuestOptions,
-    variables: Mapping[str, str],
-    command: Sequence[str] = COMMAND,
-    end_seconds: float = END_SECONDS,
+    variables: Mapping[str, str], command: Sequence[str] = COMMAND, end_seconds: float = END_SECONDS
 ) -> GuestProcess:
-    """Start a guest's process with the `variables` of their terminal. Raises OSError."""
+    """Start a process with the `variables` of a guest's terminal, which then waits for `begin`. Raises OSError."""
     folder = create_private_folder(data_path() / HOME)
     pipe = subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
@@ -100,9 +102,10 @@ async def start_guest(
         env={**_environment(folder), **variables},
         **_detach_options(),
     )
-    guest = GuestProcess(process, end_seconds)
-    await guest.send(msgspec.json.encode(options) + b"\n")
-    return guest
+    if sys.platform != "win32":
+        with suppress(ProcessLookupError):  # it has ended; its packets end too
+            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
+    return GuestProcess(process, end_seconds)
 
 
 def _detach_options() -> dict[str, Any]:

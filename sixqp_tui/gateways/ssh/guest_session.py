@@ -55,6 +55,8 @@ WARNING_SECONDS: Final = 10.0
 """Between two warnings about dropped keys."""
 RESIZE_SECONDS: Final = 0.1
 """Between two window sizes that the app receives."""
+PREPARE_SECONDS: Final = 3.0
+"""In a hall, after the first picture of a place: until then the tables need the processor."""
 _READ: Final = 1024
 _CODE_REASONS: Final = frozenset(
     (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
@@ -70,6 +72,8 @@ Words = Callable[[], str]
 class App(Protocol):
     """A guest's process, as far as a session knows it."""
 
+    async def begin(self, options: GuestOptions) -> None: ...
+
     async def send(self, data: bytes) -> None: ...
 
     def packets(self) -> AsyncIterator[Packet]: ...
@@ -77,7 +81,8 @@ class App(Protocol):
     async def end(self) -> None: ...
 
 
-StartGuest = Callable[[GuestOptions, Mapping[str, str]], Awaitable[App]]
+StartGuest = Callable[[Mapping[str, str]], Awaitable[App]]
+"""Starts a process with the variables of a guest's terminal."""
 
 
 class GatewayServices(Protocol):
@@ -132,6 +137,8 @@ class GuestSession:
         self._input_ended = False
         self._there: HallSeat | None = None
         self._next: asyncio.Task[HallSeat | None] | None = None
+        self._prepared: asyncio.Task[App] | None = None
+        self._preparing: asyncio.TimerHandle | None = None
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -149,6 +156,11 @@ class GuestSession:
                 self._resizing.cancel()
             if self._next:
                 self._next.cancel()
+            if self._preparing:
+                self._preparing.cancel()
+            if self._prepared:
+                with suppress(OSError):
+                    await (await self._prepared).end()
 
     def _read_terminal(self) -> Terminal:
         sent = {key: value for key, value in self._process.env.items() if key in VARIABLES_READ}
@@ -292,7 +304,8 @@ class GuestSession:
         if there is None:
             token = _proof(seat)
             options = replace(options, token=token, client=None if token else seat.client, code=self._code)
-        app = self._app = await self._services.start_guest(options, self._terminal.environment(self._size))
+        app = self._app = await self._start()
+        await app.begin(replace(options, size=self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
             report = await self._show(app, seat)
@@ -306,6 +319,21 @@ class GuestSession:
             raise Ending(_no_input, may_return=False)
         return report
 
+    async def _start(self) -> App:
+        """A process that shows nothing yet: the one that was started ahead, or a new one. Raises OSError."""
+        if self._preparing:
+            self._preparing.cancel()
+        prepared, self._prepared = self._prepared, None
+        if prepared:
+            with suppress(OSError):
+                return await prepared
+        return await self._services.start_guest(self._terminal.environment)
+
+    def _prepare(self) -> None:
+        """Start the process of the next place, so that the way there doesn't take the time of a start."""
+        if self._prepared is None:
+            self._prepared = asyncio.ensure_future(self._services.start_guest(self._terminal.environment))
+
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
         """Relay what the app draws; returns its last report, or None without one."""
         begun = False
@@ -318,6 +346,8 @@ class GuestSession:
                     if seat.token:  # otherwise the address leads back to the seat until its token is reported
                         self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
+                    if self._services.hall:
+                        self._preparing = asyncio.get_running_loop().call_later(PREPARE_SECONDS, self._prepare)
             elif kind == "M" and (report := decode_report(content)):
                 if report.type in ("refused", "seated") and self._there is None:
                     seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)

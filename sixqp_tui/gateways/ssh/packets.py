@@ -7,6 +7,7 @@ import msgspec
 
 from sixqp_protocol.messages import HallNews, Seated
 
+DEFAULT_SIZE: Final = (80, 24)
 MAX_BYTES: Final = 4 * 1024 * 1024
 """A hundred times a full redraw of the screen."""
 Kind = Literal["D", "M", "P"]
@@ -28,7 +29,7 @@ class GuestOptions(msgspec.Struct, frozen=True):
 
     `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
     seat, or `client` if that isn't known, `code` is the room code, and `word` lets the guest come back. At a table
-    of a `hall`, `seated` says which one.
+    of a `hall`, `seated` says which one. `size` is that of the terminal: columns and lines.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -44,6 +45,7 @@ class GuestOptions(msgspec.Struct, frozen=True):
     word: str = ""
     seated: Seated | None = None
     hall: HallNews | None = None
+    size: tuple[int, int] = DEFAULT_SIZE
 
 
 class Report(msgspec.Struct, frozen=True):

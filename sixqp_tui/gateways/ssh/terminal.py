@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from sixqp_protocol.text import cells
 from sixqp_tui.engine.token_bucket import TokenBucket
+from sixqp_tui.gateways.ssh.packets import DEFAULT_SIZE
 from sixqp_tui.i18n import LANGUAGES
 from sixqp_tui.i18n.system import VARIABLES, system_language
 from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 
-DEFAULT_SIZE: Final = (80, 24)
 MIN_SIZE: Final = (20, 5)
 MAX_SIZE: Final = (400, 120)
 """A large screen with small letters; more would only cost the host."""
@@ -37,9 +37,10 @@ class Terminal(NamedTuple):
     colours: str
     language: str
 
-    def environment(self, size: tuple[int, int]) -> dict[str, str]:
+    @property
+    def environment(self) -> dict[str, str]:
         colours = {"NO_COLOR": "1"} if self.colours == "none" else {"TEXTUAL_COLOR_SYSTEM": self.colours}
-        return {"TERM": self.kind, "COLUMNS": str(size[0]), "ROWS": str(size[1]), **colours}
+        return {"TERM": self.kind, **colours}
 
 
 def read_terminal(kind: str, sent: Mapping[str, str], default_language: str) -> Terminal:

@@ -2,15 +2,22 @@
 
 from hashlib import sha256
 from itertools import pairwise
+from random import Random
 
 import pytest
 from features.hall.leagues import League
+from support.play import decision
 
+from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import HallNews, Hello, Welcome
 from sixqp_protocol.version import CURRENT
+from sixqp_tui.engine import notation
+from sixqp_tui.engine.game import Game
+from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.shuffle import SeededRandom
 from sixqp_tui.features.hall.command import demand_no_other
 from sixqp_tui.features.hall.hall import (
+    DEALS,
     MAX_PLAYERS,
     Hall,
     HallEnded,
@@ -18,6 +25,9 @@ from sixqp_tui.features.hall.hall import (
     HallOpened,
     ImpossibleHallFact,
     PlayerRegistered,
+    RoundSeated,
+    TableFinished,
+    TableGivenUp,
     encoded,
     restored,
 )
@@ -93,6 +103,30 @@ def test_an_invalid_journal_is_rejected() -> None:
     for records in ([encoded(opened), *map(encoded, twice)], [encoded(twice[0])], [b"{}"], []):
         with pytest.raises(ImpossibleHallFact):
             restored(records)
+
+
+def test_only_the_game_of_the_rounds_seed_counts_and_only_once() -> None:
+    hall = Hall(HallOpened("Friday", "seed", size=2))
+    hall = hall.after(*(PlayerRegistered(name, name.encode().ljust(32)) for name in ("Ann", "Bob")))
+    hall = hall.after(RoundSeated(1, ((0, 1),)))
+    dealt, chosen = (played_game(hall.rules, seed) for seed in ("cards to my liking", hall.seed(1)))
+    with pytest.raises(ImpossibleHallFact, match="not the game of this round"):
+        hall.after(TableFinished(1, 0, dealt))
+    after = hall.after(TableFinished(1, 0, chosen))
+    assert len(after.hands) == 2 * DEALS
+    for again in (TableFinished(1, 0, chosen), TableGivenUp(1, 0)):
+        with pytest.raises(ImpossibleHallFact):
+            after.after(again)
+
+
+def played_game(rules: Rules, seed: str) -> str:
+    """A whole game of two, in the notation."""
+    batch, game = Game.start(rules, ("Ann", "Bob"), seed)
+    facts, rng = [*batch], Random(1)
+    while game.pending:
+        batch, game = decision(game, rng)
+        facts += batch
+    return notation.write(open_hands(facts))
 
 
 def test_a_second_hall_of_a_name_is_refused_until_the_first_is_over() -> None:

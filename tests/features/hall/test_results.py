@@ -3,13 +3,17 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
+from support.past_games import games
 from support.play import decision
 
 from sixqp_protocol.facts import CardDrafted, CardsRevealed, Fact, Rules, StoodIn, Variant
 from sixqp_protocol.messages import Holder, SeatNews
+from sixqp_tui.engine import notation
 from sixqp_tui.engine.game import Game
-from sixqp_tui.features.hall.hall import BotTurns, own_hands
-from sixqp_tui.features.hall.results import Seen, bot_turns
+from sixqp_tui.features.hall.hall import BotTurns, TableOpened, own_hands
+from sixqp_tui.features.hall.results import Seen, bot_turns, recorded_result
+from sixqp_tui.features.history.games import save_game
 
 BOT = Holder("Hal", 1, 1, level="easy")
 
@@ -58,3 +62,14 @@ def test_picks_of_a_table_that_is_lost_in_the_draft_are_not_forgotten() -> None:
     revealed = [at for at, fact in enumerate(game) if isinstance(fact, CardsRevealed)]
     later = Seen(tuple(game[: revealed[2] + 1]), (ann, away))
     assert later.bots((BotTurns(1, 1, 1, 1),)) == (BotTurns(1, 1, 3 + 1, 2 + 7 + 1),)
+
+
+def test_the_result_that_a_table_left_is_found_although_the_clock_was_put_back() -> None:
+    (game,) = games(1)
+    for number in range(201):
+        save_game(replace(game, table=f"later{number}", number=1, ended=game.ended + 86_400))
+    there = TableOpened(1, 0, "f00d", 4667, bots=(BotTurns(1, 0, 3),))
+    assert recorded_result(there) is None
+    save_game(replace(game, table="f00d", number=1))
+    found = recorded_result(there)
+    assert found is not None and found.game == notation.write(game.facts) and BotTurns(1, 0, 3) in found.bots

@@ -17,7 +17,6 @@ from sixqp_tui.features.hall.hall import PlayerRegistered
 from sixqp_tui.gateways.ssh.gateway import Gateway
 from sixqp_tui.gateways.ssh.hall import HallSeat, options_at
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.host.commands import key_of
 from sixqp_tui.host.network.server import Server
@@ -34,6 +33,7 @@ class Hall(NamedTuple):
 
     place: HallPlace
     ssh: SshGateway
+    started: asyncio.Queue[PlayedApp]
 
     async def until_here(self, *players: int) -> None:
         """Wait until these are in the hall, and nobody else."""
@@ -50,11 +50,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     async with a_hall() as place:
         for name, token in (("Ann", ANN), ("Bob", b"Bob in the hall.")):
             place.room.happen(PlayerRegistered(name, key_of(token)))
-        apps: asyncio.Queue[PlayedApp] = asyncio.Queue()
+        apps, started = asyncio.Queue[PlayedApp](), asyncio.Queue[PlayedApp]()
 
-        async def start(options: GuestOptions, variables: Mapping[str, str]) -> PlayedApp:
-            app = PlayedApp(options, variables)
-            apps.put_nowait(app)
+        async def start(variables: Mapping[str, str]) -> PlayedApp:
+            started.put_nowait(app := PlayedApp(apps, variables))
             return app
 
         book, key = SeatBook(tmp_path / FILE, "abcd", secrets.token_bytes), load_or_create(tmp_path)
@@ -62,7 +61,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
         gateway = Gateway(OPTIONS, key, book, start=start, link=lambda _address: MemoryLink(dial))
         sock = socket.create_server(("127.0.0.1", 0))
         await gateway.start(sock)
-        yield Hall(place, SshGateway(gateway, sock.getsockname()[1], apps))
+        yield Hall(place, SshGateway(gateway, sock.getsockname()[1], apps), started)
         await gateway.close()
 
 
@@ -79,7 +78,7 @@ async def test_one_connection_leads_from_the_hall_to_each_table_and_back(hall: H
         server.act(lambda now: room.change({0: seat("f00d")}, now))
         waiting.report(type="led")
         table = await hall.ssh.apps.get()
-        assert waiting.ended.is_set() and (table.variables["COLUMNS"], table.variables["ROWS"]) == ("100", "30")
+        assert waiting.ended.is_set() and table.options.size == (100, 30)
         assert (table.options.table, table.options.token) == ("f00d", TOKENS[0])
         assert table.options.addresses == (("127.0.0.1", 4667), ("192.0.2.1", 4667))
         await hall.until_here()
@@ -100,6 +99,25 @@ async def test_one_connection_leads_from_the_hall_to_each_table_and_back(hall: H
         await hall.until_here()
         back.report(type="left", text="Bye")
         assert "Bye" in await screen.rest()
+
+
+async def test_the_process_of_the_next_place_waits_ready_and_ends_with_the_connection(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_session.PREPARE_SECONDS", 0)
+    async with hall.ssh.client("Ann") as client:
+        await terminal(client)
+        waiting = await hall.ssh.seated(ANN)
+        assert await hall.started.get() is waiting
+        ready = await hall.started.get()
+        assert hall.ssh.apps.empty() and not ready.ended.is_set()
+        hall.place.server.act(lambda now: hall.place.room.change({0: seat("f00d")}, now))
+        waiting.report(type="led")
+        assert await hall.ssh.apps.get() is ready and ready.options.table == "f00d"
+        ready.draw("the table")
+        following = await hall.started.get()
+    await following.ended.wait()
+    assert hall.started.empty()
 
 
 async def test_a_table_that_is_lost_leads_back_to_the_hall(hall: Hall) -> None:

@@ -28,7 +28,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Connected
 from sixqp_tui.features.hall.hall import Hall, HallFact, HallOpened, PlayerLeft, PlayerRegistered
-from sixqp_tui.features.hall.waiting_room import NotKept, Progress, WaitingRoom
+from sixqp_tui.features.hall.waiting_room import MAX_LEFT, NotKept, Progress, WaitingRoom
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
@@ -109,6 +109,8 @@ def test_only_a_machine_with_the_serving_code_is_asked_for_tables() -> None:
     assert door.room.machines[MACHINE].addresses == ("192.0.2.8", "192.0.2.9")
     table = OpenTable(1, "Friday 1.1", door.room.settings, "seed", (), "abcd", PIN)
     assert said(door.room.order(MACHINE, table, 1), 3) == [table]
+    door.says(1, TableReady(1, "beef", 4667))
+    assert door.room.answers == {}
     for order in (1, 1, 2):
         door.says(3, TableReady(order, "f00d", 4667))
     assert list(door.room.answers) == [1] and door.room.take_answer(1) == TableReady(1, "f00d", 4667)
@@ -154,10 +156,12 @@ def test_a_clock_that_jumps_only_changes_the_time_that_is_said_to_be_left() -> N
     for peer, name in enumerate(("Ann", "Bob"), 1):
         door.comes(peer, name)
     door.room.happen(door.room.hall.seat_round())
-    for turn, now in ((1, 100.0), (2, 5.0), (3, 1e9)):
-        door.room.note_progress(0, Progress(1, turn, (0, 0)), now)
-        news = [each for each in said(door.room.wake(now + 1), 1) if isinstance(each, HallNews)]
-        assert all(each.left is None or each.left >= 0 for each in news)
+    left = []
+    for deal, turn, now in ((1, 1, 100.0), (2, 2, 5.0), (2, 3, 1e9), (2, 4, 400.0)):
+        door.room.note_progress(0, Progress(deal, turn, (0, 0)), now)
+        left += [each.left for each in said(door.room.wake(now + 1), 1) if isinstance(each, HallNews)]
+    assert None not in left[1:] and all(0 <= each <= MAX_LEFT for each in left[1:] if each is not None)
+    assert left[-1] == round(17 * (401 - 100) / 13)
 
 
 def test_sixty_who_come_at_once_are_all_told_once_and_read_nothing_of_a_stranger() -> None:

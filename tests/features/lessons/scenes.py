@@ -32,14 +32,17 @@ async def at_lessons(
         yield pilot
 
 
-def lesson_hooks() -> dict[str, Hook]:
+def lesson_hooks(begun: LessonProgress | None = None) -> dict[str, Hook]:
     """What the home screen needs for lessons, whose progress is kept in memory."""
-    progress = [LessonProgress()]
+    progress = [begun or LessonProgress()]
 
     def learn(app: SixqpApp) -> None:
         show_course(app, LessonCourse(course(), "Olga", progress[-1], progress.append))
 
-    return {"learn": learn}
+    def next_lesson() -> tuple[int, int] | None:
+        return progress[-1].next_of(course()) if progress[-1] != LessonProgress() else None
+
+    return {"learn": learn, "next_lesson": next_lesson}
 
 
 def lesson(code: str, *keys: str) -> Scene:

@@ -11,7 +11,6 @@ from support.ssh import TABLE, OpenGateway, PlayedApp, SshGateway
 
 from sixqp_tui.gateways.ssh.gateway import Gateway, SshLimits
 from sixqp_tui.gateways.ssh.host_key import load_or_create
-from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.hosting.ways_in import GatewayOptions
 
@@ -24,10 +23,8 @@ async def open_gateway(tmp_path: Path) -> AsyncIterator[OpenGateway]:
     async def open_one(locked: bool = False, limits: SshLimits | None = None) -> SshGateway:
         apps: asyncio.Queue[PlayedApp] = asyncio.Queue()
 
-        async def start_guest(options: GuestOptions, variables: Mapping[str, str]) -> PlayedApp:
-            app = PlayedApp(options, variables)
-            apps.put_nowait(app)
-            return app
+        async def start_guest(variables: Mapping[str, str]) -> PlayedApp:
+            return PlayedApp(apps, variables)
 
         options = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
         book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)

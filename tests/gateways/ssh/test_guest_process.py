@@ -88,7 +88,9 @@ def test_a_guest_process_can_only_reach_its_table(tmp_path: Path) -> None:
 
 async def started(script: str, end_seconds: float = END_SECONDS) -> GuestProcess:
     """A process that runs this script in place of a guest's."""
-    return await start_guest(OPTIONS, {"TERM": "xterm", "COLUMNS": "80"}, ("-c", script), end_seconds)
+    process = await start_guest({"TERM": "xterm"}, ("-c", script), end_seconds)
+    await process.begin(OPTIONS)
+    return process
 
 
 async def test_a_guest_process_has_an_empty_home_and_no_host_environment(

@@ -111,7 +111,7 @@ async def test_any_window_size_is_clamped(open_gateway: OpenGateway, size: tuple
     async with gateway.client() as client:
         screen = await terminal(client, term_size=size)
         app = await gateway.seated(SEAT)
-        columns, lines = int(app.variables["COLUMNS"]), int(app.variables["ROWS"])
+        columns, lines = app.options.size
         assert 20 <= columns <= MAX_SIZE[0] and 5 <= lines <= MAX_SIZE[1]
         await screen.until("the table")
 

@@ -4,8 +4,8 @@ import pytest
 
 from sixqp_tui.engine.token_bucket import TokenBucket
 from sixqp_tui.gateways.ssh.guest_session import KEYS_A_SECOND, KEYS_AT_ONCE
+from sixqp_tui.gateways.ssh.packets import DEFAULT_SIZE
 from sixqp_tui.gateways.ssh.terminal import (
-    DEFAULT_SIZE,
     MAX_LENGTH,
     MAX_SIZE,
     MIN_SIZE,
@@ -36,7 +36,7 @@ from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 def test_the_number_of_colours_follows_the_terminal(kind: str, sent: dict[str, str], colours: str) -> None:
     terminal = read_terminal(kind, sent, "en")
     assert terminal.colours == colours and terminal.kind.isprintable() and len(terminal.kind) <= 40
-    variables = terminal.environment((80, 24))
+    variables = terminal.environment
     assert variables.get("TEXTUAL_COLOR_SYSTEM", "none") == colours
     assert ("NO_COLOR" in variables) == (colours == "none")
 
