@@ -81,7 +81,7 @@ def test_a_changed_deleted_or_outdated_review_is_read_again(home: Path, monkeypa
     assert accuracies() == [seat.accuracy for seat in review.seats]
     with monkeypatch.context() as patch:
         patch.setattr(game_index, "REVIEW_VERSION", 99)
-        patch.setattr(game_index, "_read_review", lambda folder, game: None)
+        patch.setattr(game_index, "read_review", lambda game, folder: None)
         assert score() == DecisionScore(waiting=1)
     REVIEW.delete(games_path(), record.id)
     assert score() == DecisionScore(waiting=1)
