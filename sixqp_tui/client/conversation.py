@@ -48,6 +48,8 @@ from sixqp_tui.client.status import ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.view import View
 
+MAX_TALK = 100
+"""As many texts as the reference host repeats."""
 MAX_GAPS = 3
 """Consecutive gaps in the stream that mark the host as broken: reconnecting repairs a lost message, but not a host
 that is always wrong.
@@ -334,7 +336,9 @@ class Conversation:
         return Received((Denied(refused, self._outbox.remove(refused.id)),))
 
     def _receive_said(self, said: messages.Said) -> Received:
-        return Received((Talk(said, self._chat_echo.is_own(said, self._seat)),))
+        talk = Talk(said, self._chat_echo.is_own(said, self._seat))
+        self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
+        return Received((talk,))
 
     def _receive_reacted(self, reacted: messages.Reacted) -> Received:
         return Received((QuickReacted(reacted),))

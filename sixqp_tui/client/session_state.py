@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import AnyRequest, HallNews, Hosting, RoomNews, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
-from sixqp_tui.client.events import Event
+from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
 from sixqp_tui.engine.view import View
@@ -23,7 +23,8 @@ class SessionState(Struct, frozen=True):
     players by seat as last named during a game, since seats may change hands (8.2), and the `renamings` of a
     recorded game are (number of public facts, names by seat). Until the session has
     `caught_up` with the announced history, `view` is the past and nobody needs to decide. `unanswered` requests are
-    ordered, oldest first. `hosting` and `hall` are the newest messages of their kind.
+    ordered, oldest first. `hosting` and `hall` are the newest messages of their kind. `talk` is the newest chat:
+    what was missed arrives right after the welcome, often before anybody follows the events.
     """
 
     status: Status = Connecting()
@@ -40,6 +41,7 @@ class SessionState(Struct, frozen=True):
     unanswered: tuple[AnyRequest, ...] = ()
     hosting: Hosting | None = None
     hall: HallNews | None = None
+    talk: tuple[Talk, ...] = ()
 
     def updated(self, **changes: Any) -> Self:
         """The state with these changes, and the standing that follows."""

@@ -4,6 +4,8 @@ This is the only place that names them all. The game knows a feature by its comm
 when one of these is used. A screen that has a key for a hook offers it where some feature provides the hook:
 
 - `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
+- `next_lesson`: the number of the lesson where the player left off, or 0 after the last, and of how many; None
+  before the first. Blocks.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
 - `what_if`: plays a round of a `RecordedSession` on, from its reader's last decision. Arguments: the app, the
   session.
@@ -64,7 +66,7 @@ def _command(name: str, about: Callable[[], str], module: str, suffix: str = "")
 
 LESSONS: Final = Feature(
     (_command("learn", lambda: _("learn the game at the table, in a few short lessons"), "lessons.command"),),
-    {"learn": _lazy("lessons.screen:open_lessons")},
+    {"learn": _lazy("lessons.screen:open_lessons"), "next_lesson": _lazy("lessons.course:next_lesson")},
 )
 PUZZLES: Final = Feature(
     (

@@ -35,8 +35,8 @@ def takes_part(state: State, person: Participant) -> bool:
 
 def may_be_superseded(state: State) -> bool:
     """Whether enough people for a promise to another host are not connected here."""
-    here, groups = _here(state), state.deals.needs
-    return bool(groups) and all(promised(set(group) - here, group) for group in groups)
+    bound_here, groups = _here(state) | state.deals.left, state.deals.needs
+    return bool(groups) and all(promised(set(group) - bound_here, group) for group in groups)
 
 
 def must_renew(state: State) -> bool:
@@ -50,8 +50,9 @@ def must_renew(state: State) -> bool:
 
 
 def _here(state: State) -> set[MemberId]:
+    """The members whose programs are connected; that of somebody who plays on a phone may obey another host."""
     people = (*(chair.person for chair in state.seats.taken), state.standby)
-    return {member_id(person.key) for person in people if person and person.peer is not None}
+    return {member_id(person.key) for person in people if person and person.peer is not None and person.confirms}
 
 
 def place(state: State) -> tuple[int, int, int]:

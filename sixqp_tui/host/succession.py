@@ -100,11 +100,11 @@ def next_moment(state: State) -> float:
 
 def hand_over(state: State) -> None:
     """Ask the chosen successor to open the table, once everything is final and no round is played."""
-    if state.moved or state.candidate:
+    if not state.handing_over or state.moved or state.candidate:
         return
     playing = state.phase == "playing" and not state.between_rounds
-    guest = state.by_key(state.handing_over) if state.handing_over else None
-    if not state.handing_over or playing or not is_final(state):
+    guest = state.by_key(state.handing_over)
+    if playing or not is_final(state):
         return
     if guest is None or guest.peer is None or not guest.can_host or state.now >= state.asked_at + GRACE:
         state.handing_over, state.asked_at = b"", inf

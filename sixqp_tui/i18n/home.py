@@ -94,6 +94,18 @@ def press_enter_to_join(title: str) -> str:
 
 # Translators: l is a key; at most 76 characters
 newcomer_prompt = N_("New to the game? Press l: six short lessons take two minutes.")
+
+
+def press_to_continue_lessons(number: int, count: int) -> str:
+    # Translators: l is a key; at most 76 characters
+    return _("Press l to continue with lesson {number} of {count}.").format(number=number, count=count)
+
+
+def continue_lessons(number: int, count: int) -> str:
+    # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
+    return _("continue with lesson {number} of {count}").format(number=number, count=count)
+
+
 # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
 no_table_prompt = N_("No tables yet: p plays alone, h hosts a table, a joins by address.")
 

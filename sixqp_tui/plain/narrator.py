@@ -53,7 +53,7 @@ class Narrator:
         self._session, self._join_line = session, join_line
         self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
-        self._first = session.state.news
+        self._first, self._talk = session.state.news, session.state.talk
         self._void: int | None = None
         self._unconfirmed: tuple[int | None, ...] = ()
 
@@ -63,7 +63,7 @@ class Narrator:
 
     def greet(self, now: float) -> Lines:
         """The first lines; empty before the first news of the room."""
-        lines = self.tell(News(self._first), now) if self._first else ()
+        lines = (*(self.tell(News(self._first), now) if self._first else ()), *map(_tell_talk, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
 

@@ -174,6 +174,7 @@ class SixqpApp(App[Outcome]):
                 self.opening,
                 newcomer=self.newcomer,
                 last_evening=self.hooks.get("last_evening"),
+                next_lesson=self.hooks.get("next_lesson"),
             )
         return self.home or Screen()
 

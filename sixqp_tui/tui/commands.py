@@ -21,6 +21,8 @@ Text = Callable[[], str]
 """A text in the language in use."""
 Condition = Callable[[Any], object]
 """Asked of the screen or widget whose command it is."""
+PRIVATE = "-private"
+"""The class of a screen for somebody who plays alone, or around one keyboard."""
 _SIGNS = {"escape": "Esc", "space": "Space", "tab": "Tab", "f1": "F1"}
 
 
@@ -28,7 +30,8 @@ class Command(Binding):
     """A key, its action, a label for the key line, the purpose for the help, and when it is available.
 
     A narrow key line shows the `short` labels, then leaves out the commands with a `rank`, 1 first. The `first`
-    command begins the line. The palette omits a command that is not `listed`.
+    command begins the line. The palette omits a command that is not `listed`. What `needs_others` isn't
+    explained to somebody who plays alone or around one keyboard.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -45,6 +48,7 @@ class Command(Binding):
         first: bool = False,
         rank: int = 0,
         listed: bool = True,
+        needs_others: bool = False,
     ) -> None:
         super().__init__(key, action, action, show, key_display or _SIGNS.get(key), priority)
         self.label = label
@@ -54,6 +58,7 @@ class Command(Binding):
         self.first = first
         self.rank = rank
         self.listed = listed
+        self.needs_others = needs_others
 
     def by(
         self,
@@ -173,6 +178,8 @@ def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
         # An input could scroll, says Textual.
         if command is None or (isinstance(node, Input) and command.purpose in _MOVES):
             continue
+        if command.needs_others and screen.has_class(PRIVATE):
+            continue
         possible = _is_active(active.get(key), node, binding)
         everywhere = node is screen.app and not binding.action.startswith("screen.")
         signs = (screen.app.get_key_display(binding),)
@@ -258,6 +265,7 @@ NEW_TABLE = Command(
     None,
     N_("Continue as a new table, without those missing"),
     show=False,
+    needs_others=True,
 )
 # Translators: shows what every key does: at most 9 letters
 HELP = Command("question_mark", "app.help", NC_("key", "all keys"), N_("Show what every key does here"))
@@ -274,7 +282,9 @@ PAGE = Command("pageup", "page_up", None, N_("Scroll a page up or down"), show=F
 ENDS = Command("home", "scroll_home", None, N_("Go to the first line or the last"), show=False, listed=False)
 SCROLL = Command("up", "scroll_up", NC_("key", "scroll"), N_("Scroll"), key_display="↑↓")
 QUIT = Command("q", "app.leave", NC_("key", "quit"), N_("Leave (asks first if anything would be lost)"), rank=5)
-CHAT = Command("t", "chat", NC_("key", "chat"), N_("Chat with everybody, and read the chat so far"))
+CHAT = Command(
+    "t", "chat", NC_("key", "chat"), N_("Chat with everybody, and read the chat so far"), needs_others=True
+)
 REACT = Command(
     "exclamation_mark",
     "react",
@@ -282,6 +292,7 @@ REACT = Command(
     NC_("key", "react"),
     N_("Show everybody a quick reaction, by its number"),
     rank=6,
+    needs_others=True,
 )
 # Translators: what has happened in the game so far: a noun
 LOG = Command("l", "log", NC_("key", "log"), N_("Read everything that has happened in the game"), rank=3)
@@ -303,6 +314,7 @@ EVENING = Command(
     # Translators: all games of this table since it opened: a noun
     NC_("key", "evening"),
     N_("Show what was played at this table, and who is watching"),
+    needs_others=True,
 )
 TAKE_BACK = Command(
     "backspace", "take_back", NC_("key", "take back"), N_("Take your card back, until the last player has chosen")
@@ -353,6 +365,7 @@ WAYS_IN = Command(
     NC_("key", "ways in"),
     N_("Show the ways in for guests without the program"),
     rank=1,
+    needs_others=True,
 )
 COPY = Command("c", "copy", NC_("key", "copy"), N_("Copy the invitation, if your terminal allows it"))
 COPY_SCORES = Command(

@@ -125,10 +125,12 @@ class HomeScreen(Screen[None]):
         *,
         newcomer: bool = False,
         last_evening: Hook | None = None,
+        next_lesson: Hook | None = None,
     ) -> None:
         super().__init__()
         self._newcomer = newcomer
         self._last_evening = last_evening
+        self._next_lesson = next_lesson
         self._evening: tuple[int, int, bool] | None = None
         self.tables = tables
         self.preferences = preferences
@@ -180,6 +182,7 @@ class HomeScreen(Screen[None]):
         self.panel.start_browsing()
         self.call_after_refresh(self.look_for_resumable)
         self.call_after_refresh(self.count_last_evening)
+        self.call_after_refresh(self.look_for_lesson)
 
     check_action = check_action
 
@@ -217,6 +220,12 @@ class HomeScreen(Screen[None]):
             evening.query_one(TranslatedText).retranslate()
             evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
+    @work(exclusive=True, group="lesson")
+    async def look_for_lesson(self) -> None:
+        if self._next_lesson:
+            self.menu.lesson = await run_in_daemon_thread(self._next_lesson)
+            self.point_at_way()
+
     def retranslate(self) -> None:
         self.show_tables()
 
@@ -237,8 +246,10 @@ class HomeScreen(Screen[None]):
         if self.menu.has_focus:
             return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
-        if table is None and self._newcomer:
+        if table is None and self._newcomer and self.menu.lesson is None:
             return home_words.newcomer_prompt()
+        if table is None and self._newcomer and self.menu.lesson and self.menu.lesson[0]:
+            return home_words.press_to_continue_lessons(*self.menu.lesson)
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:

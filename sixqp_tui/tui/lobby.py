@@ -35,7 +35,18 @@ from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
 from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import CHAT, EVENING, NEW_TABLE, REACT, RULES, WAYS_IN, Command, Condition, check_action
+from sixqp_tui.tui.commands import (
+    CHAT,
+    EVENING,
+    NEW_TABLE,
+    PRIVATE,
+    REACT,
+    RULES,
+    WAYS_IN,
+    Command,
+    Condition,
+    check_action,
+)
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
@@ -115,10 +126,11 @@ class LobbyScreen(Screen[None]):
             NC_("key", "invite"),
             N_("Show the whole room the line to type, and a QR code"),
             show=False,
+            needs_others=True,
         ).when(lambda self: self.context.invite_line is not None),
-        Command("m", "hand_over", None, N_("Hand the table over to another machine"), show=False).when(
-            lambda self: self.is_mounted and bool(hand_overs(self.session))
-        ),
+        Command(
+            "m", "hand_over", None, N_("Hand the table over to another machine"), show=False, needs_others=True
+        ).when(lambda self: self.is_mounted and bool(hand_overs(self.session))),
         NEW_TABLE.when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
@@ -140,7 +152,7 @@ class LobbyScreen(Screen[None]):
     reaction_choice = getters.query_one(ReactionChoice)
 
     def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
-        super().__init__()
+        super().__init__(classes=PRIVATE if context.keyboard else None)
         self.context = context
         self.session = context.session
         self._preferences = preferences

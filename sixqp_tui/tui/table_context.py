@@ -45,7 +45,7 @@ class TableContext:
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.way_back, self.succession = at.way_back, at.succession
         self._void: int | None = None
-        self.said: deque[Said] = deque(maxlen=MAX_SAID)
+        self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
         self._announced_way_back = ""
         self._announce_way_back()
         self.leaving: Outcome | None = None

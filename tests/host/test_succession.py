@@ -39,7 +39,7 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Close, Send, key_of
-from sixqp_tui.host.hosting import host_key, must_renew
+from sixqp_tui.host.hosting import host_key, may_be_superseded, must_renew
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.host.room import Room
@@ -910,6 +910,16 @@ def test_a_program_that_may_still_promise_is_waited_for() -> None:
     play_round(party, phone, bob)
     confirm(party, bob)
     assert party.views[phone].table.round == 2
+
+
+@pytest.mark.parametrize("resigns", [True, False])
+def test_a_phone_at_its_seat_does_not_bind_a_members_program(resigns: bool) -> None:
+    party, peers = members(3)
+    party.tell(peers[2], HERE)
+    party.lose(peers[2])
+    to_phone(party, peers[1], resigns)
+    party.wait(11.0)
+    assert may_be_superseded(party.room.state) is not resigns
 
 
 def test_another_program_at_the_seat_stays_a_member() -> None:

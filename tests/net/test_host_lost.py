@@ -67,6 +67,79 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
         assert len(list((player.home / "games").glob("*.gz"))) == 1
 
 
+def _seated(lan: Lan, folder: Path, *names: str) -> list[Player]:
+    """Players of a table on the first host, of two rounds, who all have a seat."""
+    options = ["2", "5", str(len(names))]
+    ann, *others = (
+        Player(lan, host, [name, *(options if host == 1 else ["guest"])], folder / name)
+        for host, name in enumerate(names, 1)
+    )
+    _, port, _table = ann.wait_for("port")
+    for guest in others:
+        guest.ask(f"{lan.address(1)}:{port}")
+        guest.wait_for("hosted")
+    return [ann, *others]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("apart", "host"), [((1, 2, 3), 0), ((1, 2), 2)], ids=["with the host", "without it"])
+def test_of_five_cut_in_two_the_larger_part_plays_on_and_all_end_together(
+    apart: tuple[int, ...], host: int, tmp_path: Path
+) -> None:
+    with Lan(5) as lan:
+        players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", "Eve")
+        players[4].wait_for("round")
+        lan.split(*apart)
+        larger = players[:3] if host == 0 else players[2:]
+        if host:
+            assert [each.wait_for("hosted", 2)[1:] for each in larger] == [[2, host]] * 3
+        for each in larger:
+            each.wait_for("round", 1)
+        lan.split()
+        ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in players]
+        assert all(end == ends[0] for end in ends)
+        assert {each.term for each in players} == {2 if host else 1}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("obstacle", ["closed", "taken"])
+def test_a_successor_whom_nobody_can_reach_is_passed_over(lan: Lan, tmp_path: Path, obstacle: str) -> None:
+    if obstacle == "closed":
+        lan.refuse_connections(2)
+    ann, bob, cat, dan = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan")
+    while (named := ann.wait_for("successor"))[1] != 1:
+        pass
+    if obstacle == "closed":
+        assert "Bob" in ann.wait_for("warned")[2]
+    else:
+        lan.start(2, [sys.executable, "-m", "http.server", str(named[2])], tmp_path / "other")
+    dan.wait_for("round")
+    lan.cut(1)
+    bob.wait_for("offered")
+    bob.ask("take over")
+    if obstacle == "taken":
+        assert str(named[2]) in bob.wait_for("failed")[2]
+    assert [each.wait_for("hosted", 2)[2] for each in (bob, cat, dan)] == [2, 2, 2]
+    lan.mend(1)
+    ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in (ann, bob, cat, dan)]
+    assert all(end == ends[0] for end in ends)
+
+
+@pytest.mark.soak
+def test_who_is_left_alone_may_open_a_new_table_with_the_same_totals(lan: Lan, tmp_path: Path) -> None:
+    dan = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan")[3]
+    final = dan.wait_for("round", 1)
+    for host in (1, 2, 3):
+        lan.unplug(host)
+    dan.wait_for("offered")
+    dan.ask("take over")
+    dan.wait_for("outvoted")
+    dan.ask("take over")
+    end = dan.wait_for("ended", patience=4 * PATIENCE)
+    assert all(now >= before for now, before in zip(end[2], final[2], strict=True))
+    assert dan.term == 1
+
+
 @pytest.mark.soak
 def test_a_standby_continues_a_served_table(lan: Lan, tmp_path: Path) -> None:
     serve = [sys.executable, "-m", "sixqp_tui", "serve", "--lang", "en"]

@@ -61,6 +61,15 @@ def test_chat_reaches_everybody(at: BackToBack) -> None:
     assert ann.type("say \u200b") == ["That text is empty or can't be used here."]
 
 
+def test_a_returning_player_reads_what_was_said_meanwhile(at: BackToBack) -> None:
+    host, ann = olga(at), Listener(at)
+    welcome = ann.conversation.state.welcome
+    assert welcome
+    at.cut(ann.peer)
+    host.type("say where is Ann?")
+    assert "Olga says: where is Ann?" in Listener(at, token=welcome.token).lines
+
+
 def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
     host, eve = olga(at), Listener(at, "Eve", role="watcher")
     dan = Listener(at, "Dan", role="watcher")

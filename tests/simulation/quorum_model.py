@@ -209,9 +209,13 @@ class Walk:
             host.confirmed_deal, host.confirmed_end = set(), set()
 
     def take_over(self, successor: int) -> None:
-        """Ask whoever can be reached for promises; open the table if they suffice."""
+        """Ask whoever can be reached for promises; open the table if they suffice.
+
+        Some successors don't care that others have promised a higher term.
+        """
         near = [person for person in sorted(self.everyone) if self.reaches(successor, person)]
-        term = max(self.programs[person].promised for person in near) + (self.defect != "term used twice")
+        heard = (successor,) if len(self.hosts) % 3 == 0 else near
+        term = max(self.programs[person].promised for person in heard) + (self.defect != "term used twice")
         twice = self.defect == "term used twice"
         giving = {
             person

@@ -142,6 +142,23 @@ class Lan:
     def mend(self, host: int) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "up")
 
+    def split(self, *apart: int) -> None:
+        """Put these hosts on another switch; with none, all are together again."""
+        if apart:
+            self._ip("-n", self._switch, "link", "add", "bridge2", "type", "bridge", "mcast_snooping", "0")
+            self._ip("-n", self._switch, "link", "set", "bridge2", "up")
+        for host in range(1, self._hosts + 1):
+            bridge = "bridge2" if host in apart else "bridge"
+            self._ip("-n", self._switch, "link", "set", f"port{host}", "master", bridge)
+
+    def refuse_connections(self, host: int) -> None:
+        """Drop what begins a connection to this host, as a firewall does; answers come to ports above 32767."""
+        for family in ("-4", "-6"):
+            rule = (family, "rule", "add", "pref")
+            self.ip(host, *rule, "100", "lookup", "local")
+            self.ip(host, family, "rule", "del", "pref", "0")
+            self.ip(host, *rule, "10", "iif", "eth0", "ipproto", "tcp", "dport", "1-32767", "blackhole")
+
     def deafen(self, multicast: bool = False) -> None:
         """Let no multicast through the switch, as many guest networks do, or let it through again."""
         for host in range(1, self._hosts + 1):

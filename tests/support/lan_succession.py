@@ -4,9 +4,11 @@ A guest waits for the table's address, which is the first line of input. Without
 ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments. With SEATS (4) behind them it has a way in by
 ssh too, and with `tls` its page is served over TLS.
 
-Each line of output is JSON: ["port", port, table], ["offered", term], ["hosted", term, seat], ["page", term,
-address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds, totals]. A line of input
-is a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the program.
+Each line of output is JSON: ["port", port, table], ["offered", term] or ["outvoted", term] where a key takes over,
+["failed", 0, sentence] where that failed, ["hosted", term, seat], ["successor", seat, port], ["warned", 0, text] at
+the host, ["page", term, address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds,
+totals]. A line of input is a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the
+program.
 """
 
 import asyncio
@@ -19,7 +21,7 @@ from random import Random
 from support.persons import named
 
 from sixqp_protocol.facts import GameEnded, GameStarted, RoundEnded, Rules
-from sixqp_protocol.messages import HandOver, Settings, Start
+from sixqp_protocol.messages import HandOver, Settings, Start, Successor
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, HostingChanged, News
@@ -41,7 +43,7 @@ def _print(*line: object) -> None:
 
 
 async def _tell(session: Session, owner: bool) -> None:
-    term, events = 0, session.events()
+    term, named, events = 0, set[Successor](), session.events()
     if session.state.hosting:
         term = session.state.hosting.term
         _print("hosted", term, session.state.hosting.host)
@@ -49,6 +51,10 @@ async def _tell(session: Session, owner: bool) -> None:
         if isinstance(event, HostingChanged) and event.hosting.term != term:
             term = event.hosting.term
             _print("hosted", term, event.hosting.host)
+        if isinstance(event, HostingChanged):
+            for each in set(event.hosting.successors) - named:
+                named.add(each)
+                _print("successor", each.seat, each.port)
         if isinstance(event, Facts):
             _tell_facts(session, event)
         first = owner and not session.state.game
@@ -73,7 +79,9 @@ def _is_full(event: Event) -> bool:
 def _tell_offer(session: Session, succession: TableSuccession) -> None:
     hosting = session.state.hosting
     if succession.may_take_over and hosting:
-        _print("offered", hosting.term)
+        _print(succession.offer.stage, hosting.term)
+    if succession.offer.failure:
+        _print("failed", 0, succession.offer.failure)
 
 
 def _tell_ways(succession: TableSuccession) -> None:
@@ -116,6 +124,7 @@ async def play(name: str, guest: bool, options: TableOptions) -> None:
         session = seat.session
         succession = await stack.enter_async_context(stand_by(seat))
         succession.on_hosting = partial(_tell_ways, succession)
+        succession.on_warning = partial(_print, "warned", 0)
         succession.on_change = partial(_tell_offer, session, succession)
         playing = run_bot(session, create_bot("easy"), pause=lambda: rng.uniform(0, PAUSE))
         async with asyncio.TaskGroup() as group:

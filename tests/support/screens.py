@@ -272,6 +272,7 @@ class FakeWorld(Tables):
             "review_game": _review_game,
             "review_record": _review_record,
             "learn": self._learn,
+            "next_lesson": lambda: self.progress.next_of(course()) if self.progress != LessonProgress() else None,
         }
         return (REPLAY, Feature(hooks={**hooks, **self.hooks}))
 

@@ -360,6 +360,14 @@ async def _home_first_start() -> AsyncIterator[Pilot[Any]]:
 
 
 @asynccontextmanager
+async def _home_lessons_left() -> AsyncIterator[Pilot[Any]]:
+    """The first screen, for who left the lessons before the third one."""
+    async with at_home(FakeWorld(newcomer=True, progress=LessonProgress("sixth"))) as pilot:
+        await until(pilot, lambda: "3 of 6" in shown(pilot) or "3 sur 6" in shown(pilot))
+        yield pilot
+
+
+@asynccontextmanager
 async def _review_begun() -> AsyncIterator[Pilot[Any]]:
     """A game that is being looked into: 54 of 135 parts, in four seconds."""
     times = iter((0.0, 4.0))
@@ -562,6 +570,7 @@ STATES: dict[str, State] = {
     "over_revealed": _revealed,
     "over_ten": _game(players=10, until=lambda game: game.table.ended is not None, happens=(FOURTH_GAME,)),
     "home_first_start": _home_first_start,
+    "home_lessons_left": _home_lessons_left,
     "lesson_aim": _home(FakeWorld, "l"),
     "lesson": _lesson("rising"),
     "lesson_wrong": _lesson("sixth", "1", "enter"),

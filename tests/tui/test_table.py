@@ -10,6 +10,8 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
+    HallLine,
+    HallNews,
     Pause,
     React,
     Reacted,
@@ -22,11 +24,13 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, QuickReacted, Talk
+from sixqp_tui.client.events import Denied, HallChanged, QuickReacted, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
-from sixqp_tui.store.preferences import Preferences
+from sixqp_tui.store.preferences import PaceName, Preferences
+from sixqp_tui.tui.animation.timeline import TICKS
+from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
@@ -247,6 +251,34 @@ async def test_playing_alone_offers_nothing_that_needs_others() -> None:
         assert pilot.app.screen is app.game_screen
         assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot) and "! react" not in shown(pilot)
         assert not seat.requests
+        explained = {each.action for each in list_commands(app.screen)}
+        assert {"scores", "log", "seen"} <= explained
+        assert (
+            not {"chat", "react", "sit", "pause", "resume", "preside", "new_table", "ways", "evening"} & explained
+        )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pace", ["off", "slow"])
+async def test_the_bell_rings_once_for_a_row_of_many_heads_if_switched_on(
+    pace: PaceName, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wanted in (True, False):
+        preferences = Preferences(pace=pace, catastrophe_bell=wanted)
+        seat, app = seat_at(4, seed="0", preferences=preferences, ticks={**TICKS, "slow": 1000.0})
+        seat.play_until(lambda game: game.table.turn == 6)
+        seat.others_decide()
+        rings: list[bool] = []
+        monkeypatch.setattr(app, "bell", lambda rings=rings: rings.append(True))
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            seat.happen(*choose_card(seat.game, 0, seat.view.hand[-1]))
+            await pilot.pause()
+            while app.game_screen.timeline.frame:
+                app.game_screen.player.advance()
+            await pilot.pause()
+            assert pace == "slow" or "takes 11 heads" in shown(pilot)
+        assert rings == [True] * wanted
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
@@ -258,6 +290,21 @@ def test_every_refusal_is_a_sentence_that_fits_on_a_line(language: str) -> None:
 
 
 @pytest.mark.slow
+async def test_a_guest_may_ask_for_a_rematch_but_not_at_a_table_of_a_hall() -> None:
+    seat, app = seat_at(4, Rules(limit=20), owner=False)
+    seat.play_until(lambda game: game.table.ended is not None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "r rematch" in shown(pilot)
+        hall = HallNews(1, 3, 1, False, 0, (HallLine("Camille", 1, 0, 0, 0, 0),))
+        seat.update(hall=hall)
+        seat.tell(HallChanged(hall))
+        await pilot.pause()
+        assert "rematch" not in shown(pilot) and "You return to the hall when this table closes." in shown(pilot)
+        await pilot.press("r")
+        assert not seat.requests
+
+
 async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:

@@ -239,14 +239,18 @@ def test_felt_is_green_and_no_place_on_it_is_too_bright(depth: Depth) -> None:
     assert max(place.green for place in places) <= 0x5F
 
 
-def test_felt_dots_surround_the_text_on_a_place_but_not_between_words() -> None:
+def test_felt_dots_surround_a_number_on_a_place_but_not_a_row_of_words() -> None:
     palette = palettes.DARK_16
     assert palette.dots
     slot = Style(color="#ffffff", bgcolor=palette.colours[roles.SLOT])
     edge = Style(color=palette.colours[roles.SLOT], bgcolor=palette.colours[roles.FELT])
-    line = [Segment("  Le Bot   6 ", slot), Segment("▀▀", edge)]
+    words = [Segment(text, slot) for text in ("  ", "Le Bot   ", "6 ", " ")]
+    assert (
+        "".join(part.text for part in DotsFilter(palette).apply(words, Colour.parse("#000000"))) == "  Le Bot   6  "
+    )
+    line = [*(Segment(text, slot) for text in ("   ", "6 ", " ")), Segment("▀▀", edge)]
     parts = DotsFilter(palette).apply(line, Colour.parse("#000000"))
-    assert "".join(part.text for part in parts) == "░░Le Bot░░░6░  "
+    assert "".join(part.text for part in parts) == "░░░6░░  "
     assert {part.style.bgcolor.name for part in parts if part.style and part.style.bgcolor} == {"#000000"}
     assert {part.style.color.name for part in parts if part.style and part.style.color and "░" in part.text} == {
         palette.dots

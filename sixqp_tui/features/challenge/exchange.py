@@ -6,6 +6,7 @@ can't widen. docs/games.md has the format.
 
 import argparse
 import asyncio
+import socket
 import ssl
 import time
 from collections import Counter, defaultdict
@@ -56,6 +57,7 @@ CHECK_SECONDS: Final = 60.0
 """Processor time for checking all games of one machine: a game against strong bots takes seconds."""
 TALK_SECONDS: Final = 30.0
 """Seconds for one question and its answer."""
+HANDSHAKE_SECONDS: Final = 5.0
 DAY: Final = 24 * 3600
 """Seconds by which clocks may differ."""
 LIMITS: Final = ConnectionLimits(connections=16, of_one_address=2)
@@ -84,7 +86,13 @@ class Exchange:
         self._refused: set[str] = set()
         self._taken, self._spent = Counter[str](), defaultdict[str, float](float)
 
-    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def listen(self, sock: socket.socket, context: ssl.SSLContext) -> asyncio.Server:
+        """Answer others here. Connections count before TLS: one that says nothing costs a file, too."""
+        return await asyncio.start_server(lambda *streams: self._answer(context, *streams), sock=sock)
+
+    async def _answer(
+        self, context: ssl.SSLContext, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         """Give another program the games that it lacks."""
         peer, here = writer.get_extra_info("peername"), writer.get_extra_info("sockname")
         address = remote_address(peer, here)
@@ -94,6 +102,7 @@ class Exchange:
                 return
             try:
                 async with asyncio.timeout(TALK_SECONDS):
+                    await writer.start_tls(context, ssl_handshake_timeout=HANDSHAKE_SECONDS)
                     question = msgspec.json.decode(await reader.readuntil(), type=Question)
                     for data in await run_in_daemon_thread(lambda: list(_lacking(question.have))):
                         writer.write(len(data).to_bytes(4, "big") + data)
@@ -237,7 +246,7 @@ async def _run(address: str) -> None:
     with os_errors_as_failures():
         context = certificate.server_context(certificate.load_or_create(paths.data_dir()))
         sock = bind_socket(0)
-    server = await asyncio.start_server(exchange.answer, sock=sock, ssl=context, ssl_handshake_timeout=5)
+    server = await exchange.listen(sock, context)
     port_here = sock.getsockname()[1]
     print_notice(_("Exchanging results with others who do the same now. Stop with Ctrl-C."))
     line = f"sixqp challenge --exchange {show_address(local_addresses()[0], port_here)}"

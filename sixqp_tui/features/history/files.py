@@ -20,6 +20,7 @@ from sixqp_tui.features.history.record import (
     decode_record,
     encode_record,
     with_accuracies,
+    with_people_apart,
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
@@ -101,7 +102,7 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     # Two programs that know different persons of one game would lose each other's.
     with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
         kept = _read_kept(path)
-        whole = _merge(kept, record) if kept else record
+        whole = with_people_apart(_merge(kept, record) if kept else record)
         if whole != kept:
             write_atomically(path, pack(whole), private=True)
     return whole

@@ -12,10 +12,12 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from sixqp_tui.features.history.record import account_person
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import hold_lock, read_private_json, write_atomically
 from sixqp_tui.store.paths import create_private_folder
 from sixqp_tui.store.person_key import own_person_id
+from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, read_name
 
 FILE_NAME: Final = "persons.json"
 MAX_BYTES: Final = 1024 * 1024
@@ -32,9 +34,16 @@ class _File(Struct, frozen=True):
 
 
 def own_keys() -> tuple[str, ...]:
-    """The key that tables see, and the one for tables that saw none; () before the first."""
+    """The key that tables see, and the one for tables that saw none; () before the first.
+
+    Then those in games with others of this account, who have other names than this user's.
+    """
     own, unshown = own_person_id(), own_unshown_key()
-    return () if own is None or unshown is None else (own.hex(), unshown)
+    if own is None or unshown is None:
+        return ()
+    keys = (own.hex(), unshown)
+    name = read_name(paths.config_path() / PREFERENCES)
+    return (*keys, *(account_person(key, name) for key in keys)) if name else keys
 
 
 def own_unshown_key() -> str | None:

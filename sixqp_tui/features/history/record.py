@@ -1,6 +1,7 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import zip_longest
@@ -76,9 +77,10 @@ class Holder(Struct, frozen=True, omit_defaults=True):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
-    `person` is the id of the person's key in hex (SPEC 3), None where the table sent none; `level` is that of a
-    bot. `holders` are those who chose the seat's cards, in order, empty where it was one alone. `accuracy` is how
-    well they decided, from 0 to 100, in an exported game that was reviewed; a kept game has none.
+    `person` is the id of the person's key in hex (SPEC 3), that of `account_person` where several players had one
+    key, None where the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
+    in order, empty where it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
+    that was reviewed; a kept game has none.
     """
 
     name: Annotated[str, Meta(max_length=64)]
@@ -184,6 +186,30 @@ def are_in_order(holders: Sequence[Holder]) -> bool:
     """The first begins with the game, and each of the others after the one before."""
     began = [each.began for each in holders]
     return not began or (began[0] == (1, 1, 0) and all(map(lt, began, began[1:])))
+
+
+def account_person(person: str, name: str) -> str:
+    """The id of one of several people with this person's key; names are compared without case."""
+    return sha256(f"{person} {name.casefold()}".encode()).hexdigest()[:32]
+
+
+def with_people_apart(record: GameRecord) -> GameRecord:
+    """Nobody plays two seats: people who share an account, and so a key, are told apart by their names."""
+    seats = Counter(player.person for player in record.players)
+    players = tuple(
+        _renamed_person(player, account_person(player.person, player.name))
+        if player.person and seats[player.person] > 1
+        else player
+        for player in record.players
+    )
+    return replace(record, players=players)
+
+
+def _renamed_person(player: Player, person: str) -> Player:
+    holders = tuple(
+        replace(each, person=person) if each.person == player.person else each for each in player.holders
+    )
+    return replace(player, person=person, holders=holders)
 
 
 def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:

@@ -6,6 +6,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from sixqp_protocol.text import clean
 from sixqp_tui.features.lessons.lesson import MAX_BYTES, Lesson, LessonFault, parse_lesson
 from sixqp_tui.features.lessons.lesson_course import LessonCourse, LessonProgress
@@ -14,7 +16,7 @@ from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import read_private
-from sixqp_tui.store.progress_file import ProgressFile
+from sixqp_tui.store.progress_file import MAX_BYTES as MAX_PROGRESS_BYTES, ProgressFile
 
 FILE_NAME: Final = "lessons.json"
 FOLDER: Final = files(__package__) / "course"
@@ -51,6 +53,19 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
     if file.problem:
         tell(errors.unsaved_progress(file.problem, file.path))
     return LessonCourse(course(), name, file.progress, keep)
+
+
+def next_lesson() -> tuple[int, int] | None:
+    """The number of the next lesson (0: none is left), and of how many, without variants; None before the first.
+
+    Blocks. A file that can't be read is left to `open_course`, which reports it.
+    """
+    try:
+        content = read_private(paths.data_path() / FILE_NAME, MAX_PROGRESS_BYTES)
+        progress = msgspec.json.decode(content, type=LessonProgress)
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    return progress.next_of(course())
 
 
 def find_course(given: str | None, name: str, tell: Callable[[str], None]) -> LessonCourse:

@@ -98,6 +98,11 @@ class LessonProgress(Progress, frozen=True):
     at: Code = ""
     learned: tuple[Code, ...] = ()
 
+    def next_of(self, lessons: Mapping[str, Lesson]) -> tuple[int, int]:
+        """The number of the next lesson (0: none is left), and of how many, both without the variants."""
+        classic = [code for code, lesson in lessons.items() if lesson.variant == "classic"]
+        return classic.index(self.at) + 1 if self.at in classic else 0, len(classic)
+
 
 class LessonCourse:
     """Begins where `progress` says.

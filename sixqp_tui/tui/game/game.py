@@ -33,6 +33,7 @@ from sixqp_tui.tui.commands import (
     EVENING,
     LOG,
     NEW_TABLE,
+    PRIVATE,
     QUIT,
     REACT,
     RULES,
@@ -130,11 +131,11 @@ class GameScreen(Screen[None]):
     BINDINGS = [
         CHAT.when(lambda self: not self._private),
         REACT.when(lambda self: not self._private and bar(React, self.session.state.standing) is None),
-        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat")).when(
+        Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat"), needs_others=True).when(
             lambda self: self._is_playing and takeovers(self.session.state.standing)
         ),
         # Translators: end a pause
-        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock")).when(
+        Command("p", "resume", NC_("key", "resume"), N_("Resume the game and its clock"), needs_others=True).when(
             lambda self: self._is_playing and withheld(Resume(), self.session.state.standing) is None
         ),
         SCORES.by("tab").when(lambda self: self._has_scores and not self._is_without_scores),
@@ -151,7 +152,12 @@ class GameScreen(Screen[None]):
         EVENING.by("e").when(lambda self: not self._private),
         RULES,
         Command(
-            "p", "pause", NC_("key", "pause"), N_("Pause the game and its clock for everybody"), show=False
+            "p",
+            "pause",
+            NC_("key", "pause"),
+            N_("Pause the game and its clock for everybody"),
+            show=False,
+            needs_others=True,
         ).when(
             lambda self: (
                 not self._private and self._is_playing and withheld(Pause(), self.session.state.standing) is None
@@ -164,6 +170,7 @@ class GameScreen(Screen[None]):
             NC_("key, at the table", "host"),
             N_("Host: set the clock, let a bot fill in, remove someone"),
             show=False,
+            needs_others=True,
         ).when(
             lambda self: (
                 not self._private and self._is_playing and bar(SetSeat, self.session.state.standing) is None
@@ -192,7 +199,7 @@ class GameScreen(Screen[None]):
         last_card_pause: float = LAST_CARD_PAUSE,
         offers_ways_in: Callable[[], bool] = lambda: False,
     ) -> None:
-        super().__init__(classes="-private" if private else None)
+        super().__init__(classes=PRIVATE if private else None)
         self._private = private
         self._offers_ways_in = offers_ways_in
         self.session = session

@@ -1,6 +1,6 @@
 """Adapts lines to terminals with few colours, no colours, or only ASCII signs."""
 
-import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
 
@@ -13,9 +13,6 @@ from textual.filter import LineFilter
 
 from sixqp_tui.tui.theme.glyphs import DOTS, GRAPHIC, LEFT_HALF, RIGHT_HALF, UPPER_HALF, to_ascii
 from sixqp_tui.tui.theme.roles import ALARM, BACK, FELT, GHOST, GOLD, RED, SLOT, TAKEN, Palette
-
-_GAPS = re.compile(r"( {2,}|^ | $)")
-"""Blanks around words, rather than between two words."""
 
 
 class FilterChain(LineFilter):
@@ -58,22 +55,47 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The lower edge of an empty place is left out, being half a cell high."""
-        return [part for segment in segments for part in self._parts(segment)]
+        """A word or a number has dots around it. A row of several has none, since it would be hard to read.
 
-    def _parts(self, segment: Segment) -> list[Segment]:
-        text, style, control = segment
-        if style is None or control:
-            return [segment]
-        if style.color and style.color.triplet == self._slot and UPPER_HALF in text:
-            return [Segment(" " * len(text), style)]
-        if not style.bgcolor or style.bgcolor.triplet != self._slot or style.reverse:
-            return [segment]
+        The lower edge of an empty place is left out, being half a cell high.
+        """
+        runs = ((is_place, tuple(run)) for is_place, run in groupby(segments, key=self._is_place))
         return [
-            Segment(DOTS * len(part), style + self._dots) if part.isspace() else Segment(part, style + self._felt)
-            for part in _GAPS.split(text)
-            if part
+            part
+            for is_place, run in runs
+            for part in (self._dotted(run) if is_place else map(self._without_edge, run))
         ]
+
+    def _is_place(self, segment: Segment) -> bool:
+        style = segment.style
+        if style is None or segment.control or style.reverse or not style.bgcolor:
+            return False
+        return style.bgcolor.triplet == self._slot and not self._is_edge(segment)
+
+    def _is_edge(self, segment: Segment) -> bool:
+        ink = segment.style.color if segment.style else None
+        return bool(ink and ink.triplet == self._slot and UPPER_HALF in segment.text)
+
+    def _without_edge(self, segment: Segment) -> Segment:
+        return Segment(" " * len(segment.text), segment.style) if self._is_edge(segment) else segment
+
+    def _dotted(self, place: tuple[Segment, ...]) -> Iterator[Segment]:
+        whole = "".join(text for text, _style, _control in place)
+        begin, end = len(whole) - len(whole.lstrip()), len(whole.rstrip())
+        if len(whole.split()) > 1:
+            begin, end = 0, len(whole)
+        at = 0
+        for text, style, _control in place:
+            assert style is not None
+            first, last = (min(max(edge - at, 0), len(text)) for edge in (begin, max(begin, end)))
+            for part, look in (
+                (DOTS * first, self._dots),
+                (text[first:last], self._felt),
+                (DOTS * (len(text) - last), self._dots),
+            ):
+                if part:
+                    yield Segment(part, style + look)
+            at += len(text)
 
 
 class AsciiFilter(LineFilter):

@@ -19,6 +19,7 @@ from sixqp_tui.features.challenge.results import find_games, stand, title_of
 from sixqp_tui.features.history.games import delete_games, list_games, load_game, save_finished_game, save_game
 from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord, encode_record
+from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import line_up_alone
 from sixqp_tui.store import certificate, paths
@@ -26,7 +27,8 @@ from sixqp_tui.store.config import ConfigFile
 
 CHALLENGE = Challenge(2, "draft", 3, "easy")
 BOB, CLEO = "b" * 32, "c" * 32
-Serve = Callable[..., Awaitable[int]]
+Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+Serve = Callable[[Answer | Exchange], Awaitable[int]]
 
 
 @pytest.fixture
@@ -35,8 +37,12 @@ async def serve() -> AsyncIterator[Serve]:
     servers: list[asyncio.Server] = []
     context = certificate.server_context(certificate.load_or_create(paths.data_dir()))
 
-    async def listen(answer: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]) -> int:
-        servers.append(await asyncio.start_server(answer, "127.0.0.1", 0, ssl=context))
+    async def listen(answer: Answer | Exchange) -> int:
+        sock = bind_socket(0)
+        if isinstance(answer, Exchange):
+            servers.append(await answer.listen(sock, context))
+        else:
+            servers.append(await asyncio.start_server(answer, sock=sock, ssl=context))
         port: int = servers[-1].sockets[0].getsockname()[1]
         return port
 
@@ -65,7 +71,7 @@ def of_person(record: GameRecord, person: str, **more: object) -> GameRecord:
     return replace(record, players=(replace(record.players[0], person=person), *record.players[1:]), **more)
 
 
-def sends(*games: bytes) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]:
+def sends(*games: bytes) -> Answer:
     """A program that gives this, whatever it is asked."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -101,7 +107,7 @@ async def test_what_was_checked_here_is_given_to_others_and_nothing_that_they_ha
     exchange = Exchange(lambda line: None)
     await exchange.ask("127.0.0.1", await serve(sends(encode_record(game))))
     save_game(of_person(game, CLEO, table="unchecked"))
-    port = await serve(exchange.answer)
+    port = await serve(exchange)
     for have, given in (("[]", [encode_record(load_game(game.id))]), (f'["{game.id}"]', [])):
         assert await asked(port, f'{{"version":1,"have":{have}}}\n'.encode()) == b"".join(
             len(each).to_bytes(4, "big") + each for each in (*given, b"")
@@ -112,7 +118,10 @@ async def asked(port: int, question: bytes) -> bytes:
     """Everything that is answered to this, until the connection ends."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+    except ConnectionError:
+        return b""
     writer.write(question)
     try:
         return await reader.read(-1)
@@ -124,14 +133,22 @@ async def asked(port: int, question: bytes) -> bytes:
 
 @pytest.mark.parametrize("garbage", [b"\n", b"[]\n", b"\x00" * 100_000, b'{"version":2,"have":[]}\n'])
 async def test_garbage_and_floods_cost_the_asker_the_connection(serve: Serve, garbage: bytes) -> None:
-    port = await serve(Exchange(lambda line: None).answer)
+    port = await serve(Exchange(lambda line: None))
     assert await asked(port, garbage) == b""
 
 
 async def test_an_address_that_keeps_asking_is_not_answered(serve: Serve) -> None:
-    port = await serve(Exchange(lambda line: None).answer)
+    port = await serve(Exchange(lambda line: None))
     answers = [await asked(port, b'{"have":[]}\n') for _time in range(7)]
     assert answers == [bytes(4)] * 5 + [b""] * 2
+
+
+async def test_connections_that_say_nothing_are_limited_before_tls(serve: Serve) -> None:
+    port = await serve(Exchange(lambda line: None))
+    silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(7)]
+    assert await silent[-1][0].read() == b""
+    for _reader, writer in silent:
+        writer.close()
 
 
 async def test_nothing_more_is_taken_from_where_a_false_game_came_from(serve: Serve, game: GameRecord) -> None:

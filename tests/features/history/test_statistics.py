@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,10 +15,13 @@ from support.games import EVENING, recorded
 from sixqp_protocol.facts import RoundEnded, RowTaken, Variant
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history import rating
+from sixqp_tui.features.history.files import games_path, path_of, read_game
 from sixqp_tui.features.history.games import consult, delete_games, save_game
+from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
 from sixqp_tui.features.history.statistics import Count, Scores, Selection, count_scores
 from sixqp_tui.store import paths
+from sixqp_tui.store.person_key import load_or_create
 
 ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
 OWN = (ADA,)
@@ -196,13 +200,27 @@ def test_thirty_games_earn_a_place_in_the_ratings() -> None:
     assert listed.person == ADA and listed.rating and listed.rating.games == 30
 
 
-def test_a_person_holding_two_seats_has_played_one_game() -> None:
-    a_game(1, Player("Ada", ADA), Player("Ben", BEN), Player("Ada 2", ADA), Player("Bo", level="easy"))
+def test_two_people_on_one_account_are_two_persons(home: Path) -> None:
+    """Each program keeps the game, and knows the key of their account."""
+    key = load_or_create(home)
+    (home / "preferences.txt").write_text("name = Zoe\n", encoding="utf-8")
+    a_game(1, Player("Zoe", key.id.hex()), Player("Eve", EVE))
+    for _program in range(2):
+        both = a_game(2, Player("Max", key.id.hex()), Player("Zoe", key.id.hex()), Player("Eve", EVE))
+    assert read_game(path_of(games_path(), both.id)) == both
+    scores = consult(lambda index: count_scores(index, {}, own_keys()))[0]
+    assert {each.name: (each.count.games, each.own) for each in scores.people} == {
+        "Zoe": (2, True), "Max": (1, False), "Eve": (2, False)
+    }  # fmt: skip
+    assert scores.details and {each.name: each.games for each in scores.details.companions} == {"Max": 1, "Eve": 2}
+
+
+def test_a_game_of_two_bots_of_a_level_is_one_game_of_it() -> None:
+    a_game(1, Player("Ada", ADA), Player("Bo", level="easy"), Player("Flo", level="easy"))
     scores = counted()
-    assert {each.count.games for each in scores.people} == {1}
+    assert {each.person: each.count.games for each in scores.people} == {ADA: 1, "bot:easy": 1}
     assert sum(each.count.wins for each in scores.people) == 1
-    assert scores.details and len(scores.details.curve) == 1
-    assert [each.games for each in scores.details.companions] == [1, 1]
+    assert scores.details and [each.games for each in scores.details.companions] == [1]
 
 
 @pytest.mark.slow

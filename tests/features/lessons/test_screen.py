@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.lanes import with_soaks
-from support.pilots import at_home, at_lessons, keys, settled, shown
+from support.pilots import at_home, at_lessons, keys, settled, shown, until
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
@@ -201,9 +201,18 @@ async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
         await pilot.press("q")
         await settled(pilot)
         assert isinstance(pilot.app.screen, HomeScreen)
+        await until(pilot, lambda: "continue with lesson 2 of 6" in shown(pilot))
+        assert "Press l to continue with lesson 2 of 6." in shown(pilot) and "New to the game?" not in shown(pilot)
         await pilot.press("l")
         await settled(pilot)
         assert screen(pilot).course.lesson is course()["nearest"]
+
+
+async def test_home_offers_no_lesson_to_newcomers_who_learned_all_of_the_game_proper() -> None:
+    learned = tuple(code for code, lesson in course().items() if lesson.variant == "classic")
+    async with at_home(FakeWorld(newcomer=True, progress=LessonProgress("tactic", learned))) as pilot:
+        await until(pilot, lambda: "Press l" not in shown(pilot))
+        assert "No tables yet" in shown(pilot) and "learn the game in two minutes" in shown(pilot)
 
 
 async def test_escape_before_the_first_lesson_returns_home() -> None:

@@ -16,7 +16,7 @@ const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection 
 const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
 const AWAY_MS = 10000; // after which a page asks the next hosts: any player may say that they are one
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
-const TRUST_MS = 15000; // after which a guest is asked to trust another page
+const TRUST_MS = 25000; // after which a guest is asked to trust another page: the next host has opened it by itself
 const TOAST_MS = 6000;
 const REACTION_MS = 5000;
 const FOLLOW_MS = 8000; // to read the scores of a round in a hall, whose tables don't wait for that
@@ -540,7 +540,7 @@ async function ask(page) {
 
 // Without a certificate that the browser trusts, a script can't ask another page anything.
 function offerNext() {
-  const waited = performance.now() - lost - TRUST_MS;
+  const waited = performance.now() - lost - (after.moved ? 0 : TRUST_MS);
   if (waited < 0 || !after.pages.length) return;
   const page = after.pages[Math.floor(waited / LONGEST_WAIT_MS / 2) % after.pages.length];
   banner(words.maybe.replace("{address}", new URL(page).host), words.go, () => go(page));

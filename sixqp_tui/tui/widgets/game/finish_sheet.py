@@ -31,7 +31,9 @@ ROOMY = 26
 SPACIOUS = 6
 """Lines for the heading with room for two lines below it."""
 GRAND = 44
-"""Lines of a sheet with letters twice as large."""
+"""Lines of a sheet with letters twice as large, and with wider gaps."""
+MAX_BAR = 3
+"""Lines."""
 LEGEND_ROUNDS = 4
 """As many rounds as the legend names."""
 
@@ -89,7 +91,8 @@ class FinishSheet(CellWidget):
             self._draw_winner(canvas, y, lines, below)
         y += len(lines) + len(below) + headed
         room = height - y - headed - len(finish.hit) - len(finish.evening)
-        step = next((step for step in (3, 2) if self._beside and room > step * len(finish.places)), 1)
+        steps = (6, 5, 4, 3, 2) if height >= GRAND else (3, 2)
+        step = next((step for step in steps if self._beside and room > step * len(finish.places)), 1)
         y += step > 1 or spare > len(finish.evening) + SPACIOUS
         self._draw_places(canvas, y, step)
         if self.revealed is not None:
@@ -184,11 +187,11 @@ class FinishSheet(CellWidget):
         for number, (seat, player) in enumerate(finish.places):
             y = top + step * number
             if number >= hidden:
-                lines = range(y, y + max(1, step - 1))
+                lines = _bar_lines(y, step)
                 self._draw_place(canvas, lines, seat, player, right, behind)
                 self._draw_bar(canvas, bars, lines, seat, player, highest, room)
         if limit_at is not None:
-            self._draw_limit(canvas, limit_at, range(top, y + max(1, step - 1)))
+            self._draw_limit(canvas, limit_at, range(top, _bar_lines(y, step).stop))
 
     def _named_width(self, player: Player) -> int:
         marks = (2 if player.bot else 0) + (1 + cell_len(pgettext("chair", "you")) if player.own else 0)
@@ -243,20 +246,25 @@ class FinishSheet(CellWidget):
             return
         x = self.size.width - MEDALS_WIDTH
         sentences = [wrap(medal.sentence, MEDALS_WIDTH - 4) for medal in self.finish.medals]
-        roomy = y + 1 + sum(len(lines) + 2 for lines in sentences) <= canvas.height
+        spare = canvas.height - y - 1 - sum(len(lines) + 1 for lines in sentences)
+        gap = min(spare // len(sentences), 3 if canvas.height >= GRAND else 1)
         canvas.text(x, y, medal_words.heading(), DIM, bold=True)
-        y += 1 + roomy
+        y += 1 + min(gap, 1)
         for medal, lines in zip(self.finish.medals, sentences, strict=True):
             canvas.text(x, y, medal.title, GOLD, bold=True)
             for at, line in enumerate(lines, y + 1):
                 _draw_medal(canvas, x, at, medal if at == y + 1 else medal._replace(seat=None), line)
-            y += 1 + len(lines) + roomy
+            y += 1 + len(lines) + gap
 
 
 def _draw_medal(canvas: Canvas, x: int, y: int, medal: MedalText, line: str) -> None:
     if medal.seat is not None:
         canvas.text(x, y, seat_sign(medal.seat), seat_ink(medal.seat))
     canvas.text(x + 2, y, line, INK)
+
+
+def _bar_lines(y: int, step: int) -> range:
+    return range(y, y + max(1, min(step - 1, MAX_BAR)))
 
 
 def _tone(number: int) -> str:

@@ -125,6 +125,8 @@ class HomeMenu(CellWidget, can_focus=True):
     GESTURES: ClassVar = {"choose": N_("Click a line of the menu to do what it says")}
 
     kept: reactive[Kept | None] = reactive(None, layout=True)
+    lesson: reactive[tuple[int, int] | None] = reactive(None)
+    """The number of the next lesson, or 0 after the last, and of how many; None before the first."""
     step = reactive(1, layout=True)
     """Lines from one way to the next."""
     pointed: reactive[Way] = reactive("alone")
@@ -176,6 +178,8 @@ class HomeMenu(CellWidget, can_focus=True):
         return (middle, self.size.width) if column else (MARGIN, middle - 1)
 
     def sentence(self, way: Way, room: int = 200) -> str:
+        if way == "learn" and self.lesson and self.lesson[0]:
+            return home_words.continue_lessons(*self.lesson)
         if way != "resume table" or not self.kept:
             return home_words.describe_way(way)
         title, round_number = self.kept
