@@ -88,9 +88,14 @@ class Deals:
             self._ended.add(member)
         return True
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the open deal has ended and is confirmed."""
+        return self.since is not None and not self.missing
+
     def close_if_final(self) -> bool:
         deal = self.open
-        if deal is None or self.since is None or self.missing:
+        if deal is None or not self.is_final:
             return False
         self.open, self.since, self._people = None, None, deal.people
         self.final = deal.game, max(deal.rounds, deal.round)

@@ -285,7 +285,7 @@ class Room:
         if guest not in state.persons() or not guest.confirms:
             return
         if isinstance(message, messages.Confirmed):
-            if state.deals.confirm(member_id(guest.key), message) and not state.deals.missing:
+            if state.deals.confirm(member_id(guest.key), message) and state.deals.is_final:
                 state.deals_due = state.now
         elif isinstance(message, messages.HeldRound | messages.Promise):
             self._receive_promise(member_id(guest.key), peer.number, message)

@@ -7,7 +7,7 @@ from sixqp_protocol.messages import HallNews, HallTable, Seated
 from sixqp_protocol.text import cells
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.i18n import _, ngettext
-from sixqp_tui.i18n.phrases import listed
+from sixqp_tui.i18n.phrases import decimal, listed
 
 SHOWN: Final = 10
 """Lines of a ranking that a player reads, always including their own."""
@@ -66,7 +66,7 @@ def round_of(hall: HallNews) -> str:
 
 
 class Standing(NamedTuple):
-    """A line of the ranking. `within` is empty while nothing can be said about it."""
+    """A line of the ranking. `within` is empty until hands have been compared."""
 
     own: bool
     place: int
@@ -86,8 +86,9 @@ def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
     if hall.you is not None and hall.you >= shown:
         numbered = [*numbered[: shown - 1], numbered[hall.you]]
     for at, line in numbered[:shown]:
-        within = f"± {line.within / 100:.1f}" if line.hands > 1 else ""
-        yield Standing(at == hall.you, line.place, line.name, f"{line.points / 100:+.1f}", within)
+        within = f"± {decimal(line.within / 100)}" if line.hands > 1 and line.within else ""
+        signed = ("+" if line.points >= 0 else "") + decimal(line.points / 100)
+        yield Standing(at == hall.you, line.place, line.name, signed, within)
 
 
 def is_ranked(hall: HallNews) -> bool:

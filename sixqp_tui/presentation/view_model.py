@@ -199,8 +199,8 @@ class ViewModel(NamedTuple):
     @property
     def pauser(self) -> str | None:
         """Who pauses and resumes the table; None if that is the reader. A hall's tables have no host."""
-        # Translators: of a tournament, in the place of a name: “the organiser paused the game”
-        return None if self.owner else self.host or _("the organiser")
+        # Translators: of a tournament, in the place of a name: “The organiser paused the game”
+        return None if self.owner else self.host or _("The organiser")
 
     @property
     def playing(self) -> bool:

@@ -38,7 +38,7 @@ SIZES = {
         "help", "palette", "preferences",
     ),
     (160, 50): ("replay_laid",),
-    (200, 60): ("review", "home_tables"),
+    (200, 60): ("review", "home_tables", "scores_won"),
     (70, 20): ("table_away",),
 }  # fmt: skip
 """States that look otherwise in the least window, in a large one, or in one that is too small.

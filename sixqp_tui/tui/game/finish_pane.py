@@ -88,7 +88,9 @@ class FinishPane(Pane):
                 yield Chat(chat_heading)
             yield self.prompt
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """While places are revealed, any key only shows the result."""
+        return not self.has_class("-revealing") and check_action(self, action, parameters)
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)

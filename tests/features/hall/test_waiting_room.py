@@ -13,6 +13,7 @@ from sixqp_protocol.messages import (
     CodeGiven,
     CodeWanted,
     Goodbye,
+    HallLine,
     HallNews,
     Hello,
     Leave,
@@ -247,3 +248,8 @@ def test_what_a_waiting_player_reads_fits_into_80_cells(language: str) -> None:
         waiting, paused = hall_words.summary(playing), hall_words.summary(replace(playing, paused=True))
         last = hall_words.summary(replace(playing, round=4))
     assert len(waiting) < 78 and "17" in waiting and "17" not in last and "12" not in paused
+
+
+def test_a_ranking_shows_no_uncertainty_before_hands_were_compared() -> None:
+    lines = (HallLine("Ann", 1, 0, 0, 20, 3, True), HallLine("Bob", 1, 0, 1430, 25, 3, True))
+    assert [each.within for each in hall_words.standings(HallNews(1, 4, 1, False, 0, lines))] == ["", "± 14.3"]

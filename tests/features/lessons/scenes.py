@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from support.pilots import app_at, run, settled
+from support.pilots import app_at, at_home, run, settled, shown, until
 from support.scenes import Scene
 from support.screens import FakeWorld
 from support.states import home
@@ -56,12 +56,21 @@ def lesson(code: str, *keys: str) -> Scene:
     return scene
 
 
+@asynccontextmanager
+async def _home_lessons_left() -> AsyncIterator[Pilot[Any]]:
+    """The first screen, for who left the lessons before the third one."""
+    async with at_home(FakeWorld(newcomer=True, hooks=lesson_hooks(LessonProgress("sixth")))) as pilot:
+        await until(pilot, lambda: "3 of 6" in shown(pilot) or "3 sur 6" in shown(pilot))
+        yield pilot
+
+
 EVERY: dict[str, Scene] = {
     "lesson, aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
     "lesson, wrong": lesson("sixth", "1", "enter"),
     "lesson, done": lesson("nearest", "2", "enter"),
 }
 STATES: dict[str, Scene] = {
+    "home_lessons_left": _home_lessons_left,
     "lesson_aim": home(lambda: FakeWorld(hooks=lesson_hooks()), "l"),
     "lesson": lesson("rising"),
     "lesson_wrong": lesson("sixth", "1", "enter"),
