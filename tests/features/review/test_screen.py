@@ -185,6 +185,7 @@ async def test_a_guest_on_another_machine_has_no_review() -> None:
         await settled(pilot)
         session.happen(played(Rules(rounds=1), 3, "again")[-1:])
         await settled(pilot)
+        await pilot.press("enter")  # past the places, which are revealed one after the other
         assert "replay" in keys(pilot)
         assert "review" not in keys(pilot)
 
