@@ -67,9 +67,9 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
         assert len(list((player.home / "games").glob("*.gz"))) == 1
 
 
-def _seated(lan: Lan, folder: Path, *names: str) -> list[Player]:
-    """Players of a table on the first host, of two rounds, who all have a seat."""
-    options = ["2", "5", str(len(names))]
+def _seated(lan: Lan, folder: Path, *names: str, rounds: int = 2) -> list[Player]:
+    """Players of a table on the first host, who all have a seat. A round without anybody away takes a second."""
+    options = [str(rounds), "5", str(len(names))]
     ann, *others = (
         Player(lan, host, [name, *(options if host == 1 else ["guest"])], folder / name)
         for host, name in enumerate(names, 1)
@@ -87,14 +87,14 @@ def test_of_five_cut_in_two_the_larger_part_plays_on_and_all_end_together(
     apart: tuple[int, ...], host: int, tmp_path: Path
 ) -> None:
     with Lan(5) as lan:
-        players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", "Eve")
+        players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", "Eve", rounds=4)  # not cut in the last round
         players[4].wait_for("round")
         lan.split(*apart)
         larger = players[:3] if host == 0 else players[2:]
         if host:
             assert [each.wait_for("hosted", 2)[1:] for each in larger] == [[2, host]] * 3
         for each in larger:
-            each.wait_for("round", 1)
+            each.wait_for("round", 1, patience=2 * PATIENCE)  # ten turns of 5 s, in which two are away
         lan.split()
         ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in players]
         assert all(end == ends[0] for end in ends)
@@ -106,7 +106,7 @@ def test_of_five_cut_in_two_the_larger_part_plays_on_and_all_end_together(
 def test_a_successor_whom_nobody_can_reach_is_passed_over(lan: Lan, tmp_path: Path, obstacle: str) -> None:
     if obstacle == "closed":
         lan.refuse_connections(2)
-    ann, bob, cat, dan = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan")
+    ann, bob, cat, dan = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", rounds=30)  # until the host has warned
     while (named := ann.wait_for("successor"))[1] != 1:
         pass
     if obstacle == "closed":

@@ -208,7 +208,7 @@ PLANTED: dict[Callable[[], Any], int] = {
     final_without_confirmations: 0,
     own_history: 6,
     tally_from_memory: 4,
-    bound_to_one_who_failed: 0,
+    bound_to_one_who_failed: 454,
 }
 """With a seed whose evening shows the defect; after a change to the protocol, others are tried."""
 
