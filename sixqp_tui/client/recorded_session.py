@@ -22,7 +22,7 @@ from sixqp_tui.i18n.phrases import table_title
 def renamings_of(facts: Sequence[AnyFact], chairs: Sequence[SeatNews]) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """The players' names from each number of public facts on.
 
-    Whoever chose a card keeps their name in its turn (8.2), and the result has the names of the last players.
+    Each turn has the names of those who played it (8.2), and the result those of the last players.
     """
     table, public, found = Table(), 0, list[tuple[int, tuple[str, ...]]]()
     last = tuple(chair.name for chair in chairs)

@@ -69,7 +69,7 @@ def all_is_final(state: State) -> bool:
 
 
 def unconfirmed_seats(state: State) -> tuple[int | None, ...]:
-    """The seats that have kept the table waiting for too long; None is the standby, or who has no seat any more."""
+    """The seats that have kept the table waiting for too long; None is the standby, or a player without a seat."""
     since, missing = state.deals.since, state.deals.missing
     if since is None or state.now < since + UNCONFIRMED:
         return ()
@@ -90,7 +90,7 @@ def hosting_of(state: State) -> Hosting:
 def host_key(state: State) -> bytes:
     """The key of the person whose machine hosts: a successor's, or the owner's.
 
-    Who has lost the chair and sits down again has another key, and would still listen with this certificate.
+    A player who lost their chair and sits down again has a new key, but the same certificate.
     """
     owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
     key = state.setup.host or next(owners, b"")

@@ -49,7 +49,7 @@ def renew_term(state: State) -> None:
 
 
 def _is_due(state: State) -> bool:
-    """Whether somebody obeys only a higher term, and all whose promises are needed are connected."""
+    """Whether a member obeys only a higher term, and every member whose promise is needed is connected."""
     here = (peer.guest for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
     return _may_begin(state) and _are_enough(
         state, {member_id(guest.key) for guest in (*here, *state.bound_peers.values())}
@@ -93,14 +93,14 @@ def note_promise(state: State, member: MemberId, promise: Promise) -> None:
 
 
 def _suffice(state: State, renewal: Renewal) -> bool:
-    """Whether a successor might open the table with these promises, and nobody has hosted it at a higher term."""
+    """Whether these promises are enough, and nobody has hosted the table at a higher term."""
     promises, term = renewal.promises, state.deals.term
     replaced = any(each.deal and each.deal.term > term for each in promises.values())
     return not replaced and _are_enough(state, promises)
 
 
 def _are_enough(state: State, members: Collection[MemberId]) -> bool:
-    """Whether the host may raise its term if these promise."""
+    """Whether promises from these members let the host raise its term."""
     deals, key = state.deals, host_key(state)
     groups = groups_after(deals.open) if deals.open else deals.needs
     own = not key or member_id(key) in members

@@ -1,4 +1,4 @@
-"""What the features add to the screens, from the `scenes.py` beside the tests of each."""
+"""The scenes of the features, from `tests/features/NAME/scenes.py`."""
 
 from importlib import import_module  # noqa: TID251 (a deleted feature takes its scenes with it)
 from pathlib import Path

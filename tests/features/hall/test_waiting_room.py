@@ -181,7 +181,7 @@ def test_watchers_are_limited_and_share_their_places_between_machines() -> None:
     door, peers = Door(), iter(range(10_000))
 
     def watches(address: str, number: int = 1) -> list[bool]:
-        """Whether each of this many who come from there may stay."""
+        """Whether each of so many arrivals from one address may stay."""
         came = []
         for peer, _ in zip(peers, range(number), strict=False):
             sent = said(door.room.handle(peer, hello(f"W{peer}", role="watcher"), 0, address), peer)
