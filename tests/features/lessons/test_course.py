@@ -1,5 +1,6 @@
 """The lessons of the program: each can be played, says why everything else is wrong, and fits its two lines."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -8,7 +9,8 @@ from support.source import ROOT
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui import i18n
-from sixqp_tui.engine.cards import ROW_LIMIT, heads_of
+from sixqp_tui.engine.cards import ROW_LIMIT, ROWS, heads_of
+from sixqp_tui.engine.rules import APPENDS, Rows, landing
 from sixqp_tui.features.lessons.command import LineLessons
 from sixqp_tui.features.lessons.course import course, lesson_files
 from sixqp_tui.features.lessons.lesson import (
@@ -55,6 +57,37 @@ def test_a_wrong_card_costs_more_than_the_right_one_as_explained(code: str) -> N
     assert all(costs[right] < cost for card, cost in costs.items() if card != right), costs
     reasons = {each.card: each.why for each in lesson.answers}
     assert all(f" {cost} heads" in reasons[card] for card, cost in costs.items() if card != right), "as it is told"
+
+
+@pytest.mark.parametrize(("code", "too_low"), [("filled", False), ("gone", True)])
+def test_the_safe_card_takes_nothing_whatever_the_others_lay(code: str, too_low: bool) -> None:
+    """Lesson 5 leaves out cards that are too low: lesson 6 shows what they change."""
+    lesson = course()[code]
+    _facts, game = deal(lesson, "Zoé")
+    table = game.table
+    right = next(each.card for each in lesson.answers if each.card and each.right)
+    lowest = min(row[-1] for row in table.rows)
+    unseen = set(range(1 if too_low else lowest + 1, 105)) - table.seen - {*lesson.hand}
+    assert "safe" in lesson.task
+    for card in lesson.hand:
+        takes = any(
+            _takes(table.rows, card, others, chosen)
+            for others in combinations(sorted(unseen), 2)
+            for chosen in range(ROWS if others[0] < lowest else 1)
+        )
+        assert takes == (card != right)
+
+
+def _takes(rows: Rows, card: int, others: tuple[int, ...], chosen: int) -> bool:
+    """Whether this card takes a row in this turn, if another card that is too low takes the row `chosen`."""
+    for each in sorted([card, *others]):
+        effect, row = landing(rows, each)
+        if each == card:
+            return effect is not APPENDS
+        row = chosen if row is None else row
+        row_after = (*rows[row], each) if effect is APPENDS else (each,)
+        rows = (*rows[:row], row_after, *rows[row + 1 :])
+    raise AssertionError("unreachable")
 
 
 def test_in_tactic_the_right_card_is_safe_against_all_known_cards() -> None:
