@@ -176,7 +176,7 @@ class _Printer:
                 case HostingChanged(hosting):
                     if self._term not in (0, hosting.term) and not hosting.on_standby:
                         news = self._session.state.news
-                        print_notice(words.host_changed(hosting, news.seats if news else (), 0))
+                        print_notice(words.host_changed(hosting, news.seats if news else ()))
                     self._term = hosting.term
         return 0
 

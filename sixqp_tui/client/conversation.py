@@ -1,6 +1,7 @@
 """The client's end of the wire, without socket or clock: messages go in, events come out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import dropwhile, takewhile
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.facts import AnyFact, CardDrafted, GameStarted, RoundBegan, RoundEnded, RowsStarted
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
@@ -35,6 +36,7 @@ from sixqp_tui.client.events import (
     News,
     PromiseAsked,
     QuickReacted,
+    RoundVoid,
     TableMoved,
     TableWanted,
     TakeOverAsked,
@@ -123,6 +125,7 @@ class Conversation:
         self._attempt = 0
         self._seat: int | None = None
         self._host: bytes | None = None
+        self._interrupted: tuple[int, int, tuple[AnyFact, ...]] | None = None
         self._past = 0
         self._may_restart = False
         self._gaps = 0
@@ -207,6 +210,8 @@ class Conversation:
             return BROKEN
         received = self._HANDLERS[type(message)](self, message)
         if self.here:
+            if void := self._find_void():
+                received = replace(received, events=(*received.events, RoundVoid(void)))
             self.membership.consider(self.state)
             fresh = not isinstance(message, messages.Welcome)  # the news of the host before is of no use
             if fresh and self.membership.differs(self.state):
@@ -251,11 +256,12 @@ class Conversation:
         changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
         if (changed or not self.here) and not self.membership.obey(welcome, self.table):
             return Received(resync=True)
-        void, pin = self._round_in_play, self.membership.pin
+        pin = self.membership.pin
         same, self._host = self._host == pin and self._table in (None, welcome.table), pin
         self._table = welcome.table if self._table else None
         if changed:
             self._outbox.clear()
+            self._note_round()
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
         restarted = changed or not (first and self._continues(welcome))
@@ -265,16 +271,29 @@ class Conversation:
         self._update(welcome=welcome, caught_up=self.have >= self._past)
         events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
         if changed:
-            events = (HostChanged(welcome.term, welcome.game, 0 if same else void, same), *events)
+            events = (HostChanged(welcome.term, same), *events)
         if not first:
             return Received(events)
         self._outbox.skip_to(welcome.last_id)
         return Received(events, tuple(map(encode, self._outbox.waiting)))
 
-    @property
-    def _round_in_play(self) -> int:
+    def _note_round(self) -> None:
+        """Note how the round in play began, because it may be void at the new term."""
         table = self.state.view.table
-        return table.round if table.in_round else 0
+        if table.in_round and self._interrupted is None:
+            self._interrupted = self.state.game, table.round, _beginning(table.round, self.state.history)
+
+    def _find_void(self) -> int:
+        """The round that was in play before the term changed, if it is dealt again; 0 if not, or not known yet.
+
+        It may have ended since this client lost its connection.
+        """
+        if self._interrupted is None or not self.state.caught_up:
+            return 0
+        (game, round, began), self._interrupted = self._interrupted, None
+        if game != self.state.game or not self.state.history:
+            return 0
+        return 0 if _beginning(round, self.state.history)[: len(began)] == began else round
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
         answer = ConnectionProblem.BROKEN_HOST if self.here else self._room_code.answer(wanted)
@@ -532,6 +551,13 @@ class RoomCodeProof:
         self._trusted = self._pairing.proves(proved.proof)
         self.owed = self.unanswered = not self._trusted
         return ConnectionProblem.CODE_NOT_PROVED if self.owed else None
+
+
+def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
+    """How this round began, as every reader knows it: its draft and its first rows."""
+    from_there = dropwhile(lambda fact: fact != RoundBegan(round), history)
+    facts = takewhile(lambda fact: not isinstance(fact, RoundEnded), from_there)
+    return tuple(fact for fact in facts if isinstance(fact, RoundBegan | CardDrafted | RowsStarted))
 
 
 _ID_CELLS = 24

@@ -72,15 +72,16 @@ class HostingChanged(Struct, frozen=True):
 
 
 class HostChanged(Struct, frozen=True):
-    """A program hosts the table at this term: another one, unless it is the `same`, which raised its own.
-
-    `void` is the round of `game` that is dealt again, or 0.
-    """
+    """A program hosts the table at this term; `same`: the last one that this client knew."""
 
     term: int
-    game: int
-    void: int
     same: bool = False
+
+
+class RoundVoid(Struct, frozen=True):
+    """This round, which was in play, is dealt again."""
+
+    round: int
 
 
 class HistoryDiffers(Struct, frozen=True):
@@ -141,6 +142,7 @@ Event = (
     | Denied
     | HostingChanged
     | HostChanged
+    | RoundVoid
     | HistoryDiffers
     | PromiseAsked
     | TakeOverAsked

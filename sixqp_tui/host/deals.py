@@ -121,5 +121,5 @@ class Deals:
         return all(self._enough(by & set(people), people) for people in self.needs)
 
     def _enough(self, by: AbstractSet[MemberId], people: People) -> bool:
-        rest = tuple(member for member in people if member not in self.left)
+        rest = tuple(member for member in people if member not in self.left) if self.left else people
         return not rest or confirmed(by, rest)

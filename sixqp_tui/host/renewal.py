@@ -30,8 +30,6 @@ def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> N
 
 def renew_term(state: State) -> None:
     """Begin, go on with or end an attempt."""
-    if not state.bound and state.renewal is None:
-        return
     renewal = state.renewal
     if renewal is not None and state.now >= renewal.until:
         renewal = state.renewal = None

@@ -333,13 +333,17 @@ class Room:
         self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
     def _effects(self) -> list[Effect]:
-        expire(self.state)
-        renew_term(self.state)
-        timers.run_due(self.state, self._seeds)
-        hand_over(self.state)
-        send_news(self.state)
-        send_hosting(self.state)
-        effects, self.state.out = self.state.out, []
+        state = self.state
+        expire(state)
+        if state.bound or state.renewal:
+            renew_term(state)
+        timers.run_due(state, self._seeds)
+        if state.handing_over:
+            hand_over(state)
+        send_news(state)
+        if state.announced_deal != state.deals.number or state.deals.since is not None:
+            send_hosting(state)
+        effects, state.out = state.out, []
         return effects
 
 

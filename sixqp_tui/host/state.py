@@ -424,6 +424,10 @@ class State:
         self._tally_changed = True
         self.announced_deal, self.deals_due = -1, -inf
 
+    def announce_clock(self) -> None:
+        """The same, when nothing but the clock and whom it waits for has changed."""
+        self._outdated.update(self.peers)
+
     def send_tally(self) -> None:
         """Send the tally to everybody who understands it and has an older one, or none."""
         if not self._tally_changed:

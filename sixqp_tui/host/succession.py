@@ -35,8 +35,6 @@ from sixqp_tui.host.state import State
 
 def update_deals(state: State) -> None:
     """Make, end and close deals until nothing more follows."""
-    if state.now < state.deals_due:
-        return
     while _advance(state):
         pass
     state.deals_due = next_moment(state)
@@ -100,7 +98,7 @@ def next_moment(state: State) -> float:
 
 def hand_over(state: State) -> None:
     """Ask the chosen successor to open the table, once everything is final and no round is played."""
-    if not state.handing_over or state.moved or state.candidate:
+    if state.moved or state.candidate:
         return
     playing = state.phase == "playing" and not state.between_rounds
     guest = state.by_key(state.handing_over)

@@ -35,7 +35,8 @@ def run_due(state: State, seeds: Seeds) -> None:
     """Do everything that is due, until somebody must decide or time must pass."""
     _forget_watchers(state)
     while not (state.closed or state.stalled or state.candidate):
-        update_deals(state)
+        if state.now >= state.deals_due:
+            update_deals(state)
         if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)):
             return
 
@@ -68,8 +69,10 @@ def _advance_game(state: State) -> bool:
         state.decision, state.decision_since = decision, state.now
         state.start_clock()
         same_round = before is not None and decision is not None and before.round == decision.round
-        if not same_round or clock_before or state.clock.counts:  # else the facts say all that has changed
+        if not same_round:
             state.announce()
+        elif clock_before or state.clock.counts:  # else the facts say all that has changed
+            state.announce_clock()
     if state.paused:
         return False
     if isinstance(pending, NextRoundWanted):

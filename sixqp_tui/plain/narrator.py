@@ -17,6 +17,7 @@ from sixqp_tui.client.events import (
     Led,
     News,
     QuickReacted,
+    RoundVoid,
     StatusChanged,
     Talk,
     Tallied,
@@ -54,7 +55,7 @@ class Narrator:
         self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
-        self._void: int | None = None
+        self._other_host = False
         self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
@@ -86,25 +87,29 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
+            case HostChanged() | RoundVoid() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
                 return self._tell_place(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
 
     def _tell_place(
-        self, event: HostChanged | HostingChanged | HistoryDiffers | HallChanged | Led, model: ViewModel
+        self,
+        event: HostChanged | RoundVoid | HostingChanged | HistoryDiffers | HallChanged | Led,
+        model: ViewModel,
     ) -> Lines:
         match event:
             case HallChanged():
                 return self._tell_hall(event)
             case Led(seated_at):
                 return (hall.led(seated_at),)
-            case HostChanged(void=void, same=False):
-                self._void = void
-            case HostingChanged(hosting) if self._void is not None:
-                void, self._void = self._void, None
-                return (succession.host_changed(hosting, model.chairs, void),)
+            case HostChanged(same=False):
+                self._other_host = True
+            case RoundVoid(round):
+                return (succession.round_void(round),)
+            case HostingChanged(hosting) if self._other_host:
+                self._other_host = False
+                return (succession.host_changed(hosting, model.chairs),)
             case HostingChanged(hosting):
                 return self._tell_waiting(hosting, model)
             case HistoryDiffers():

@@ -121,18 +121,18 @@ def moved_away(title: str) -> str:
     return sentence.format(title=title, line=join_by_title(title))
 
 
-def host_changed(hosting: Hosting, chairs: Sequence[SeatNews], void: int) -> str:
-    """Who hosts the table now. `void` is the round that is dealt again, or 0."""
+def host_changed(hosting: Hosting, chairs: Sequence[SeatNews]) -> str:
+    """Who hosts the table now."""
     name = host_name(hosting, chairs)
     if name is None:
         name = _("Another machine")
-    if hosting.on_standby and void:
-        return _("The table continues on {name}. Round {round} is dealt again.").format(name=name, round=void)
     if hosting.on_standby:
         return _("The table continues on {name}.").format(name=name)
-    if void:
-        return _("{name} hosts the table now. Round {round} is dealt again.").format(name=name, round=void)
     return _("{name} hosts the table now.").format(name=name)
+
+
+def round_void(round: int) -> str:
+    return _("Round {round} is dealt again.").format(round=round)
 
 
 def ask_next_host() -> str:

@@ -13,6 +13,7 @@ from sixqp_tui.client.events import (
     Led,
     News,
     QuickReacted,
+    RoundVoid,
     Talk,
 )
 from sixqp_tui.client.status import Closed
@@ -44,7 +45,7 @@ class TableContext:
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
         self.way_back, self.succession = at.way_back, at.succession
-        self._void: int | None = None
+        self._other_host = False
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
         self._announced_way_back = ""
         self._announce_way_back()
@@ -81,13 +82,15 @@ class TableContext:
 
     def _note_host(self, event: Event) -> None:
         news = self.session.state.news
-        if isinstance(event, HostChanged) and not event.same:
-            self._void = event.void
+        if isinstance(event, HostChanged):
+            self._other_host = self._other_host or not event.same
+        elif isinstance(event, RoundVoid):
+            self.said.append(_from_table(succession_words.round_void(event.round)))
         elif isinstance(event, HistoryDiffers):
             self.said.append(_from_table(succession_words.history_differs()))
-        elif isinstance(event, HostingChanged) and self._void is not None and news:
-            void, self._void = self._void, None
-            self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats, void)))
+        elif isinstance(event, HostingChanged) and self._other_host and news:
+            self._other_host = False
+            self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats)))
 
     def describe_lost_host(self) -> str:
         """Empty until the host has been gone for a while."""

@@ -15,6 +15,7 @@ from sixqp_tui.client.events import (
     HostChanged,
     HostingChanged,
     News,
+    RoundVoid,
     StatusChanged,
     Talk,
 )
@@ -149,7 +150,7 @@ class TableController:
             self._warn_of_unconfirmed(event.hosting)
         if isinstance(event, HostChanged):
             self._follow_host()
-        if isinstance(event, HostingChanged | HistoryDiffers) and len(self.context.said) > self._said:
+        if isinstance(event, HostingChanged | RoundVoid | HistoryDiffers) and len(self.context.said) > self._said:
             self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
         self._said = len(self.context.said)
 

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from queue import Empty
 from random import Random
@@ -46,7 +47,7 @@ class Evening:
             for other in self._others:
                 other.ask(f"{lan.address(1)}:{port}")
             for other in self._others:
-                other.wait_for("round", patience=ENDS)
+                _wait_until_begun(other)
         except Empty:
             raise AssertionError("the game doesn't begin") from None
 
@@ -97,6 +98,14 @@ class Evening:
         if len(terms) > 1:
             raise AssertionError(f"they have hosts of several terms: {terms}")
         return f"ended {time.monotonic() - began:5.1f} s later, {max(terms)} host(s), totals {ends[0][2]}"
+
+
+def _wait_until_begun(player: Player) -> None:
+    """Wait until the game begins and this program knows who could host; before that, it can follow nobody."""
+    awaited = Counter({"round": 1, "successor": len(NAMES)})
+    while awaited.total():
+        kind = player.lines.get(timeout=ENDS)[0]
+        awaited[kind] = max(0, awaited[kind] - 1)
 
 
 def evening(what: str, lose: float | None, rng: Random) -> bool:

@@ -8,7 +8,7 @@ from support.conversations import STARTED
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.facts import RoundBegan
+from sixqp_protocol.facts import AnyFact, RoundBegan, RowsStarted
 from sixqp_protocol.messages import (
     ChooseCard,
     Confirmed,
@@ -29,7 +29,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.quorum import MAX_TERM
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity, Received
-from sixqp_tui.client.events import HistoryDiffers, HostChanged, TableMoved
+from sixqp_tui.client.events import HistoryDiffers, HostChanged, RoundVoid, TableMoved
 from sixqp_tui.client.membership import Membership
 from sixqp_tui.engine.finished_rounds import write_finished_rounds
 from sixqp_tui.engine.kept_table import KeptTable
@@ -131,7 +131,7 @@ def test_a_higher_term_of_the_same_host_is_no_other_host(away: bool) -> None:
     program.at_home()
     if away:
         program.connect(HOME)
-    assert HostChanged(4, 0, 0, same=True) in program.hear(welcomed(4)).events
+    assert HostChanged(4, same=True) in program.hear(welcomed(4)).events
 
 
 @pytest.mark.parametrize("pin", [STRANGER, bytes(32)])
@@ -182,7 +182,7 @@ def test_unanswered_requests_are_dropped_when_another_host_is_followed() -> None
     assert program.end.request(ChooseCard(card=7)) is not None
     program.connect(BOB)
     received = program.hear(welcomed(2))
-    assert received.events[0] == HostChanged(2, 0, 0) and received.replies == ()
+    assert received.events[0] == HostChanged(2) and received.replies == ()
     assert program.end.state.unanswered == ()
     assert program.connect(BOB).term == 2
 
@@ -215,6 +215,33 @@ def test_leaving_is_saved_first_and_no_promise_follows() -> None:
     gone = Program(program.membership.current)
     gone.connect(BOB)
     assert gone.replies(wanted(2)) == [Promise(2, True, 0, None, 0, 0)]
+
+
+FIRST_ROWS, OTHER_ROWS = RowsStarted((1, 2, 3, 4)), RowsStarted((5, 6, 7, 8))
+
+
+@pytest.mark.parametrize(
+    ("pin", "dealt", "void"),
+    [
+        (BOB, (), True),
+        (BOB, (RoundBegan(1), OTHER_ROWS), True),
+        (HOME, (RoundBegan(1), OTHER_ROWS), True),  # back at a host that was another one's guest meanwhile
+        (HOME, (RoundBegan(1), FIRST_ROWS), False),
+        (BOB, (RoundBegan(1), FIRST_ROWS), False),  # it ended before the new host took over
+    ],
+    ids=["not dealt yet", "dealt again", "dealt again by another", "same host", "ended"],
+)
+def test_who_was_away_is_told_once_that_the_round_is_dealt_again(
+    pin: bytes, dealt: tuple[AnyFact, ...], void: bool
+) -> None:
+    program = Program()
+    program.at_home()
+    program.hear(messages.Happened(1, 0, (STARTED, RoundBegan(1), FIRST_ROWS)))
+    program.connect(pin)
+    program.hear(replace(welcomed(3), game=1, stream=1 + len(dealt)), NEWS)
+    received = program.hear(messages.Happened(1, 0, (STARTED, *dealt)))
+    assert [event for event in received.events if isinstance(event, RoundVoid)] == [RoundVoid(1)] * void
+    assert not any(isinstance(event, RoundVoid) for event in program.hear(NEWS).events)
 
 
 def test_a_host_that_changes_final_rounds_is_noticed() -> None:

@@ -1,5 +1,6 @@
 """A table that outlives its host, seen from the host: deals, confirmations, successors, promises."""
 
+import sys
 from typing import Any
 
 import pytest
@@ -104,6 +105,19 @@ def test_a_round_that_becomes_final_in_a_pause_is_no_news_of_the_room() -> None:
     confirm(party, *peers)
     assert party.room.state.deals.final == (1, 1) and party.views[peers[0]].table.between_rounds
     assert party.news(peers[0]) is told
+
+
+def test_a_turn_under_the_clock_checks_nothing_about_the_next_host() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], SetRules, replace(ROUNDS, timer=30))
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    called = set[str]()
+    sys.setprofile(lambda frame, event, _: called.add(frame.f_code.co_name) if event == "call" else None)
+    party.play(*peers, steps=6)
+    sys.setprofile(None)
+    assert "announce_clock" in called and party.views[peers[0]].table.turn > 1
+    assert not called & {"update_deals", "send_hosting", "hosting_of", "renew_term", "hand_over", "members"}
 
 
 def test_one_of_two_is_enough() -> None:
