@@ -18,9 +18,9 @@ from sixqp_tui.host.succession import is_final, next_moment as succession_moment
 ABSENCE = 60.0
 """Seconds for which an absent person's chair is kept in the lobby, and the game waits for an absent player."""
 KEPT_SECONDS: Final = 600.0
-"""Seconds for which a table may be empty if its owner left it open or others have seats; guests may lose their
-network for minutes.
-"""
+"""Seconds for which a table that its owner left open may be empty; guests may lose their network for minutes."""
+ORPHANED_SECONDS: Final = 120.0
+"""Seconds for which a table with seats of guests may be empty if its owner was lost."""
 LOST_SECONDS: Final = 30.0
 """Seconds for which a table without guests waits for its owner. Their connection is local, so a screen that still
 runs is back within 5 s.
@@ -188,7 +188,7 @@ def abandonment_timeout(state: State) -> float | None:
     if not (guests or state.left_open):
         return LOST_SECONDS
     watched = any(watcher.peer is not None for watcher in (*state.watchers, *filter(None, (state.hall,))))
-    return None if watched else KEPT_SECONDS
+    return None if watched else KEPT_SECONDS if state.left_open else ORPHANED_SECONDS
 
 
 class ResultDelivery:

@@ -4,7 +4,7 @@ import pytest
 from host.party import Began, Open
 
 from sixqp_protocol.messages import Leave
-from sixqp_tui.host.timers import KEPT_SECONDS, LOST_SECONDS
+from sixqp_tui.host.timers import KEPT_SECONDS, LOST_SECONDS, ORPHANED_SECONDS
 
 
 def test_a_table_stays_open_while_a_seated_player_is_here(table: Open) -> None:
@@ -16,7 +16,7 @@ def test_a_table_stays_open_while_a_seated_player_is_here(table: Open) -> None:
     party.lose(owner)
     assert party.room.abandonment_timeout is None
     party.lose(guest)
-    assert party.room.abandonment_timeout == KEPT_SECONDS
+    assert party.room.abandonment_timeout == ORPHANED_SECONDS
 
 
 @pytest.mark.parametrize("watched", [False, True])
@@ -45,4 +45,4 @@ def test_a_guest_who_left_the_seat_to_a_bot_may_come_back(game: Began) -> None:
     party, (owner, guest) = game(2)
     party.ask(guest, Leave)
     party.lose(owner)
-    assert party.room.abandonment_timeout == KEPT_SECONDS
+    assert party.room.abandonment_timeout == ORPHANED_SECONDS
