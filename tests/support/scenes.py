@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from support.decisions import choose_card, choose_row, draft_card
@@ -16,6 +17,7 @@ from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
+from sixqp_tui.tui.widgets.common.prompt import Prompt
 
 Scene = Callable[[], AbstractAsyncContextManager[Pilot[Any]]]
 NAMES = ("Camille", "Zoé", "Bob", "Dana", "Hal", "Émile")
@@ -66,16 +68,19 @@ def midst_of_the_draft(game: Game) -> bool:
 
 
 def at(until: Callable[[Game], bool], keys: str = "", rules: Rules | None = None, lost: bool = False) -> Scene:
-    """A game up to where something is so, and keys pressed there."""
+    """A game up to where something is so, and keys pressed there. Nine seconds are left, and stay."""
 
     @asynccontextmanager
     async def scene() -> AsyncIterator[Pilot[Any]]:
         session = FakeSession(SEATS, title="Salon")
         async with at_a_table(session, hosting=True) as pilot:
             facts = played(until, rules)
-            session.becomes(phase="playing", milliseconds_left=9_000)
+            session.becomes(phase="playing")
             session.happen(facts[:-1])
             await settled(pilot)
+            for prompt in pilot.app.screen.query(Prompt):
+                prompt.clock = partial(float, prompt.clock())
+            session.becomes(milliseconds_left=9_000)
             session.happen(facts[-1:])
             session.hears("Zoé", "salut")
             if lost:
