@@ -259,6 +259,9 @@ class Form(ModalScreen[Result | None], Generic[Result]):
             yield TranslatedText(lambda: self._wrong() or self._hint(), classes="note")
         yield KeyLine()
 
+    def on_mount(self) -> None:
+        self.app.clear_notifications()  # in a small window, they would cover the note or a line
+
     def action_give(self) -> None:
         if not self.is_current:
             return
