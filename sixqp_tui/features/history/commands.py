@@ -147,15 +147,17 @@ def _game_lines(games: Sequence[GameSummary]) -> Iterator[Line]:
     digits = len(str(len(games)))
     titles = max(cells(game.title) for game in games)
     variants = max(cells(variant_name(game.variant)) for game in games)
+    times = [format_when(game.ended) for game in games]
+    longest_time = max(map(cells, times))
     played = [(*player_groups(game, own), *_accuracy(game, own)) for game in games]
     heads = [
         (
             Span(f"{number:>{digits}}  ", "strong"),
-            Span(f"{iso_moment(game.ended)}  {game.id[:SHORT_ID]}  ", "dim"),
+            Span(f"{when:{longest_time}}  {game.id[:SHORT_ID]}  ", "dim"),
             Span(game.title + " " * (titles - cells(game.title)) + "  "),
             Span(f"{variant_name(game.variant):{variants}}  ", "dim"),
         )
-        for number, game in enumerate(games, 1)
+        for number, (game, when) in enumerate(zip(games, times, strict=True), 1)
     ]
     longest = max(_cells(head) + sum(map(_cells, seats)) for head, seats in zip(heads, played, strict=True))
     for head, seats in zip(heads, played, strict=True):

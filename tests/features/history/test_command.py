@@ -65,7 +65,7 @@ def test_scores_and_history_show_who_played(capsys: pytest.CaptureFixture[str], 
     assert "WHO IS AHEAD" in scores and "LAST EVENINGS" in scores and "RATING" not in scores
     assert "RATING" in told(capsys, "scores", "--ratings")
     history = told(capsys, "history").splitlines()
-    assert len(history) == 20 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
+    assert len(history) == 20 and history[0].lstrip().startswith("1  14 November 2023 ") and "Ada" in history[0]
     assert "Best and worst" in told(capsys, "scores", "bbbbbbbb")
     assert main(["scores", "Ben"]) == 2
     assert "bbbbbbbb, eeeeeeee" in capsys.readouterr().err
@@ -277,7 +277,7 @@ def test_one_game_is_deleted_and_the_others_are_kept(capsys: pytest.CaptureFixtu
 def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
     monkeypatch.setattr("sixqp_tui.i18n.local_time._EPOCH", EpochWithoutLocalTime(1970, 1, 1, tzinfo=UTC))
-    assert "9999-12-31 23:59" in told(capsys, "history")
+    assert "31 December 9999 23:59" in told(capsys, "history")
 
 
 class EpochWithoutLocalTime(datetime):
