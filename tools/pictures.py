@@ -60,6 +60,12 @@ def pictures(folder: Path, home: Path) -> None:
         table.press("Right")
         table.until("head)")
         save(table, folder / "draft.svg")
+    stake = ("--game", "quick", "--stake", "Loser washes up")
+    with played(home / "e", 120, 40, *SEEDED, "--bots", "5", *stake) as table:
+        table.press("Enter")
+        table.until("lift a card")
+        play_until(table, "MEDALS")
+        save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:
         screen.until("no card came before it")
         save(screen, folder / "review.svg")
