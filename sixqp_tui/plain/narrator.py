@@ -34,7 +34,7 @@ from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, hall, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
 from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
@@ -56,6 +56,7 @@ class Narrator:
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
         self._other_host = False
+        self._met = frozenset[str]()
         self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
@@ -78,7 +79,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
+                return self._tell_news(before.news, news, model)
             case Tallied():
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
@@ -92,6 +93,10 @@ class Narrator:
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
+
+    def _tell_news(self, before: RoomNews | None, after: RoomNews, model: ViewModel) -> Lines:
+        met, self._met = self._met, self._met | people_here(after)
+        return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
 
     def _tell_place(
         self,
@@ -268,12 +273,12 @@ def describe_position(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel, met: frozenset[str]) -> Iterator[str]:
     if not (before.seats and after.seats):
         return  # the way between a hall and its table
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(describe_change, changes(before, after))
+    yield from map(describe_change, changes(before, after, met))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:
