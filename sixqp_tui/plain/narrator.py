@@ -244,8 +244,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
-        case decision.CardLaid(card) if model.laid_by_another:
-            return (f"{table_words.laid_before_you(model.shown.laid_by, card)}. {_take_back()}",)
+        case decision.CardLaid() if laid := model.laid_for_you:
+            return (f"{laid}. {_take_back()}",)
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)

@@ -146,7 +146,7 @@ def _plain(default: Any) -> Any:
 
 
 def test_every_refusal_is_described() -> None:
-    table, _, _ = _section(7).partition("\nA farewell is sent")
+    table, _, _ = _section(7).partition("\nThe host sends a farewell")
     assert sorted(code for row in _rows(table) for code in re.findall(r"`(\w+)`", row[0])) == sorted(Refusal)
 
 
@@ -188,7 +188,7 @@ def test_the_version_and_limits_match_the_code() -> None:
     limits = {row[0]: row[1] for row in _rows(_section(12))}
     sizes = f"{codec.CLIENT_LIMIT // 1024} KiB · {codec.HOST_LIMIT // 1024} KiB"
     assert limits["a message of a client · of a host"].startswith(sizes)
-    assert limits["maps and arrays, one within the other, the message itself counted"] == str(codec.MAX_NESTED)
+    assert limits["nesting of maps and arrays, counting the message itself"] == str(codec.MAX_NESTED)
 
 
 def test_the_contents_name_every_section() -> None:
