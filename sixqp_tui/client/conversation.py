@@ -163,8 +163,8 @@ class Conversation:
         self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
-        told_by, membership = self.state.welcome, self.membership
-        current = told_by is None or (membership.follows and told_by.term == membership.term)
+        welcome, membership = self.state.welcome, self.membership
+        current = welcome is None or (membership.follows and welcome.term == membership.term)
         return encode(
             messages.Hello(
                 version=CURRENT,

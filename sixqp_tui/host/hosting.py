@@ -109,8 +109,8 @@ def _successors(state: State) -> tuple[Successor, ...]:
         return person.key == host, person is not state.standby, order.get(person.key, len(order))
 
     able = sorted((person for person in state.persons() if person.can_host), key=rank)
-    told = ((state.seat_of(person), person.can_host) for person in able)
-    return tuple(Successor(seat, at.addresses, at.port, at.pin) for seat, at in told if at)
+    places = ((state.seat_of(person), person.can_host) for person in able)
+    return tuple(Successor(seat, at.addresses, at.port, at.pin) for seat, at in places if at)
 
 
 def inheritance_of(state: State) -> Inheritance:

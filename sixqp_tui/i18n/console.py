@@ -108,7 +108,7 @@ def _ends(rules: Rules) -> str:
 
 def role_bot(level: str | None) -> str:
     # Translators: read aloud after a name; {level} is easy, medium, hard or expert
-    return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
+    return pgettext("in a sentence", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
 
 
 def is_away(name: str) -> str:

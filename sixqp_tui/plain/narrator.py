@@ -221,9 +221,9 @@ def lead_up(model: ViewModel) -> Lines:
     match decision.situation(model.view):
         case decision.ChooseRow(card, costs):
             return (
-                _("Your {card} is too low. What each row costs: {told}.").format(
+                _("Your {card} is too low. What each row costs: {costs}.").format(
                     card=card,
-                    told=", ".join(
+                    costs=", ".join(
                         _("row {row}: {heads}").format(row=row, heads=heads(cost))
                         for row, cost in enumerate(costs, 1)
                     ),

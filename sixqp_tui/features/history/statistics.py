@@ -442,8 +442,8 @@ def _companions(finishes: _Finishes, person: str) -> tuple[Companion, ...]:
         met = mine.keys() & theirs.keys()
         if met and other != person:
             last = max(met, key=lambda game: (theirs[game].ended, game))
-            told = theirs[last]
-            found.append(Companion(other, told.name, *_meetings(mine, theirs, met), told.ended))
+            latest = theirs[last]
+            found.append(Companion(other, latest.name, *_meetings(mine, theirs, met), latest.ended))
     return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 

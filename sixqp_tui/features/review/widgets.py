@@ -266,9 +266,9 @@ class DraftScene(CellWidget):
         canvas = Canvas(width, height)
         across, y = width - LEFT - 1, 0
         # Translators: above the cards that a player has picked in the draft so far
-        told = [(_("Picked so far:"), self.hand)] if self.hand else []
+        picked = [(_("Picked so far:"), self.hand)] if self.hand else []
         # Translators: above the cards that nobody has picked in the draft so far
-        for heading, cards in (*told, (_("In the deck:"), self.deck)):
+        for heading, cards in (*picked, (_("In the deck:"), self.deck)):
             lines = wrap_text(f"{heading} {' '.join(map(str, cards))}", across)
             for line in lines[: max(0, height - y)]:
                 whole = line is lines[-1] or y < height - 1
