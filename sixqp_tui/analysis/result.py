@@ -138,9 +138,9 @@ class SeatReview(Struct, frozen=True):
 
     @property
     def accuracy(self) -> int:
-        """From 0 to 100. 100 if no decision cost anything, halved for every HALVING of cost per round.
+        """100 if no decision cost anything, halved for every HALVING of cost per round.
 
-        Only completely judged rounds count in which the player held the seat; there must be one.
+        Only whole rounds of this holder count; there must be one.
         """
         own = {each.round for each in self.decisions if not each.other}
         absent = {each.round for each in self.decisions if each.other} - own
@@ -148,7 +148,6 @@ class SeatReview(Struct, frozen=True):
         return round(100 * 2 ** (-self.balance.skill / (HALVING * rounds)))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
-        """The costliest decisions first, of equals the earliest."""
         costly = [decision for decision in self.decisions if decision.counted]
         return tuple(sorted(costly, key=lambda decision: -decision.cost)[:most])
 
@@ -160,7 +159,6 @@ class SeatReview(Struct, frozen=True):
         return best if best and best.options[1].more >= EVIDENCE else None
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
-        """Ten figures by turn, without the draft."""
         costs = [0] * HAND
         for decision in self.decisions:
             if decision.round == number and decision.kind != "pick":
@@ -168,7 +166,6 @@ class SeatReview(Struct, frozen=True):
         return tuple(costs)
 
     def draft_cost(self, number: int) -> Tenths | None:
-        """The cost of a round's picks; None without a draft."""
         picks = [each for each in self.decisions if (each.kind, each.round) == ("pick", number)]
         return sum(each.counted for each in picks) if picks else None
 

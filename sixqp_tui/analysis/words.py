@@ -121,7 +121,6 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 
 
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """For a small window: par instead of its parts."""
     balance = review.seats[seat].balance
     # Translators: {n} is a figure with one decimal: this many heads more or fewer than hands usually cost
     sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
@@ -183,7 +182,6 @@ def cost(decision: Decision) -> str:
 
 
 def reasons(decision: Decision) -> tuple[str, ...]:
-    """Empty if the decision cost nothing."""
     if not decision.cost:
         return ()
     if decision.kind == "row":

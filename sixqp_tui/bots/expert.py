@@ -34,7 +34,6 @@ class Expert(Hard):
 
 
 def likely_rollouts(view: View, rng: Random, loss: Loss | None = None) -> Rollouts:
-    """Rollouts over hands that explain what was played, continued by players of the types that explain it."""
     others = HandSampler(view, rng)
     return Rollouts(view, rng, loss, others, _LikelyPlayouts(view, rng, others))
 

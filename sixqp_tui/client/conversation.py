@@ -138,7 +138,6 @@ class Conversation:
 
     @property
     def token(self) -> bytes | None:
-        """The token that proves the seat: the host's newest, or the identity's."""
         return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
@@ -154,10 +153,7 @@ class Conversation:
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
-        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process.
-
-        With `resigned` it only says that this program promises nothing any more.
-        """
+        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self.membership.begin_connection(certificate)
@@ -190,7 +186,6 @@ class Conversation:
 
     @property
     def may_resign(self) -> bool:
-        """Whether the host may wait for what this program confirms."""
         welcome = self.state.welcome
         outlives = welcome is not None and welcome.version[1] >= messages.OUTLIVES_SINCE
         return outlives and self.membership.keeps and self.token is not None
@@ -223,10 +218,8 @@ class Conversation:
         return received
 
     def request(self, request: AnyRequest) -> bytes | None:
-        """Make a request under the next id; a decision names the round and turn (or pick) of the view.
-
-        Returns the bytes to send, b"" if it waits for the next connection, or None if it isn't accepted: the host
-        hasn't welcomed this client, is too old, or has too many unanswered requests.
+        """Returns the bytes to send, b"" if it waits for the next connection, or None if it isn't accepted: the
+        host hasn't welcomed this client, is too old, or has too many unanswered requests.
         """
         welcome = self.state.welcome
         known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
@@ -278,16 +271,12 @@ class Conversation:
         return Received(events, tuple(map(encode, self._outbox.waiting)))
 
     def _note_round(self) -> None:
-        """Note how the round in play began, because it may be void at the new term."""
         table = self.state.view.table
         if table.in_round and self._interrupted is None:
             self._interrupted = self.state.game, table.round, _beginning(table.round, self.state.history)
 
     def _find_void(self) -> int:
-        """The round that was in play before the term changed, if it is dealt again; 0 if not, or not known yet.
-
-        It may have ended since this client lost its connection.
-        """
+        """The round in play before the term changed, if it is dealt again; 0 if not or unknown."""
         if self._interrupted is None or not self.state.caught_up:
             return 0
         (game, round, began), self._interrupted = self._interrupted, None
@@ -300,7 +289,6 @@ class Conversation:
         return Received(over=answer) if isinstance(answer, ConnectionProblem) else Received(replies=(answer,))
 
     def _continues(self, welcome: messages.Welcome) -> bool:
-        """Whether the known facts begin the welcome's stream."""
         same_reader = welcome.seat == self.state.view.seat
         return same_reader and welcome.game == self.state.game and 0 < self.have <= welcome.stream
 
@@ -467,7 +455,6 @@ class Outbox:
         return tuple(self._waiting.values())
 
     def add(self, request: AnyRequest) -> AnyRequest | None:
-        """Keep the request, and return it with its id; None if too many are waiting."""
         if len(self._waiting) >= MAX_UNANSWERED:
             return None
         self._last += 1
@@ -482,7 +469,6 @@ class Outbox:
         self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
-        """Continue after the highest id that the host has accepted."""
         self._last = max(self._last, last_id)
 
 
@@ -545,7 +531,6 @@ class RoomCodeProof:
         return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
     def verify(self, proved: messages.CodeProved) -> ConnectionProblem | None:
-        """Check the host's proof; None if it is right."""
         if self._pairing is None:
             return ConnectionProblem.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
@@ -554,7 +539,6 @@ class RoomCodeProof:
 
 
 def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
-    """How this round began, as every reader knows it: its draft and its first rows."""
     from_there = dropwhile(lambda fact: fact != RoundBegan(round), history)
     facts = takewhile(lambda fact: not isinstance(fact, RoundEnded), from_there)
     return tuple(fact for fact in facts if isinstance(fact, RoundBegan | CardDrafted | RowsStarted))

@@ -20,10 +20,7 @@ from sixqp_tui.i18n.phrases import table_title
 
 
 def renamings_of(facts: Sequence[AnyFact], chairs: Sequence[SeatNews]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The players' names from each number of public facts on.
-
-    Each turn has the names of those who played it (8.2), and the result those of the last players.
-    """
+    """The players' names from each number of public facts on (8.2), and at the end the last players."""
     table, public, found = Table(), 0, list[tuple[int, tuple[str, ...]]]()
     last = tuple(chair.name for chair in chairs)
     for fact in facts:
@@ -79,7 +76,6 @@ class RecordedSession(OfflineSession):
         self.look_from(seat, hands_open)
 
     def seek(self, position: int) -> Facts:
-        """Go to this position, and return the event of a session: new facts, or the whole stream."""
         view, known = self.state.view, len(self.state.history)
         self.position = max(0, min(position, len(self.facts)))
         history = self._stream[: bisect_left(self._places, self.position)]
@@ -90,7 +86,6 @@ class RecordedSession(OfflineSession):
         return Facts(self.game, first, new, True)
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Become another reader of the game, at the same position."""
         view = View(seat, hands_open=hands_open)
         read = [(place, fact) for place, fact in enumerate(self.facts) if view.may_read(fact)]
         self._places = tuple(place for place, _fact in read)
@@ -107,7 +102,6 @@ class RecordedSession(OfflineSession):
         self.seek(self.position)
 
     def position_of(self, length: int) -> int:
-        """The position at which the reader has read this many facts."""
         if length >= len(self.state.history):
             return self.position
         return self._places[length - 1] + 1 if length else 0

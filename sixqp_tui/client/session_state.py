@@ -44,7 +44,6 @@ class SessionState(Struct, frozen=True):
     talk: tuple[Talk, ...] = ()
 
     def updated(self, **changes: Any) -> Self:
-        """The state with these changes, and the standing that follows."""
         changed = replace(self, **changes)
         if _ASKED_FOR_STANDING.isdisjoint(changes):
             return changed
@@ -60,7 +59,6 @@ class SessionState(Struct, frozen=True):
 
     @property
     def named_view(self) -> View:
-        """The view with the newest names, which facts don't contain."""
         names, view = self.names, self.view
         return view.named(names) if names and len(names) == view.table.seats else view
 
@@ -82,10 +80,7 @@ class PlayerSession(StateSource, Protocol):
         """The events from now on."""
 
     def request(self, request: AnyRequest) -> int | None:
-        """Make a request, which only gives the caller's own values: `request(ChooseCard(card=45))`.
-
-        Returns its id, or None if it wasn't accepted. The outcome is an event.
-        """
+        """See `Session.request`."""
 
     def come_back(self) -> None:
         """Take the seat again after it was opened elsewhere."""

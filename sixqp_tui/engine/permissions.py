@@ -75,7 +75,6 @@ def standing_of(
 
 
 def successor_seats(hosting: Hosting) -> tuple[int, ...]:
-    """The seats whose programs can take the table over."""
     return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
@@ -93,12 +92,10 @@ _NOT_PAUSED: Final = Decision | messages.NextRound
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses this request, or None."""
     return bar(type(request), standing) or _objection(request, standing)
 
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
-    """Why the host refuses all requests of this kind, or None if it depends."""
     playing = standing.phase == "playing"
     if standing.minor_version < messages.SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
@@ -141,7 +138,7 @@ def _no_other_seat(standing: Standing) -> Forbidden | None:
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
     """Why this request isn't offered: it would be refused, or do nothing.
 
-    Decisions are taken to be about the moment of `standing.table`.
+    Decisions are about the moment of `standing.table`.
     """
     if isinstance(request, messages.Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)

@@ -106,13 +106,11 @@ class Table(Struct, frozen=True):
 
     @property
     def round_result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """This round's heads by seat, and the totals including them (4.1)."""
         heads = self.heads
         return heads, tuple([total + more for total, more in zip(self.totals, heads, strict=True)])
 
     @property
     def in_round(self) -> bool:
-        """Whether there is a round whose heads aren't in the totals yet (4.1)."""
         return self.round > len(self.scores) and self.ended is None
 
     @property
@@ -126,7 +124,6 @@ class Table(Struct, frozen=True):
 
     @property
     def chosen(self) -> frozenset[int]:
-        """The seats whose card lies face down (3.1)."""
         if self.to_place or not 1 <= self.turn <= cards.HAND:
             return frozenset()
         return frozenset(range(len(self.names))).difference(self.to_choose)

@@ -15,7 +15,6 @@ MAX_FACTS = 400
 
 
 def key_of(token: bytes) -> bytes:
-    """The SHA-256 of a token, which is all that the host stores of it."""
     return sha256(token).digest()
 
 
@@ -76,7 +75,6 @@ class Setup:
         return self.owner if self.owner_token is None else key_of(self.owner_token)
 
     def bare(self) -> "Setup":
-        """The same setup with hashes instead of tokens."""
         sitters = tuple(msgspec.structs.replace(each, token=None, key=each.person_key) for each in self.sitters)
         return replace(self, sitters=sitters, owner_token=None, owner=self.owner_key)
 

@@ -27,7 +27,6 @@ class Streams:
         return self._facts[reader]
 
     def view(self, reader: int | None) -> View:
-        """The fold of this reader's stream, continued from the last call."""
         view, folded = self._views[reader]
         facts = self._facts[reader]
         view = view.after(facts[folded:])
@@ -56,7 +55,7 @@ class HostedGame:
         self.streams.record(batch)
 
     def decide(self, seat: int, decision: Decision, stood_in: bool = False) -> tuple[Batch, Game]:
-        """The batch that follows from a decision, and the game after it, to be passed to `record`.
+        """To be passed to `record`.
 
         With `stood_in`, the stand-in decides for the seat (8.1). Raises IllegalDecision.
         """
@@ -65,5 +64,4 @@ class HostedGame:
         return (*before, *batch), game
 
     def stand_in(self, seat: int) -> Decision:
-        """The stand-in's decision, which uses only what the seat knows (8.1)."""
         return decide(standin, self.streams.view(seat))

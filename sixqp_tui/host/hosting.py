@@ -19,7 +19,6 @@ MAX_ADDRESSES: Final = 8
 
 
 def members(state: State) -> tuple[MemberId, ...]:
-    """The ids of everybody whose confirmations count from now on, ascending."""
     if not any(chair.person for chair in state.seats.taken):
         return ()  # there is nothing to take over, and a standby that dies now must not block the first players
     return tuple(sorted(member_id(person.key) for person in state.persons() if takes_part(state, person)))
@@ -64,7 +63,6 @@ def place(state: State) -> tuple[int, int, int]:
 
 
 def all_is_final(state: State) -> bool:
-    """Whether all rounds finished here are final."""
     return not state.deals.begun or state.deals.final >= place(state)[:2]
 
 
@@ -90,7 +88,7 @@ def hosting_of(state: State) -> Hosting:
 def host_key(state: State) -> bytes:
     """The key of the person whose machine hosts: a successor's, or the owner's.
 
-    A player who lost their chair and sits down again has a new key, but the same certificate.
+    A player who sits down again has a new key, but the same certificate.
     """
     owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
     key = state.setup.host or next(owners, b"")

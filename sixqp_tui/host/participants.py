@@ -34,10 +34,7 @@ BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bende
 
 
 def unique(name: str, others: Iterable[str]) -> str:
-    """The name, followed by a number if necessary to differ from all others, in at most 16 cells.
-
-    Case doesn't count.
-    """
+    """Followed by a number if necessary, in at most 16 cells. Case doesn't count."""
     taken = {other.casefold() for other in others}
     candidate = name
     numbers = count(2)
@@ -100,23 +97,19 @@ class Participant:
         self.unsent = 0 if self.peer is not None else min(self.unsent + 1, len(self.chat))
 
     def missed(self, client: bytes) -> list[Said]:
-        """The chat since they have a chair that this client (a hash) hasn't been sent."""
         return list(self.chat)[len(self.chat) - self.unsent :] if client == self.client else list(self.chat)
 
     @property
     def last_id(self) -> int:
-        """The highest request accepted from the newest client."""
         return self.accepted[self.client][-1] if self.client in self.accepted else 0
 
     def has_accepted(self, id: int) -> bool:
-        """Whether this request of the newest client is known to have been accepted."""
         return id in self.accepted.get(self.client, ())
 
     def remember_accepted(self, client: bytes, id: int) -> None:
         self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody with this client (a hash) or these addresses may be the same person."""
         same_client = client != b"" and (client == self.client or client in self.accepted)
         return same_client or not self.addresses.isdisjoint(addresses)
 
@@ -204,7 +197,6 @@ class Chair:
         return self.person is None or self.person.peer is not None
 
     def note_holder(self, moment: tuple[int, int, int]) -> None:
-        """Note who makes the seat's next decision, at this moment."""
         holder, level = self.driver, self.bot.level if self.bot else None
         if holder is None or (self.holdings and self.holdings[-1].is_by(holder, level)):
             return
@@ -306,7 +298,6 @@ class Seats:
             self.expected.append(chair.expected_as)
 
     def cancel_expected(self, seat: int) -> bool:
-        """Stop keeping the chair with this number; False if none is kept there."""
         place = seat - len(self.taken)
         if not 0 <= place < len(self.shown_expected):
             return False

@@ -80,7 +80,6 @@ class AddressLimits:
         }
 
     def wait(self, message: ClientMessage, address: str | None, now: float) -> float:
-        """Count a message; 0 if it is allowed, else the seconds until it will be."""
         if address is None or type(message) not in self._kinds:
             return 0.0
         bucket = self._kinds[type(message)].of(address, now)

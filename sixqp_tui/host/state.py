@@ -208,9 +208,9 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
-        """The person who used this client (a hash) before, for a connection without a valid token.
+        """For a connection without a valid token.
 
-        Watchers have no token, and a player's first Welcome may have been lost.
+        Watchers have none, and a player's first Welcome may have been lost.
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client), None)
@@ -225,7 +225,6 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """People and bots on chairs, then watchers, the standby and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -283,7 +282,7 @@ class State:
     # -- commands -----------------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Pass a command to the journal before it is applied. Raises Denied while it can't be written.
+        """Raises Denied while the journal can't be written.
 
         An exception of the journal keeps the command from taking effect.
         """
@@ -334,7 +333,6 @@ class State:
     # -- the streams --------------------------------------------------------------------------------
 
     def stream_of(self, guest: Participant) -> Sequence[AnyFact]:
-        """The guest's stream of the current or last game; empty if they took no part in it."""
         if self.play is None:
             return ()
         seat = self.seats.number_of(guest)
@@ -343,7 +341,6 @@ class State:
         return self.play.streams.of(seat) if self.seats.taken[seat].played == seat else ()
 
     def publish(self, batch: Batch, game: Game) -> None:
-        """Record a batch that led to this game, and send it to everybody who is up to date."""
         assert self.play is not None
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
@@ -356,9 +353,9 @@ class State:
             self.send_piece(peer, pieces)
 
     def send_piece(self, peer: Peer, pieces: Pieces | None = None) -> None:
-        """Send the next piece of the peer's stream, unless one is on its way.
+        """Unless one is on its way.
 
-        `pieces` lets peers with the same facts share a message, by its first fact and end, so it is encoded once.
+        `pieces` lets peers with the same facts share a message, so it is encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
         last = min(first + self.limits.facts, len(stream))
@@ -380,7 +377,6 @@ class State:
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
-        """Send Welcome, the news, and the rest of the stream."""
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
@@ -403,7 +399,6 @@ class State:
         return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
-        """Say goodbye to a connection and forget it; its guest is absent from now on."""
         self.send(number, Goodbye(farewell, retry_after))
         self.out.append(Close(number, farewell))
         self.dismissed.add(number)
@@ -419,7 +414,6 @@ class State:
             self.announce()
 
     def announce(self) -> None:
-        """Send everybody the news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
         self.announced_deal, self.deals_due = -1, -inf

@@ -46,7 +46,6 @@ class TableTally:
         self._totals: tuple[int, ...] = ()
 
     def count(self, batch: Iterable[Fact], chairs: Sequence[Chair]) -> bool:
-        """Count these facts, with the players' chairs by seat; return whether the tally has changed."""
         changed = False
         for fact in batch:
             if isinstance(fact, RoundEnded):

@@ -10,10 +10,9 @@ ANSWER_SECONDS: Final = 4.0
 
 
 async def find_obstacle(addresses: Sequence[str], port: int) -> Obstacle | None:
-    """What would keep others from a table there, where nobody listens yet.
+    """For a table there, where nobody listens yet: a reachable machine refuses the connection.
 
-    A machine that can be reached refuses the connection. If it accepts, another program has the port; if no address
-    answers, a firewall or the network is in the way.
+    If it accepts, another program has the port; if no address answers, a firewall or the network is in the way.
     """
     for address in addresses:
         try:

@@ -91,17 +91,14 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
 
 
 def seed_source(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game by its number.
-
-    It is random, or the given one, followed by the number from the second game on.
-    """
+    """Random, or the given one, followed by the number from the second game on."""
     if seed is None:
         return lambda game: secrets.token_hex(16)
     return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings. Raises Failure if no game could end.
+    """Raises Failure if no game could end.
 
     A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
     limit (5.3).

@@ -130,7 +130,7 @@ class GatewayProcess:
         self._process.kill()
 
     def _read_pongs(self, loop: asyncio.AbstractEventLoop, pong: asyncio.Event) -> None:
-        """Runs in a thread. Reads without a buffer, whose lock it would hold at the end of the program."""
+        """Runs in a thread, unbuffered: at exit it would hold the buffer's lock."""
         assert self._process.stdout
         with self._process.stdout as output, suppress(RuntimeError):  # the loop is closed
             while os.read(output.fileno(), 4096):
@@ -159,12 +159,10 @@ class GatewayProcess:
         self.release()
 
     def finish(self) -> None:
-        """Let it end by itself once its guests have seen the end of the table."""
         self._send(GatewayOrder(finish=True))
         self.release()
 
     def release(self) -> None:
-        """Leave it running, without further orders."""
         if self._process.stdin:
             with suppress(OSError):  # it has ended, with an order unread
                 self._process.stdin.close()
@@ -277,14 +275,12 @@ class WaysIn:
             await gateway.stop()
 
     async def finish(self) -> None:
-        """The table is over: the gateways end once their guests have seen that."""
         await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.finish()
         self._gateways.clear()
 
     async def leave_open(self) -> None:
-        """Let the gateways run until the table is gone."""
         await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.release()

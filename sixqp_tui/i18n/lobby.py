@@ -143,7 +143,6 @@ def host_key(fingerprint: str) -> str:
 
 
 def host_code(code: str) -> str:
-    """How the host takes the host's own seat on a phone."""
     return _(
         "To play as the host on your phone, open the page there and type {code} within two minutes. "
         "Your seat then moves to the phone."

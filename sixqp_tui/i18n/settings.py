@@ -26,7 +26,6 @@ def describe_variant(variant: str) -> str:
 
 
 def describe_draft(seats: int) -> str:
-    """How many picks a round's draft takes (5.2)."""
     # Translators: of the draft variant: {n} cards are picked in all, ten by each player; at most 24 characters
     return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
 

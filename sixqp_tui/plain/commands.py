@@ -66,7 +66,6 @@ def _commands(context: Context) -> Mapping[str, Command]:
 
 
 def is_number(typed: str) -> bool:
-    """Whether the text can only be a card or a row."""
     return typed.isascii() and typed.isdigit()
 
 
@@ -364,7 +363,6 @@ def _barred(request: type[AnyRequest]) -> Bar:
 
 
 def _with_others(command: Command) -> Command:
-    """The same command, but not for somebody who plays alone."""
     return command._replace(
         bar=lambda model, context: Refusal.NOT_ASKED if context.alone else command.bar(model, context)
     )

@@ -87,7 +87,6 @@ class LinePlayer:
 
     @property
     def prompt(self) -> str:
-        """Empty while nothing is asked, or an answer is on its way."""
         if self.leaving or self._awaits_answer:
             return ""
         if self._question:
@@ -203,10 +202,7 @@ class LinePlayer:
         )
 
     def tell_when_quiet(self, now: float) -> Sequence[str]:
-        """The lines for a quiet moment, and for `reminds_at`.
-
-        A request has been heard once the host's answer and its lines are printed.
-        """
+        """For a quiet moment, and for `reminds_at`."""
         model = self.model
         self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):

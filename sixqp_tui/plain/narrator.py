@@ -63,7 +63,6 @@ class Narrator:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        """The first lines; empty before the first news of the room."""
         lines = (*(self.tell(News(self._first), now) if self._first else ()), *map(_tell_talk, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
@@ -203,10 +202,7 @@ def _tell_step(step: Step) -> Iterator[str]:
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
-    """Whether to print the log's sentence at once.
-
-    Rows are printed before each turn, and each card when it is placed; the reveal only if a row must be chosen.
-    """
+    """Rows are printed before each turn, and each card when placed; the reveal only if a row must be chosen."""
     if isinstance(fact, facts.CardsRevealed):
         return isinstance(model.table.pending, RowWanted)
     return not isinstance(fact, facts.RowsStarted)

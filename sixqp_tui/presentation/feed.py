@@ -123,7 +123,6 @@ class Feed:
         return self.at(now)
 
     def at(self, now: float) -> ViewModel:
-        """The model without expired reactions."""
         reactions = self._reactions.at(now, chair_names(self.model.news))
         state = self._session.state
         in_hall = state.hall is not None
@@ -139,14 +138,12 @@ class Feed:
 
     @property
     def phase(self) -> Phase:
-        """The phase that is shown; see `GameEnd`."""
         return self._end.phase(self.model.view, self.model.news, self.model.game)
 
     # -- the facts of a game ------------------------------------------------------------------------
 
     @property
     def outstanding(self) -> Sequence[AnyFact]:
-        """The known facts that aren't shown yet."""
         return self._facts[self.model.shown.length :]
 
     @property
@@ -163,10 +160,7 @@ class Feed:
         self.model = self.model._replace(shown=shown.after(new), sent=None if answered else self.model.sent)
 
     def catch_up(self) -> bool:
-        """Learn everything the session knows. Returns whether its game or reader has changed.
-
-        For sessions without events, such as a recorded game, and for skipping ahead.
-        """
+        """Returns whether the game or reader has changed. For sessions without events, and for skipping ahead."""
         session, shown = self._session, self.model.shown
         reader, history = session.state.view.before_all(), session.state.history
         known = self.model.game, shown.view.before_all()
@@ -237,7 +231,6 @@ class Feed:
         )
 
     def _take_seat(self, seat: int | None) -> None:
-        """Read the next game from this seat."""
         if seat != self._reader.seat:
             self._reader = View(seat)
 

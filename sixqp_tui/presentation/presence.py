@@ -57,7 +57,6 @@ def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
 
 
 def seat_of(name: str, news: RoomNews | None) -> int | None:
-    """The seat of the person with this name."""
     seats = news.seats if news else ()
     return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
 

@@ -59,10 +59,7 @@ class Transcript(NamedTuple):
         return self._replace(view=view, renamings=(*self.renamings, (since, names)))
 
     def read_by(self, reader: View) -> Self:
-        """The same game from its start, for a reader who now reads another seat's stream.
-
-        What has happened so far keeps the names that it was shown with.
-        """
+        """For a reader who now reads another seat's stream. Earlier lines keep their names."""
         so_far = ((self.public, self._names),) if self.public else ()
         return type(self)(reader, renamings=(*self.renamings, *so_far), seated=self.public)
 
@@ -146,7 +143,6 @@ def _follow_stand_in(stood_in: Fact | None, fact: Fact, you: int | None) -> Fact
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is a decision of that seat, its own or the stand-in's."""
     match fact:
         case CardLaid() | CardDrafted():
             return fact.seat == seat

@@ -177,7 +177,6 @@ class ViewModel(NamedTuple):
 
     @property
     def you(self) -> int | None:
-        """None for a watcher."""
         return self.news.you if self.news else self.view.seat
 
     @property
@@ -242,7 +241,6 @@ class ViewModel(NamedTuple):
         return self.news is not None and seat in self.news.ready
 
     def not_ready(self) -> tuple[str, ...]:
-        """The others that the next round waits for, including those who are away."""
         seats = range(len(self.table.names)) if self.between_rounds else ()
         return tuple(
             self._awaited_name(seat) for seat in seats if seat != self.view.seat and not self.is_ready(seat)
@@ -250,7 +248,6 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        """A sentence about the last complete round, or ""."""
         return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
@@ -261,7 +258,6 @@ class ViewModel(NamedTuple):
 
     @property
     def wanted(self) -> Kind | None:
-        """What the rules want from the reader now."""
         decision = self.view.decision_id
         return decision.kind if decision else None
 
@@ -304,7 +300,6 @@ class ViewModel(NamedTuple):
         return console_words.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        """Everybody who must decide, the reader first."""
         return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
@@ -370,7 +365,6 @@ class ViewModel(NamedTuple):
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        """The medals of a finished game, the rarest first."""
         return describe_medals(self.shown.medals, self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:

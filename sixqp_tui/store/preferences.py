@@ -132,7 +132,7 @@ def read_name(path: Path) -> str:
 
 
 def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
-    """Write these preferences, leaving every other line as it is.
+    """Leaving every other line as it is.
 
     A file that isn't text is moved aside first, and its new path returned. If a link points to something else than
     a file, only the link is moved. Raises OSError.

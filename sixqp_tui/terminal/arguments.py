@@ -69,7 +69,6 @@ def integer(key: str, low: int, high: int) -> Callable[[str], int]:
 
 
 def secret(key: str, subject: str) -> Callable[[str], object]:
-    """Accepts a room code to give (`code`) or an option of the table; `-` reads a line of standard input."""
     parse = _parse_code if key == "code" else OPTION_PARSERS[key]
     return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
 
@@ -120,7 +119,6 @@ def _add_ascii(add_argument: Callable[..., object]) -> None:
 
 
 def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    """Add an option of a table; `about` replaces its usual help."""
     metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(

@@ -243,7 +243,6 @@ class SixqpApp(App[Outcome]):
     # -- features ---------------------------------------------------------------------------------------------
 
     def call_hook(self, name: str, *arguments: object) -> None:
-        """Do nothing if no feature provides this hook."""
         if hook := self.hooks.get(name):
             hook(self, *arguments)
 

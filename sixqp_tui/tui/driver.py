@@ -81,10 +81,9 @@ class SteadyDriver(LinuxDriver):
         self._terminal_fileno = fileno
 
     def resume_application_mode(self) -> None:
-        """Take over the terminal again when the process continues, if there is a terminal.
+        """The app need not have been suspended: another program may have stopped it.
 
-        The app need not have been suspended: another program may have stopped it. Then the driver releases the
-        terminal first, since a second input thread would not end with the app.
+        Then the driver releases the terminal first, since a second input thread would not end with the app.
         """
         if not os.isatty(self.fileno):
             return

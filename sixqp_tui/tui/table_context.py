@@ -72,7 +72,6 @@ class TableContext:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
 
     def announce(self, sentence: str) -> None:
-        """Let the table say this in the chat."""
         self.said.append(_from_table(sentence))
 
     def _announce_way_back(self) -> None:
@@ -93,7 +92,6 @@ class TableContext:
             self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats)))
 
     def describe_lost_host(self) -> str:
-        """Empty until the host has been gone for a while."""
         now = monotonic()
         if self.succession:
             return self.succession.describe(now)

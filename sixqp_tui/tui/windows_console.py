@@ -88,10 +88,10 @@ MAX_TIMER_THREADS: Final = 256
 
 
 def provide_timer_threads() -> None:
-    """Give the running loop an executor with enough threads; only on Windows.
+    """Only on Windows.
 
     There, each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
-    more than the machine has cores: long timers, such as those of notifications, would block all other work.
+    more than the machine has cores, so long timers would block all other work.
     """
     if sys.platform == "win32":
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMER_THREADS, "asyncio"))

@@ -153,7 +153,6 @@ class HandSampler:
         self._begin()
 
     def next(self) -> Hands:
-        """The next deal: hands by seat, descending."""
         if self._turns:
             self._change(_STEPS)
             self._retype(int(self._rng.random() * len(self._seats)))
@@ -185,7 +184,6 @@ class HandSampler:
         return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
-        """Start with any deal and the types that explain it best, then make some changes."""
         if not self._fixed:
             self._rng.shuffle(self._places)
         others, (rounds, steps) = range(len(self._seats)), _WARMING
@@ -252,7 +250,7 @@ class HandSampler:
         self._sums[other], self._likelihoods[other] = found[drawn]
 
     def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
-        """By past turn, the odds of the card played if it was chosen, and its likelihood if it was random."""
+        """By past turn, the odds of the card if it was chosen, and its likelihood if it was random."""
         epsilon, odds = TYPES[kind].epsilon, self._odds[kind]
         held = self._size + self._turns
         return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]

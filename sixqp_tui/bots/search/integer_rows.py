@@ -31,7 +31,7 @@ class IntegerRows(NamedTuple):
         return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:
-        """Place these plays, the lowest first, and add up the heads by seat.
+        """Place these plays, the lowest first, and add up the heads.
 
         A card that is too low takes the cheapest row, then the shortest, then the topmost (8.1).
         """
@@ -53,7 +53,6 @@ class IntegerRows(NamedTuple):
                 weights[at] = WEIGHTS[card] | weight & PLACE
 
     def take(self, end: int, play: int, heads: list[int]) -> None:
-        """Let a play that is too low take the row with this end (3.7)."""
         at = self.ends.index(end)
         heads[play % SEATS] += self.weights[at] >> 5
         self._restart(at, play // SEATS)

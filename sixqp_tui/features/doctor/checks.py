@@ -32,7 +32,6 @@ REACH_WITHIN = 2.0
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
-    """In the order of the report."""
     own = known_networks()
     usable = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())

@@ -203,7 +203,6 @@ def _print_beginning(evening: Evening) -> None:
 
 
 def _typed_lines() -> asyncio.Queue[str]:
-    """The lines that the organiser types; read in a thread that ends with the program."""
     queue: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -219,7 +218,6 @@ def _typed_lines() -> asyncio.Queue[str]:
 
 
 async def _watch(evening: Evening) -> None:
-    """Say what changes."""
     players = finished = 0
     while True:
         await evening.changed.wait()

@@ -100,7 +100,6 @@ class HallBoard(CellWidget):
 
     @property
     def _room(self) -> int:
-        """Lines below the heading."""
         return max(1, self.size.height - HEADING - 1)
 
     def _pages(self) -> Iterator[Part]:
@@ -181,7 +180,6 @@ class HallScreen(Screen[None]):
         self.show_code()
 
     def _page_link(self) -> str:
-        """The address of the page; "" if there is none, or while a round is played."""
         news = self._session.state.news
         if news is None or self._hall.playing or self._hall.over:
             return ""

@@ -164,7 +164,6 @@ class WaitingRoom:
 
     @property
     def here(self) -> frozenset[int]:
-        """The players who are connected."""
         return frozenset(guest.player for guest in self._guests.values() if guest.player is not None)
 
     @property
@@ -252,7 +251,6 @@ class WaitingRoom:
             self._tell_soon()
 
     def _note_machine(self, peer: int, guest: _Guest, offer: messages.OfferTables, address: str | None) -> None:
-        """Note where this machine opens tables: where it comes from, and where it says."""
         if guest.serves is None or offer.pin in self.refused:
             return
         said = (clean(each, ADDRESS_CELLS) for each in offer.addresses)
@@ -261,14 +259,12 @@ class WaitingRoom:
         self.machines[offer.pin] = ServingMachine(peer, guest.serves, addresses, offer.tables)
 
     def order(self, pin: bytes, table: messages.OpenTable, now: float) -> list[Effect]:
-        """Ask this machine for a table."""
         if machine := self.machines.get(pin):
             self._ordered.add(table.order)
             self.send(machine.peer, table)
         return self._effects()
 
     def take_answer(self, order: int) -> messages.TableReady | None:
-        """The machine's answer. A later one is ignored."""
         self._ordered.discard(order)
         return self.answers.pop(order, None)
 
@@ -319,7 +315,6 @@ class WaitingRoom:
         return []
 
     def change(self, seats: Mapping[int, Seated], now: float) -> list[Effect]:
-        """Tell everybody how the hall is now, and lead those who have a seat to it."""
         self.seats, self.now = seats, now
         self._tell_soon()
         for peer, guest in tuple(self._guests.items()):
@@ -330,7 +325,6 @@ class WaitingRoom:
         return self._effects()
 
     def note_progress(self, table: int, progress: Progress | None, now: float) -> list[Effect]:
-        """Note what is played at this table of the round; None: nothing yet."""
         self.now = now
         if progress is None:
             self._progress.pop(table, None)
@@ -351,10 +345,7 @@ class WaitingRoom:
         self._paces = {table: (now, progress.turns) for table, progress in self._progress.items()}
 
     def _seconds_left(self, now: float) -> int | None:
-        """About how long the slowest table still plays, at its pace so far; None until each has played a deal.
-
-        Before that, somebody who still reads the rules makes a table look slower than it is.
-        """
+        """None until each table has played a deal: somebody who still reads the rules makes a table look slow."""
         if self.hall.paused:
             return None
         waits = []
@@ -433,7 +424,7 @@ class WaitingRoom:
     def _recognized(
         self, peer: int, hello: Hello, address: str | None
     ) -> tuple[int | None, bytes | None] | Farewell:
-        """The player who comes and their token, nobody if they only look on, or why they can't come in."""
+        """The player who comes and their token, nobody for a watcher, or why they can't come in."""
         player = self.hall.find(key_of(hello.token)) if hello.token else None
         if hello.serves or (player is None and hello.role == "watcher"):
             return None, None
@@ -459,7 +450,7 @@ class WaitingRoom:
         return player, new or token
 
     def _may_register(self, address: str | None) -> bool:
-        """Count one more new player of this machine. This one may have any number: its limits are its user's."""
+        """Count one more new player of this machine. The hall's own machine may have any number."""
         if not remote_addresses(address):
             return True
         return self._new.of(machine_of(address, self._ethernet_address), self.now).take(self.now)
@@ -494,12 +485,10 @@ class WaitingRoom:
     announce = _tell_soon
 
     def _news(self, ranking: tuple[Line, ...]) -> HallNews:
-        """The hall as those read it who only look on."""
         tables = self._tables() if self.hall.rounds else ()
         return replace(hall_news(self.hall, self.here, ranking), tables=tables, left=self._seconds_left(self.now))
 
     def _tell(self, peer: int, guest: _Guest, news: HallNews, places: Mapping[int, int]) -> None:
-        """Send the news, which are long, if they differ in more than the seconds left."""
         if guest.player is not None:
             news = replace(news, you=places.get(guest.player), tables=())
         sent = self._sent.get(peer)

@@ -77,7 +77,6 @@ def advice(score: DecisionScore) -> str:
 
 
 def trend(score: DecisionScore) -> str:
-    """Empty where the change may be chance."""
     if score.change is None:
         return ""
     heads = decimal(abs(score.change))
@@ -101,7 +100,6 @@ def summary(score: DecisionScore) -> str:
 
 
 def waiting(score: DecisionScore) -> str:
-    """Empty where all are reviewed."""
     sentence = ngettext("{n} game is not reviewed.", "{n} games are not reviewed.", score.waiting)
     return sentence.format(n=score.waiting) if score.waiting else ""
 

@@ -164,7 +164,9 @@ class DecisionsScreen(Screen[None]):
             lambda self: self._is_narrow and self.score is not None and self.score.games
         ),
         # Translators: review all games that aren't reviewed yet: a verb
-        Command("g", "review_waiting", NC_("key, games", "review games"), N_("Review the games not reviewed yet")).when(
+        Command(
+            "g", "review_waiting", NC_("key, games", "review games"), N_("Review the games not reviewed yet")
+        ).when(
             lambda self: (
                 self.score is not None and self.score.waiting and not self._busy and "review_games" in self._hooks
             )

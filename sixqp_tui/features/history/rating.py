@@ -56,7 +56,7 @@ class Rating(Struct, frozen=True):
 
 
 def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:
-    """Rate the games that wait, and again all that came after one that was added late.
+    """Rate the waiting games, and again all that ended after one that was added late.
 
     A game that was given up, or whose seed a person chose, doesn't count. Raises sqlite3.Error.
     """
@@ -84,7 +84,6 @@ def is_rated(index: GameIndex) -> bool:
 
 
 def ratings(index: GameIndex, scope: str = EVERYBODY) -> dict[str, Rating]:
-    """The newest ones. Raises sqlite3.Error."""
     rows = index.database.execute(
         "SELECT person, mu, sigma, max(id), count(*) FROM ratings WHERE scope = ? GROUP BY person", (scope,)
     )
@@ -137,9 +136,9 @@ def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[
 def rate_places(
     model: PlackettLuce, game: int, places: list[tuple[str, int]], latest: dict[str, tuple[float, float]]
 ) -> list[tuple[int, str, float, float]]:
-    """New ratings of this game's players, also written to `latest`.
+    """New ratings, also written to `latest`.
 
-    Bots of one level are one player: if several take part, each seat counts, and their mean goes on.
+    Bots of one level are one player: if several take part, each seat counts, and their mean remains.
     """
     if len({person for person, _rank in places}) < 2:
         return []

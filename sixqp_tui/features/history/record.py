@@ -92,7 +92,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     def holder(self, number: int, turn: int, picks: int = HAND) -> "Holder | Player":
         """Who chose the seat's card in this turn.
 
-        With fewer than all `picks`, who picked its next card of the round's draft, which belongs to turn 1.
+        With fewer than all `picks`: who made its next pick, which belongs to turn 1.
         """
         begun = (each for each in reversed(self.holders) if each.began <= (number, turn, picks))
         return next(begun, self)
@@ -140,10 +140,7 @@ class UnreadableRecord(ValueError):
 
 
 def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
-    """The checked record of a game that has just ended. Raises HandsUnknown, and ImpossibleGame.
-
-    `own` is this user's key for tables that saw no person.
-    """
+    """Raises HandsUnknown, and ImpossibleGame. `own` is this user's key for tables that saw no person."""
     facts = open_hands(game.facts)
     players = tuple(_player(seat, own if at == game.own else None) for at, seat in enumerate(game.seats))
     record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
@@ -152,7 +149,7 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
 
 
 def ids_given_up(record: GameRecord) -> Iterator[str]:
-    """The ids of the same game where somebody left after some round, and kept it until then."""
+    """The ids of the same game for players who left after some round."""
     for at, fact in enumerate(record.facts[:-1], 1):
         if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
             yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
@@ -167,7 +164,7 @@ def _player(seat: SeatNews, unshown: str | None) -> Player:
 
 
 def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
-    """Nothing where a host sent what can't be."""
+    """Empty if a host sent something impossible."""
     holders = tuple(
         Holder(
             each.name,
@@ -249,7 +246,7 @@ def session_of_record(
 
 
 def check_record(record: GameRecord) -> Table:
-    """Let the engine apply every fact, and return the last table. Raises ImpossibleGame."""
+    """Let the engine apply every fact. Raises ImpossibleGame."""
     table, number = Table(), 0
     for number, fact in enumerate(record.facts, 1):
         if isinstance(fact, GameStarted) != (number == 1):
@@ -268,7 +265,7 @@ def check_record(record: GameRecord) -> Table:
 
 
 def check_order(record: GameRecord) -> None:
-    """Raises ImpossibleGame if a host writes the facts of this checked game in another order.
+    """Raises ImpossibleGame if no host writes the facts in this order.
 
     Otherwise one game could be kept under many ids.
     """

@@ -224,7 +224,6 @@ class Evening(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[EveningLine, ...]:
-        """Most games won, then fewest heads per round; several can share both."""
         best = self.lines[0]
         return tuple(line for line in self.lines if line.wins and _standing(line) == _standing(best))
 
@@ -256,7 +255,7 @@ class PlayedEvening(NamedTuple):
 def last_evening(
     games: Iterable[GameSummary], own: Collection[str], now: float, joined: Mapping[str, str] | None = None
 ) -> PlayedEvening | None:
-    """Of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
+    """`games` come newest first, `now` is in seconds since 1970."""
     called = joined or {}
     persons = {called.get(key, key) for key in own}
     played: list[tuple[GameSummary, SeatSummary]] = []

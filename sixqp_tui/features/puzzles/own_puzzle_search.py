@@ -128,7 +128,7 @@ class OwnPuzzleSearch:
     def examine(self) -> Generator[Searched, None, None]:
         """Search until there is enough.
 
-        Close the generator to stop early: what was found stays, and another call continues.
+        Close the generator to stop early: the results so far stay, and another call continues.
         """
         left = [own for own in self._games if not self._has_kept(own)]
         pool: Executor | None = None

@@ -226,7 +226,6 @@ class PuzzleScreen(LocalGameScreen):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """Do the same as Space."""
         if self.solution is not None:
             self.action_turn()
 

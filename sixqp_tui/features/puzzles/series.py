@@ -271,10 +271,7 @@ def open_progress() -> ProgressFile[PuzzleProgress]:
 def open_series(
     theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
 ) -> OpenSeries:
-    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
-
-    Raises Failure where none match.
-    """
+    """Raises Failure where no puzzle matches."""
     endless = endless or theme is not None or strength is not None
     return _open(matching(shipped().puzzles, theme, strength), endless=endless)
 

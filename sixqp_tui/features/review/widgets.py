@@ -26,7 +26,6 @@ LITTLE = 5
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int, ink: str) -> int:
-    """`most` tenths fill `width` cells. Returns the column after the bar."""
     halves = 0 if most <= 0 else round(2 * width * abs(tenths) / most)
     if tenths:
         halves = max(1, halves)

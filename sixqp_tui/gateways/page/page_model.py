@@ -354,7 +354,6 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
 
 
 def hall_view(view: PageView, hall: HallNews) -> PageView:
-    """The page of a player between two rounds of a hall."""
     ranked = hall_words.is_ranked(hall)
     return replace(
         view,
@@ -378,7 +377,7 @@ def hall_view(view: PageView, hall: HallNews) -> PageView:
 def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
     """How friends of a guest who opened the page at `host` can join.
 
-    `join_line` is for those with the program, if known.
+    `join_line` is for friends with the program.
     """
     for way in guest_ways(model.news.ways if model.news else (), host):
         if way.open:
@@ -423,7 +422,6 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
-    """Shown after a round: in a pause until everybody is ready, otherwise until the reader continues."""
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
     if model.between_rounds:
@@ -470,7 +468,6 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _stories(model: ViewModel) -> Iterator[PageStory]:
-    """The medals of the game, and from the second game on those of the evening."""
     for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you))):
         sign = "" if medal.seat is None else seat_sign(medal.seat)
         yield PageStory(f"{medal.sentence}.", medal.title, sign)
@@ -492,7 +489,6 @@ def _place(model: ViewModel) -> str:
 
 
 def _wish(model: ViewModel) -> str:
-    """The button that asks for a game or, for the host, starts it; "" once asked."""
     if model.owner:
         may_start = model.online and withheld(Start(), model.standing) is None
         return pgettext("page", "Start the game") if may_start else ""
@@ -547,7 +543,6 @@ PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
 
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
-    """The main sentence, and a smaller one below it."""
     usual = game_prompt(model, UNLIMITED)
     if model.paused:
         return usual, ""
@@ -565,7 +560,6 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
 
 
 def _still_to_place(model: ViewModel) -> str:
-    """The cards behind the one whose player is choosing a row."""
     plays = " · ".join(f"{model.name_of(seat)} {card}" for seat, card in model.table.to_place[1:])
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
     return _("Still to place: {plays}").format(plays=plays) if plays else ""
@@ -753,7 +747,6 @@ def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]
 
 
 def heads_in_all(table: Table) -> tuple[int, ...]:
-    """Every seat's heads, including this round's."""
     counted = len(table.scores) >= table.round
     return table.totals if counted else table.round_result[1]
 

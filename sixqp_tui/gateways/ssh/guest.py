@@ -89,7 +89,6 @@ def create_session(options: GuestOptions) -> Session:
 
 @asynccontextmanager
 async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
-    """Run the session meanwhile, and report its seat to the gateway."""
     reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
     try:
         async with session.running():
@@ -118,7 +117,6 @@ def _own_line(state: SessionState) -> HallLine | None:
 
 
 def _is_lost(event: Event) -> bool:
-    """Whether a table doesn't answer, so that the hall may know more."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Reconnecting) and status.attempt > 1
 
@@ -154,7 +152,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host, since this process can reach nothing else."""
+    """End the app with the line that leads to the next host, which this process can't reach."""
     async for event in session.events():
         if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
             app.exit(Ended(line, 0))

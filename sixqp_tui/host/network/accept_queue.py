@@ -64,7 +64,6 @@ class AcceptQueue(Generic[C]):
             state.pop(connection, None)
 
     def next(self, now: float) -> C | None:
-        """The connection whose turn it is; from now on it is opening."""
         load = self._load()
         fit = (connection for connection, entry in self._ready.items() if self._may_open(entry.address, load, now))
         connection = min(fit, key=lambda each: load[self._ready[each].address], default=None)

@@ -164,7 +164,6 @@ class Number(Field):
             self.value = typed
 
     def type_again(self) -> None:
-        """Take the focus, so that the next digit begins a new number."""
         self._typing = False
         self.focus()
 

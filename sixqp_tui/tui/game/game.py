@@ -86,7 +86,6 @@ class GameParts(ContentSwitcher):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Returns whether there is such a pane."""
         if not self._has(part):
             return False
         if self.current != part:

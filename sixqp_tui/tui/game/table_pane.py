@@ -283,7 +283,6 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, plays the lifted one, and takes the chosen one back."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -295,7 +294,6 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click selects a row, and takes the selected one."""
         if self.model.prompted != "row":
             return
         if event.row == self.rows.picked:
@@ -360,7 +358,6 @@ class LastCardTimer:
         return self._timer is not None
 
     def follow(self, model: ViewModel) -> int | None:
-        """Returns the card about to be played, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -371,7 +368,6 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """Leave this decision to the player."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -208,7 +208,6 @@ class TableSummary(Widget):
 
     @property
     def _room(self) -> int:
-        """Cells beside the name of a setting."""
         return max(2, self.size.width - LABEL)
 
     def _game(self, whole: bool, full: bool) -> Iterator[Content]:

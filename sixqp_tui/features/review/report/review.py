@@ -181,7 +181,6 @@ def _decision(decision: Decision, played: Round) -> Markup:
 
 
 def _scene(decision: Decision, played: Round) -> Markup:
-    """The rows at the decision, or the hand of the draft so far."""
     if decision.kind != "pick":
         return rows(_rows_then(decision, played))
     hand = sorted(played.picks[decision.seat][: decision.turn - 1])

@@ -55,7 +55,6 @@ class Chat(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines, wrapped to `width` cells."""
     lines: list[Content] = []
     for message in reversed(said):
         room = height - len(lines)

@@ -56,7 +56,6 @@ class Prompt(CellWidget):
         self._warning: Callable[[], str] = str
 
     def warn(self, sentence: Callable[[], str]) -> None:
-        """Show a notice that follows the language."""
         self._warning = sentence
         self.notice = sentence()
 
@@ -65,7 +64,6 @@ class Prompt(CellWidget):
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
-        """Both prompts have the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline

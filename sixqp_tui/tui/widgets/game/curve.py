@@ -57,7 +57,6 @@ class Curve(CellWidget):
 
     @property
     def _end_width(self) -> int:
-        """Two blanks, a sign and a total, with a name if there is room."""
         if not self._has_ends:
             return 0
         total = 1 + max(len(str(total)) for total in self.table.totals)

@@ -57,7 +57,6 @@ class Players(CellWidget):
 
     @property
     def _stake_lines(self) -> list[str]:
-        """One line, without the words before the stake if they don't fit, or as many as it takes."""
         room, described = max(2, self.size.width - 3), describe_stake(self.stake)
         if not self.stake:
             return []
@@ -118,7 +117,6 @@ class Players(CellWidget):
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
 
     def _spoken_below(self) -> list[tuple[int, Player]]:
-        """The reactions that don't fit beside their names, as many as there are free lines."""
         wide = [
             (seat, player)
             for seat, player in enumerate(self.players)
@@ -132,7 +130,6 @@ class Players(CellWidget):
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
-    """As many names as fit, else their number."""
     text = with_names(partial(tally_words.watching, names), len(names), room)
     if cell_len(text) <= room:
         return text
