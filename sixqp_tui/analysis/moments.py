@@ -79,8 +79,6 @@ def _low_cards(happened: Sequence[Fact]) -> Counter[tuple[int, int]]:
 
 
 class _Reader:
-    """Folds what one seat could read, and collects its decisions."""
-
     def __init__(self, seat: int, low: Counter[tuple[int, int]]) -> None:
         self.seat = seat
         self._low = low

@@ -36,8 +36,6 @@ def row_reasons(rows: Rows) -> dict[int, Reason]:
 
 
 class _Outcomes:
-    """The outcomes of one card over all deals."""
-
     def __init__(self, rows: Rows, card: int) -> None:
         self._card = card
         self._row = landing(rows, card).row

@@ -35,11 +35,10 @@ r"""What an option did in its own turn.
 
 
 class Reason(Struct, frozen=True):
-    """What an option did in its own turn: the best option most often, the others most expensively.
+    """What an option did in its own turn, in `share` of `of` deals, taking `heads` on average.
 
-    It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
-    would have gone at once; None and 0 if it was too low. For `filled`, `row` is where the card was most often the
-    sixth; for `row`, the row taken. For `row` and `picked`, `share` equals `of`.
+    `row` and `place` (2 to 6) are where the card would have gone at once; None and 0 if it was too low. For
+    `filled`, `row` is where the card was most often the sixth; for `row`, the row taken.
     """
 
     kind: ReasonKind
@@ -59,12 +58,11 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A judged decision. `turn` counts the seat's picks in a draft (5.2), from 1.
+    """A judged decision.
 
-    `cost` is how many heads `made` cost above `best`, scaled to what such differences are worth in play; 0 proves
-    nothing. `error` is its standard error, 0 if `exact`. `options` begin with `best`, then go by cost; those of a
-    pick are the most promising cards. Decisions of a stand-in (8.1) or `other` holder count neither as costly nor
-    as skill.
+    `turn` counts the seat's picks in a draft (5.2). `cost` is how many heads `made` cost above `best`, scaled to
+    what such differences are worth in play; `error` is its standard error, 0 if `exact`. `options` begin with
+    `best`, then go by cost. Decisions of a stand-in (8.1) or `other` holder don't count.
     """
 
     seat: int
@@ -97,9 +95,8 @@ class Balance(Struct, frozen=True):
     """Where a seat's heads came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. Of `rest`, `low`
-    comes from the seat's own cards that were too low (3.7), and the remainder from full rows. After a draft (5.2),
-    `skill` includes what the picks cost, and `luck` doesn't.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell, `low` of it by the
+    seat's own cards that were too low (3.7). After a draft (5.2), `skill` includes the picks, and `luck` doesn't.
     """
 
     average: Tenths
@@ -183,7 +180,6 @@ class Review(Struct, frozen=True):
         return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:
-        """The average of the other seats."""
         others = [each.balance.skill for each in self.seats if each.seat != seat]
         return round(sum(others) / len(others))
 

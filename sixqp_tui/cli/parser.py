@@ -75,7 +75,6 @@ class _NoCoach(argparse.Action):
 
 
 def _named_once(message: str) -> str:
-    """Drop the option that argparse puts before a sentence that begins with it."""
     twice = re.fullmatch(_NAMED_TWICE, message)
     return twice["sentence"] if twice else message
 

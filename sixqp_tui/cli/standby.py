@@ -148,8 +148,6 @@ async def _leave(session: Session, succession: TableSuccession | None = None) ->
 
 
 class _Printer:
-    """Prints what becomes of the table."""
-
     def __init__(self, session: Session, succession: TableSuccession) -> None:
         self._session, self._succession = session, succession
         self._term = 0

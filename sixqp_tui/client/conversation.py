@@ -62,7 +62,7 @@ Role = Literal["player", "watcher"]
 
 
 class Identity(Struct, frozen=True):
-    """What a Hello says: a name and role, and if known the table's id, a seat's token, the room code.
+    """What a Hello says.
 
     `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
     gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
@@ -100,9 +100,9 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
-    program. `draw` returns random bytes, for a room code. `membership` says what to store, if anything. A table of
-    a `hall` can't lead the client elsewhere.
+    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
+    random bytes, for a room code. `membership` says what to store. A table of a `hall` can't send the client
+    elsewhere.
     """
 
     def __init__(
@@ -218,8 +218,9 @@ class Conversation:
         return received
 
     def request(self, request: AnyRequest) -> bytes | None:
-        """Returns the bytes to send, b"" if it waits for the next connection, or None if it isn't accepted: the
-        host hasn't welcomed this client, is too old, or has too many unanswered requests.
+        """Returns the bytes to send, or b"" if they wait for the next connection.
+
+        None: the host hasn't welcomed this client, is too old, or has too many unanswered requests.
         """
         welcome = self.state.welcome
         known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
@@ -515,7 +516,6 @@ class RoomCodeProof:
         self.owed = not (self._code is None or token or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
-        """The answer to CodeWanted, or why the client ends the connection."""
         if self._asked:
             return ConnectionProblem.BROKEN_HOST
         self._asked = self.owed = True

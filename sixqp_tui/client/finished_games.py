@@ -123,7 +123,6 @@ class GameRecorder:
 
 
 def ended_with_result(facts: Sequence[AnyFact]) -> bool:
-    """Whether the last fact ends the game, and it wasn't abandoned."""
     ended = facts[-1] if facts else None
     return isinstance(ended, GameEnded) and ended.reason != "abandoned"
 

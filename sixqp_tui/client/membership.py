@@ -90,7 +90,6 @@ class Membership:
         return welcome.term <= kept.promised or not self._welcomed or self._is_named(kept)
 
     def rename(self, table: str, term: int) -> None:
-        """The same host continues the table under this id."""
         if self._next:
             fresh = KeptTable(table, self._next.title, term, self.pin, hosting=self._next.hosting)
             self._change(fresh)
@@ -110,7 +109,6 @@ class Membership:
             self.consider(state)
 
     def consider(self, state: SessionState) -> None:
-        """Confirm the open deal as far as this client has read it."""
         deal, kept = self._deal, self._next
         if deal is None or kept is None or not (self.keeps and state.caught_up and state.news):
             return

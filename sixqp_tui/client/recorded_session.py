@@ -46,10 +46,9 @@ def _name_at(table: Table, seat: int, chair: SeatNews) -> str:
 
 
 class RecordedSession(OfflineSession):
-    """A session of a known game, of which `position` facts have happened.
+    """A session of a whole game with open hands, checked by the engine, of which `position` facts have happened.
 
-    `facts` are the whole game as its host knows it, checked by the engine, and `chairs` its players. The reader
-    sits at `seat`, None for a watcher, and with `hands_open` sees every hand. It accepts no requests.
+    The reader sits at `seat`, None for a watcher, and with `hands_open` sees every hand. It accepts no requests.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default

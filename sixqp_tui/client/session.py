@@ -188,14 +188,11 @@ class Place(NamedTuple):
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    The first welcome must come within the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
-    name this process, and `random` for jitter.
-
-    With a `keeper`, this program confirms rounds and helps to decide who hosts. With `successor_link`, which makes
-    the link to a successor, it follows the table to another host; `link` then leads there.
-
-    In a hall it goes to the table it is led to, and returns after the game; without `successor_link` it stays and
-    only says so. A session that begins at a table of a `hall` calls `on_over`, if set, after the game.
+    Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. With a `keeper`, this
+    program confirms rounds and helps to decide who hosts. With `successor_link`, it follows the table to another
+    host; `link` then leads there. In a hall it goes to its table and returns after the game; without
+    `successor_link` it stays and only says so. A session that begins at a table of a `hall` calls `on_over` after
+    the game.
     """
 
     def __init__(

@@ -20,11 +20,10 @@ class SessionState(Struct, frozen=True):
     """The newest knowledge of a session; its events may lag behind.
 
     `history` has the reader's facts of `game` (0 before the first), and `view` is their fold. `names` are the
-    players by seat as last named during a game, since seats may change hands (8.2), and the `renamings` of a
-    recorded game are (number of public facts, names by seat). Until the session has
-    `caught_up` with the announced history, `view` is the past and nobody needs to decide. `unanswered` requests are
-    ordered, oldest first. `hosting` and `hall` are the newest messages of their kind. `talk` is the newest chat:
-    what was missed arrives right after the welcome, often before anybody follows the events.
+    players by seat, since seats may change hands (8.2); the `renamings` of a recorded game are (number of public
+    facts, names by seat). Until the session has `caught_up`, `view` is the past and nobody needs to decide.
+    `unanswered` requests are oldest first. `talk` is the newest chat: missed messages arrive right after the
+    welcome, often before anybody follows the events.
     """
 
     status: Status = Connecting()

@@ -102,8 +102,8 @@ class _Entry:
     """What is known of one table.
 
     The first of `claims` is shown; another replaces it only if it alone proves the certificate. `probed` and
-    `doubted` are the times of the last probe and goodbye. `announced` are the endpoints that it names, `seen` those
-    that answered, with times; `disputing` belong to others who announce its id with another certificate.
+    `doubted` are the times of the last probe and goodbye. `announced` are its endpoints, `seen` those that
+    answered, with times; `disputing` belong to others who announce its id with another certificate.
     """
 
     claims: tuple[_Claim, ...]

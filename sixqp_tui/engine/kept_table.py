@@ -44,7 +44,6 @@ class KeptTable(Struct, frozen=True):
     inheritance: Inheritance | None = None
 
     def obeys(self, term: int, pin: bytes) -> bool:
-        """Whether to obey a host of this term with this certificate."""
         return term > self.promised or (term == self.promised and self.promised_to in (b"", pin))
 
     def obeying(self, welcome: Welcome, pin: bytes) -> "KeptTable":

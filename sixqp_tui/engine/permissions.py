@@ -23,10 +23,9 @@ from sixqp_tui.engine.table import Table
 class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
-    `seat` is None for a watcher. `bot`: the table seated them. Unless `kept`, the journal can't be written. Only
-    the owner knows how many are `removed`; opening an open chair readmits them. `had_seat`: this watcher may have
-    had a seat in this game, or been removed. `ready` seats have said so, or needn't. `successors` could host the
-    table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
+    `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
+    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `successors` could host
+    the table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
     `hosts`: they have taken the table over. `minor_version` is the host's.
     """
 

@@ -70,12 +70,11 @@ class RevealedTurn(NamedTuple):
 
 
 class Table(Struct, frozen=True):
-    """A legal table between two facts. None stands for what the reader can't know.
+    """A legal table between two facts; None is unknown to the reader.
 
     `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats that still owe a card this turn
-    (3.1), and `to_place` the revealed cards in order of placement (3.3); one of the two is empty. `piles` are the
-    cards taken this round (3.8). `scores` has the heads of each round, by seat. `seen` and `turns` are the cards
-    revealed this round.
+    (3.1), and `to_place` the revealed cards in order of placement (3.3). `piles` are the cards taken this round
+    (3.8). `scores` has the heads of each round, by seat. `seen` and `turns` are the cards revealed this round.
     """
 
     rules: Rules = Rules()

@@ -400,7 +400,6 @@ def _hand_over(state: State, _accepted: Command, request: messages.HandOver, _se
 
 
 def _new_table(state: State, accepted: Command, _request: messages.NewTable, _sender: Participant | None) -> None:
-    """Continue under another id, with everybody who is here."""
     state.continues, state.table = state.table, accepted.name
     state.deals = Deals()
     state.announce()

@@ -40,7 +40,6 @@ class Deals:
 
     @property
     def people(self) -> People:
-        """Those who take part now."""
         return self.open.people if self.open else self._people
 
     @property
@@ -101,7 +100,6 @@ class Deals:
 
     @property
     def missing(self) -> frozenset[MemberId]:
-        """The members whose confirmations are still needed."""
         deal = self.open
         if deal is None:
             return frozenset()

@@ -12,8 +12,6 @@ from sixqp_tui.engine.view import View, readable
 
 
 class Streams:
-    """The stream of each reader: a seat, or None for all watchers."""
-
     def __init__(self, seats: int) -> None:
         readers = (None, *range(seats))
         self._facts: dict[int | None, list[AnyFact]] = {reader: [] for reader in readers}

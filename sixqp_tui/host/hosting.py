@@ -33,7 +33,6 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
-    """Whether enough people for a promise to another host are not connected here."""
     bound_here, groups = _here(state) | state.deals.left, state.deals.needs
     return bool(groups) and all(promised(set(group) - bound_here, group) for group in groups)
 

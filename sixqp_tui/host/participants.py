@@ -63,13 +63,10 @@ class Participant:
 
     `key` is the hash of the token that proves the chair; empty for a watcher. `client` (a hash) and `attempt` are
     those of the newest connection, and `accepted` has the last request ids of each client. `addresses` are the
-    other machines that they came from. `peer` is their connection; without one, `absent_since` is when it was lost.
-    `proved` is the hash of a watcher's token, who may have held a chair before.
-
-    `has_token`: the token has arrived, and alone proves the chair from then on. `to_play`: they came to play, but
-    watch because no chair was free. `way` is their last way in. `confirms`: their program stores what it confirms.
-    `can_host` is where it would listen, and at `claimed_at` it last said to obey only a higher term. `chat` was
-    said since they have a chair, the last `unsent` messages of it while they were away.
+    other machines that they came from. Without a `peer`, `absent_since` is when the connection was lost. `proved`
+    is the hash of a watcher's earlier token. `has_token`: the token has arrived, and alone proves the chair.
+    `to_play`: they watch because no chair was free. At `claimed_at` they last said to obey only a higher term.
+    `chat` was said since they have a chair, the last `unsent` messages of it while they were away.
     """
 
     key: bytes
@@ -286,7 +283,6 @@ class Seats:
         self.taken.append(chair)
 
     def assign_expected(self, chair: Chair, name: str) -> None:
-        """Make this the chair that was kept for this name."""
         self.expected.remove(name)
         if chair.expected_as is not None:
             self.expected.append(chair.expected_as)

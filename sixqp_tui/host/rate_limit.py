@@ -52,7 +52,6 @@ class RateLimit:
         self._offences: deque[float] = deque(maxlen=OFFENCES)
 
     def allow(self, message: ClientMessage, now: float) -> bool:
-        """Count a message, and return whether it is allowed."""
         of_kind = self._kinds.get(type(message))
         allowed = self._messages.take(now) and (of_kind is None or of_kind.take(now))
         if not allowed:

@@ -190,9 +190,7 @@ class Room:
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
-        """Whether the table was closed, or its one game is over and everybody has read the result, according to
-        `has_read`.
-        """
+        """Whether the table was closed, or its one game is over and `has_read` everywhere."""
         state = self.state
         return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
 
@@ -208,7 +206,6 @@ class Room:
 
     @property
     def summary(self) -> object:
-        """Phase, chairs, settings, code and standby; others hear at once when these change."""
         state, seats, standby = self.state, self.state.seats, self.state.standby
         there = standby and (standby.name, standby.can_host)
         return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
@@ -223,7 +220,6 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        """The tokens and levels of all seats that a bot must play now."""
         if self.state.candidate:
             return {}
         return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
@@ -370,7 +366,6 @@ class RequestHandlers:
         handle(peer, request)
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
-        """The settings, where an older client changes nothing that it doesn't know."""
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
             settings = replace(settings, pause=agreed.pause, bank=agreed.bank)

@@ -87,20 +87,16 @@ class Clock:
 
 
 class State:
-    """The memory of a room. Methods append effects to `out`; `now` is the moment of the input.
+    """The memory of a room.
 
-    `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person chose the
-    seeds. `finished` is the last game that ended here, and `tally_before` the tally before the current or last
-    game. An inherited tally includes the games up to number `counted`. The `standby` has no chair, and takes over
-    when the host is gone.
-
-    `announced_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated
-    before `deals_due`; at `waited_until` one became final that had waited. `table` may differ from the id in
-    `setup` once it `continues` another. A `candidate` asks for promises and isn't open yet. `successor_order` has
-    the keys that the owner prefers. The table is `handing_over` to this key, which was asked at `asked_at`, until
-    it has `moved`. Members in `bound` have obeyed only a higher term since these moments; `bound_peers` are their
-    connections, and `claimed` is the highest such term. A `renewal` is an attempt to host at a higher one, and the
-    next may begin at `renews_at`.
+    Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
+    certificate, None within one process. `tally_before` is the tally before the current or last game; an inherited
+    one includes the games up to number `counted`. `announced_deal` is the number of the deal that everybody knows;
+    -1 after a change. Deals needn't be updated before `deals_due`; at `waited_until` one became final that had
+    waited. `table` differs from the id in `setup` once it `continues` another. A `candidate` asks for promises and
+    isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over` to this key,
+    asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher term since these
+    moments, at `bound_peers`; `claimed` is the highest such term. The next `renewal` may begin at `renews_at`.
     """
 
     finished: FinishedGame | None = None
@@ -216,7 +212,6 @@ class State:
         return next((guest for guest in persons if guest.client == client), None)
 
     def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody without a seat may be a person whom the owner has removed."""
         key = None if token is None else key_of(token)
         return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
 
@@ -294,7 +289,6 @@ class State:
     # -- the clock ----------------------------------------------------------------------------------
 
     def advance(self, now: float) -> None:
-        """Move on to this moment, charging time banks for time beyond the clock."""
         if self.overtime(now) and self.play and (pending := self.play.game.pending):
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
@@ -419,11 +413,10 @@ class State:
         self.announced_deal, self.deals_due = -1, -inf
 
     def announce_clock(self) -> None:
-        """The same, when nothing but the clock and whom it waits for has changed."""
+        """Like `announce`, when only the clock and the awaited seats have changed."""
         self._outdated.update(self.peers)
 
     def send_tally(self) -> None:
-        """Send the tally to everybody who understands it and has an older one, or none."""
         if not self._tally_changed:
             return
         self._tally_changed = False
@@ -434,6 +427,5 @@ class State:
                 self.send(peer.number, Tally(lines))
 
     def take_outdated(self) -> list[Peer]:
-        """The peers that need news; from now on they count as up to date."""
         outdated, self._outdated = self._outdated, set()
         return [peer for number, peer in self.peers.items() if number in outdated]

@@ -18,8 +18,6 @@ Holder = Participant | str
 
 @dataclass(slots=True)
 class Score:
-    """The fields of `TallyLine`."""
-
     games: int = 0
     won: int = 0
     rounds: int = 0
@@ -71,7 +69,6 @@ class TableTally:
                 score.add_game(won=rank == 1)
 
     def transfer(self, key: bytes, person: Participant) -> None:
-        """Give this person the line of the participant with this key, which they have proved."""
         before = next((each for each in self._scores if isinstance(each, Participant) and each.key == key), None)
         if before is not None:
             score = self._scores.pop(before)

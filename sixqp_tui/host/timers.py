@@ -32,7 +32,6 @@ Seeds = Callable[[int], str]
 
 
 def run_due(state: State, seeds: Seeds) -> None:
-    """Do everything that is due, until somebody must decide or time must pass."""
     _forget_watchers(state)
     while not (state.closed or state.stalled or state.candidate):
         if state.now >= state.deals_due:

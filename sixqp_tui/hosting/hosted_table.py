@@ -92,11 +92,9 @@ class HostedTable:
 
     @property
     def reachable(self) -> bool:
-        """Whether this machine had a network when its table opened, or has found one since."""
         return is_reachable(self.join_line)
 
     def find_network(self) -> bool:
-        """Look for an address that others can use, and put it into the join line."""
         address = spoken_addresses()[0]
         if address != LOOPBACK:
             self.join_line = f"sixqp join {show_address(address, self.opened.port)}"

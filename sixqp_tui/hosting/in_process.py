@@ -83,7 +83,6 @@ def _create_journal_or_none(opening: Opening) -> TableJournal | None:
 async def _enter(
     opening: Opening, journal: TableJournal | None, stack: AsyncExitStack, resumed: bool
 ) -> JournalledRoom:
-    """The room, until its table is closed or the stack ends."""
     table = AsyncExitStack()
     opened = await table.enter_async_context(open_room(opening, journal, resumed=resumed))
 

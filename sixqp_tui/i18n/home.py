@@ -115,7 +115,6 @@ def press_enter_for(way: str) -> str:
 
 
 def describe_way(way: str) -> str:
-    """A line of the home screen's menu."""
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
         "alone": pgettext("menu", "play alone against bots"),

@@ -31,7 +31,6 @@ def describe_draft(seats: int) -> str:
 
 
 def describe_game(game: str, minutes: int, players: int) -> str:
-    """A game of the usual lengths, and its minutes with this many players."""
     words = {
         # Translators: the length of a game: one round; at most 24 characters
         "quick": pgettext("game", "quick: 1 round"),

@@ -179,7 +179,6 @@ def _no_pick(model: ViewModel, context: Context) -> Refusal | None:
 
 
 def _choose_seat(choices: Mapping[int, AnyRequest], model: ViewModel, typed: str) -> Answer:
-    """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
     if request is None:

@@ -126,7 +126,6 @@ class Narrator:
         return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:
-        """The state of the hall, and the ranking after each round."""
         news, before = event.hall, self._hall
         self._hall = news.round, news.playing > 0, news.over
         if self._hall == before or news.playing:
@@ -209,7 +208,6 @@ def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
 
 
 def lead_up(model: ViewModel) -> Lines:
-    """What the reader needs to know for the decision."""
     table = model.table
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
@@ -231,7 +229,6 @@ def lead_up(model: ViewModel) -> Lines:
 
 
 def tell_quiet_moment(model: ViewModel) -> Lines:
-    """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
@@ -246,7 +243,6 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
 
 
 def describe_position(model: ViewModel) -> Lines:
-    """For somebody who arrives during or after a game."""
     table = model.table
     if model.over:
         return (lobby_words.last_game(table),)

@@ -56,7 +56,6 @@ class Chapters(NamedTuple):
         return self.find(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
     def step_at(self, position: int) -> int:
-        """The index of the last step at or before this position."""
         return max(0, bisect_right(self.steps, position) - 1)
 
 

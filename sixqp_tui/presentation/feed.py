@@ -130,7 +130,6 @@ class Feed:
         return self.model
 
     def await_decision(self) -> None:
-        """Prompt for nothing until the decision on its way is answered."""
         self.model = self.model._replace(sent=self.model.moment)
 
     def leave_game(self) -> None:
@@ -148,7 +147,6 @@ class Feed:
 
     @property
     def behind(self) -> bool:
-        """Whether history from before the welcome is missing."""
         return self.model.shown.length < self._history_length
 
     def show(self, count: int | None = None) -> None:
@@ -171,7 +169,6 @@ class Feed:
         return changed
 
     def retranslate(self) -> None:
-        """Render the log again in the current language."""
         self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
 
     def _show_next(self) -> Step:

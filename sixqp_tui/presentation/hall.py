@@ -93,7 +93,6 @@ def is_ranked(hall: HallNews) -> bool:
 
 
 def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
-    """The standings in columns, or the names of those registered."""
     lines = list(standings(hall, shown))
     width = max((cells(line.name) for line in lines), default=0)
     for line in lines:
@@ -117,7 +116,6 @@ def people(table: HallTable) -> str:
 
 
 def progress(table: HallTable, deals: int) -> str:
-    """How far a table is in its game of this many deals."""
     if table.over:
         return _("finished")
     # Translators: how far a table is; a deal is what its players play with one hand each

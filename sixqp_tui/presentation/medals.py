@@ -171,24 +171,28 @@ def read_game(happened: Iterable[Fact]) -> tuple[Table, tuple[Play, ...]]:
 
 
 def _catastrophe(game: PlayedGame) -> Iterator[Claim]:
+    """The most heads taken with one card, at least ten."""
     for play in game.plays:
         if play.heads >= CATASTROPHE:
             yield Claim(play.heads, play.seat, play.heads, play.card)
 
 
 def _last_card(game: PlayedGame) -> Iterator[Claim]:
+    """The most heads taken with the last card of a round."""
     for play in game.plays:
         if play.turn == HAND and play.taken:
             yield Claim(play.heads, play.seat, play.heads, play.card, play.round)
 
 
 def _black_round(game: PlayedGame) -> Iterator[Claim]:
+    """The most heads of one player in one round."""
     for number, scores in enumerate(game.scores, 1):
         for seat, heads in enumerate(scores):
             yield Claim(heads, seat, heads, round=number)
 
 
 def _sixth_cards(game: PlayedGame) -> Iterator[Claim]:
+    """The most sixth cards of one player in one round, at least two."""
     sixths = Counter((play.seat, play.round) for play in game.plays if play.is_sixth)
     for (seat, number), count in sixths.items():
         if count > 1:
@@ -196,20 +200,24 @@ def _sixth_cards(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _too_low(game: PlayedGame) -> Iterator[Claim]:
+    """The most cards that were too low, at least two."""
     return _most(game, lambda play: play.is_too_low, 2)
 
 
 def _most_rows(game: PlayedGame) -> Iterator[Claim]:
+    """The most rows taken."""
     return _most(game, lambda play: bool(play.taken), 1)
 
 
 def _fewest_rows(game: PlayedGame) -> Iterator[Claim]:
+    """The fewest rows taken."""
     for seat in game.seats:
         count = sum(bool(play.taken) for play in game.of(seat))
         yield Claim(-count, seat, count)
 
 
 def _row_after_row(game: PlayedGame) -> Iterator[Claim]:
+    """The longest run of a player's cards that each took a row, at least two."""
     return _runs(game, wanted=True, least=2)
 
 
@@ -219,6 +227,7 @@ def _safe_streak(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _clean_rounds(game: PlayedGame) -> Iterator[Claim]:
+    """The most rounds without a head."""
     for seat in game.seats:
         count = sum(scores[seat] == 0 for scores in game.scores)
         if count:
@@ -226,26 +235,31 @@ def _clean_rounds(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _bargains(game: PlayedGame) -> Iterator[Claim]:
+    """The most rows taken that cost one head each, at least two."""
     return _most(game, lambda play: play.heads == 1, 2)
 
 
 def _fifty_five(game: PlayedGame) -> Iterator[Claim]:
+    """Who took the 55, the card with the most heads, most often."""
     return _most(game, lambda play: 55 in play.taken, 1)
 
 
 def _needle(game: PlayedGame) -> Iterator[Claim]:
+    """The lowest card that took nothing."""
     for play in game.plays:
         if not play.taken:
             yield Claim(-play.card, play.seat, card=play.card)
 
 
 def _long_jump(game: PlayedGame) -> Iterator[Claim]:
+    """The greatest distance from a card that took nothing to the card before it in its row."""
     for play in game.plays:
         if not play.taken:
             yield Claim(play.card - play.end, play.seat, card=play.card, other=play.end)
 
 
 def _snug_fit(game: PlayedGame) -> Iterator[Claim]:
+    """The most cards that took nothing and followed the card before them by one, at least two."""
     return _most(game, lambda play: not play.taken and play.card == play.end + 1, 2)
 
 
@@ -255,6 +269,7 @@ def _fifth_cards(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _trap(game: PlayedGame) -> Iterator[Claim]:
+    """The most fifth cards of a row that somebody's sixth card followed in the same turn."""
     sprung = Counter[int]()
     for _turn, group in groupby(game.plays, key=lambda play: (play.round, play.turn)):
         fifth = dict[int, int]()
@@ -268,6 +283,7 @@ def _trap(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _comeback(game: PlayedGame) -> Iterator[Claim]:
+    """The most places gained from the end of a round to the end of the game."""
     places = [ranks(totals) for totals in game.totals_by_round]
     for number, before in enumerate(places[:-1], 1):
         for seat in game.seats:
@@ -277,12 +293,14 @@ def _comeback(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _start_to_finish(game: PlayedGame) -> Iterator[Claim]:
+    """The winner led alone after every round, of at least two."""
     leaders = [_leader(totals) for totals in game.totals_by_round]
     if len(leaders) > 1 and leaders[0] is not None and len(set(leaders)) == 1:
         yield Claim(len(leaders), leaders[0], len(leaders))
 
 
 def _lost_lead(game: PlayedGame) -> Iterator[Claim]:
+    """Who led alone after the most rounds and hasn't won."""
     led = Counter(_leader(totals) for totals in game.totals_by_round)
     for seat, count in led.items():
         if seat is not None and seat not in game.winners:
@@ -290,26 +308,31 @@ def _lost_lead(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _dead_heat(game: PlayedGame) -> Iterator[Claim]:
+    """Several players share the win."""
     if len(game.winners) > 1:
         yield Claim(len(game.winners))
 
 
 def _photo_finish(game: PlayedGame) -> Iterator[Claim]:
+    """The smallest lead of a winner over second place."""
     if game.gap:
         yield Claim(-game.gap, game.winners[0], game.gap)
 
 
 def _runaway(game: PlayedGame) -> Iterator[Claim]:
+    """The greatest lead of a winner over second place."""
     if game.gap:
         yield Claim(game.gap, game.winners[0], game.gap)
 
 
 def _even_field(game: PlayedGame) -> Iterator[Claim]:
+    """The fewest heads between first and last place."""
     between = max(game.totals) - min(game.totals)
     yield Claim(-between, number=between)
 
 
 def _steady(game: PlayedGame) -> Iterator[Claim]:
+    """The smallest difference between a player's best and worst round, of at least two."""
     if len(game.scores) > 1:
         for seat in game.seats:
             heads = [scores[seat] for scores in game.scores]
@@ -317,6 +340,7 @@ def _steady(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _landslide(game: PlayedGame) -> Iterator[Claim]:
+    """The most rows taken in one turn by the whole table, at least two."""
     turns = Counter((play.round, play.turn) for play in game.plays if play.taken)
     if turns:
         (number, turn), count = max(turns.items(), key=lambda item: item[1])
@@ -370,12 +394,14 @@ RULES: Final[Mapping[MedalKind, Rule]] = {
 
 
 def _most(game: PlayedGame, counts: Callable[[Play], bool], least: int) -> Iterator[Claim]:
+    """How many plays of each seat count, if at least this many."""
     for seat, count in Counter(play.seat for play in game.plays if counts(play)).items():
         if count >= least:
             yield Claim(count, seat, count)
 
 
 def _runs(game: PlayedGame, *, wanted: bool, least: int) -> Iterator[Claim]:
+    """The runs of each seat's cards that all took a row, or all took none."""
     for seat in game.seats:
         for takes, run in groupby(game.of(seat), key=lambda play: bool(play.taken)):
             length = len(list(run))
@@ -424,6 +450,7 @@ def medals_of(table: Table, plays: Iterable[Play]) -> tuple[Medal, ...]:
 
 
 def _rarity(value: int, limits: Sequence[int]) -> int:
+    """How many games in a thousand reach this count."""
     return min((share for share, limit in zip(SHARES, limits, strict=False) if value >= limit), default=COMMON)
 
 

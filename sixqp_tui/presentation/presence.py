@@ -214,7 +214,6 @@ class Reactions(NamedTuple):
         return type(self)((*others, Shown(reacted.seat, reacted, now + SHOWN)))
 
     def at(self, now: float, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
-        """The seats that show a reaction, and its words."""
         return tuple((one.seat, reaction_words(one.reacted, names)) for one in self.heard if one.until > now)
 
 

@@ -163,7 +163,6 @@ def history_differs() -> str:
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:
-    """The reader's possible requests to hand over the table, by seat."""
     standing, hosting = state.state.standing, state.state.hosting
     requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
     return {request.seat: request for request in requests if withheld(request, standing) is None}

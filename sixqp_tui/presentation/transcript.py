@@ -27,11 +27,10 @@ class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
-    facts, names by seat), for seats that changed hands; every stream has the same `public` facts. Before the first
-    `seated` of them, somebody else had the reader's seat, and `laid_by` had it when its last card was played.
-    `stood_in` is the stand-in's decision for the reader, until their next own one (8.1); the StoodIn comes first.
-    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `plays` are
-    all cards that were placed, `story` is about the last complete round, and `medals` are those of a finished game.
+    facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
+    else had the reader's seat, and `laid_by` had it when its last card was played. `stood_in` is the stand-in's
+    decision for the reader, until their next own one (8.1). `absences` are (number of facts, seats that are away).
+    `costliest` are the most heads taken at once. `story` is about the last complete round.
     """
 
     view: View = View()
@@ -68,7 +67,6 @@ class Transcript(NamedTuple):
         return self.renamings[-1][1] if self.renamings else self.view.table.names
 
     def without(self, away: frozenset[int]) -> Self:
-        """These seats are away from here on."""
         if away == (self.absences[-1][1] if self.absences else frozenset()):
             return self
         return self._replace(absences=(*self.absences, (self.length, away)))

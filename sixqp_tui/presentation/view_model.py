@@ -108,11 +108,10 @@ def seconds_left(deadline: float, now: float) -> int:
 class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
-    `deadline` is on the reader's clock. `by_now` is the actual table during an animation, when nothing is asked.
-    `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where a lifted
-    card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's, with the
-    number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's name, if
-    people share the screen. `in_hall`: the table is one of a hall's.
+    `deadline` is on the reader's clock. `by_now` is the actual table during an animation. `sent` is the `moment`
+    whose decision is on its way. `hint`: show where a lifted card would land. `lays_last`: the last card of a round
+    is played automatically. `notes` are the coach's, with the number of log lines before each. `recorded`: a
+    replay. `who` is the reader's name, if people share the screen.
     """
 
     shown: Transcript = Transcript()
@@ -153,7 +152,6 @@ class ViewModel(NamedTuple):
 
     @property
     def last_turn(self) -> tuple[LogEntry, ...]:
-        """The log since the last reveal, or since the draft began."""
         return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
 
     @property
@@ -229,7 +227,6 @@ class ViewModel(NamedTuple):
 
     @property
     def round_just_over(self) -> bool:
-        """Whether a round has ended and no turn of the next one has been played."""
         table, rounds = self.table, len(self.table.scores)
         return rounds > 0 and (table.round == rounds or table.turn <= 1)
 
@@ -271,7 +268,6 @@ class ViewModel(NamedTuple):
 
     @property
     def only_card(self) -> int | None:
-        """The last card of the hand, when it is to be played."""
         return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property

@@ -80,7 +80,6 @@ def _parse_code(text: str) -> str:
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
-    """Preferences for this run, whatever the file says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
@@ -97,7 +96,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
 
 
 def add_painting(parser: argparse.ArgumentParser) -> None:
-    """How lines are painted on a terminal."""
     _add_preference(parser.add_argument, "theme", _("choose the colours"))
     _add_ascii(parser.add_argument)
 
@@ -132,7 +130,6 @@ def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "")
 
 
 def _table_help() -> dict[str, tuple[str, str]]:
-    """Each table option's metavar and help."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
         "title": (_("TITLE"), _("title of the table (at most 24 characters)")),

@@ -57,11 +57,10 @@ MAX_KEY = 16
 class SteadyDriver(LinuxDriver):
     """A LinuxDriver that survives wrong bytes and the loss of the terminal.
 
-    It draws on standard output, as Textual does on Windows, because errors may be redirected to a file.
-    It drops a sequence that is not UTF-8 (an old mouse report, a paste of bytes) as a whole, so that its rest
-    doesn't act as keys. Textual would also turn escape sequences in a paste into keys, so it reads a pipe to which
-    pastes come without them. The driver writes in its own thread: Textual's thread ends at the first failing write,
-    and then the app hangs.
+    It draws on standard output, because errors may be redirected to a file. It drops a sequence that is not UTF-8
+    as a whole, so that its rest doesn't act as keys, and reads a pipe to which pastes come without escape
+    sequences. It writes in its own thread: Textual's thread ends at the first failing write, and then the app
+    hangs.
     """
 
     def __init__(

@@ -162,7 +162,6 @@ class PublicScreen(GameScreen):
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything has been shown, nothing moves, and the scores have been read."""
         timeline = self.timeline
         shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
         return shown and timeline.part != "scores"

@@ -33,9 +33,8 @@ MAX_SAID = 2000
 class TableContext:
     """The state of a stay that outlives its screens.
 
-    `leaving` is how the stay ends once the table confirms that the player leaves. `late`: the player found no chair
-    and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected names haven't
-    been offered.
+    `leaving` is how the stay ends once the table confirms. `late`: the player found no chair and hasn't been asked
+    what to do. `keep_name`: nobody had set the player's name, and the expected names haven't been offered.
     """
 
     def __init__(self, at: AtTable) -> None:

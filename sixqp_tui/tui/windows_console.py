@@ -50,9 +50,8 @@ def look_at_console() -> Console | None:
 class ConsoleWatch:
     """Checks the console of an app now and then, and repairs it by suspending and resuming the app.
 
-    Textual's input thread ends at the first half of a character that doesn't fit into 16 bits if the other half
-    comes later, and every program started in the same console may change its modes. Resuming starts the thread
-    again and resets the modes; what was typed meanwhile waits in the console.
+    Textual's input thread ends at half a character, and other programs in the same console may change its modes.
+    Resuming starts the thread again and resets the modes; keys typed meanwhile wait in the console.
     """
 
     def __init__(

@@ -1,8 +1,7 @@
 """Random hands of the other seats that explain what they have played in this round.
 
-A Markov chain (Metropolis-Hastings): two unseen cards are swapped, and each other seat gets a type of player. The
-chain keeps every change that explains the play better, and others in proportion to their likelihood, so that deals
-occur in proportion to theirs.
+A Markov chain (Metropolis-Hastings): two unseen cards are swapped, and each other seat gets a type of player. Deals
+occur in proportion to their likelihood.
 """
 
 from bisect import bisect_right
@@ -256,7 +255,6 @@ class HandSampler:
         return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]
 
     def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
-        """By past turn, the odds of the cards that were played then or later."""
         odds = self._odds[kind]
         return [sum([odds[card][turn] for card in laid[turn:]]) for turn in range(self._turns)]
 

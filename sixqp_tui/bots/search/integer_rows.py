@@ -1,9 +1,7 @@
 """Places cards in plain integers, for searches that do it many thousand times.
 
-The rules are those of `engine.rules`, and a test compares both. Rows are in the order of their ends. A card lands
-behind the highest end below it (3.4, 3.5), so the order stays; a card that is too low becomes the lowest end. A
-row's weight is 32 times its heads, plus 4 times its length, plus its place from 0: the least weight is the row that
-`cheapest_row` takes (8.1).
+A test compares them with `engine.rules`. Rows are in the order of their ends. A row's weight is 32 times its heads,
+plus 4 times its length, plus its place from 0: the least weight is the row that `cheapest_row` takes (8.1).
 """
 
 from typing import NamedTuple

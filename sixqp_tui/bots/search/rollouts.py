@@ -24,7 +24,6 @@ _WIN = 3.0
 
 
 def loss_function(view: View) -> Loss:
-    """The loss of the view's seat, from each seat's heads in this round."""
     table = view.table
     seat, totals, seats = view.seat or 0, table.totals, table.seats
     last = end_reason(table.rules, (0,) * seats, table.round) is not None

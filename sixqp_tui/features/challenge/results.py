@@ -132,7 +132,6 @@ class _InterruptibleBot(RepeatableBot):
 
 
 def games_known_right() -> frozenset[str]:
-    """The ids of the games here that were checked, and count."""
     kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
     return frozenset(game for game, right in kept.progress.games.items() if right)
 

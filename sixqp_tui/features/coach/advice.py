@@ -80,7 +80,6 @@ def may_coach(news: RoomNews | None) -> bool:
 
 
 def turned_over(event: Event, session: StateSource) -> Moment | None:
-    """The decision that the coach judges after this event."""
     if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
         return None
     seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)

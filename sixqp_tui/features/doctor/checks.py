@@ -114,7 +114,6 @@ async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 
 
 async def check_port(announced: Sequence[str]) -> Finding:
-    """Whether a table could listen, and this machine reaches its own addresses."""
     try:
         sock = bind_socket(None)
     except CannotListen as error:

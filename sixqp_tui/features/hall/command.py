@@ -155,7 +155,6 @@ def lock_code(parsed: argparse.Namespace) -> str | None:
 
 
 async def print_caution(evening: Evening) -> None:
-    """Say what keeps players from finding the hall."""
     name = evening.hall.opened.name
     address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
     match await find_caution(name, evening.id):

@@ -209,7 +209,6 @@ class Evening:
             await self._seat_round()
 
     async def _seat_round(self) -> RoundSeated:
-        """The seating of the next round; nothing is computed again while nobody comes or goes."""
         while self._seated_ahead is None or self._seated_ahead[0] != self.hall:
             hall = self.hall
             self._seated_ahead = hall, await asyncio.to_thread(hall.seat_round)
@@ -222,7 +221,6 @@ class Evening:
         return count_tables(sum(player.here for player in self.hall.players), self.hall.opened.size)
 
     def update(self) -> None:
-        """Tell everybody how the hall is now, and where those sit who have a seat."""
         seats = self._seats()
         self.server.act(lambda now: self.waiting.change(seats, now))
         for table in tuple(self._sessions):
@@ -304,7 +302,6 @@ class Evening:
         self.ended.set()
 
     async def close(self, farewell: Farewell) -> None:
-        """Stop, and let the tables play on."""
         tasks = (*self._following.values(), *self._closing)
         for task in tasks:
             task.cancel()

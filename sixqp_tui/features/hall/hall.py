@@ -236,7 +236,6 @@ class Hall(Struct, frozen=True):
         return self._secret("code").hex()[:MAX_LENGTH]
 
     def owner_token(self, number: int, table: int) -> bytes:
-        """The token that proves the hall at this table of this round."""
         return self._secret(f"owner {number} {table}")
 
     @property

@@ -37,14 +37,11 @@ ROOMY: Final = 2
 
 
 class Part(NamedTuple):
-    """The contents of one or more pages with this heading."""
-
     heading: str
     lines: tuple[str, ...]
 
 
 def parts(hall: HallNews) -> tuple[Part, ...]:
-    """The current pages: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         return (Part(_("REGISTERED"), tuple(line.name for line in hall.lines)),)
     if words.is_seating(hall):

@@ -155,7 +155,6 @@ class ServedTables:
 
     @property
     def _tables_wanted(self) -> int:
-        """Tables for everybody who is registered; those who have left are among them."""
         hall, news = self._session.state.hall, self._session.state.news
         return count_tables(len(hall.lines), news.settings.seats) if hall and news and not hall.over else 0
 

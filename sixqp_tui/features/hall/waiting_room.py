@@ -71,7 +71,6 @@ class Progress(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """Turns that are over."""
         return (self.deal - 1) * HAND + self.turn - 1
 
 
@@ -103,13 +102,11 @@ class NotKept(Exception):
 class WaitingRoom:
     """The players and watchers who are in the hall and not at a table.
 
-    `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players whom `seats`
-    has are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`. With a
-    `lock`, who registers or looks on must prove its code, and with `serving`, who opens tables must prove that one.
-
-    `machines` are those that open tables now, by the SHA-256 of their certificate; `known_machines` were here once,
-    and the `refused` ones have lied. `answers` are theirs by the number of the order.
-    `ethernet_address` returns that of the neighbour with this IP address, or None.
+    `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players with an entry
+    in `seats` are sent to their tables. Nobody registers unless the room is `open`. `lock` and `serving` check the
+    codes of players and of machines. `machines` open tables now, by the SHA-256 of their certificate;
+    `known_machines` were here once, and the `refused` ones have lied. `answers` go by the number of the order.
+    `ethernet_address` returns that of a neighbour by IP address, or None.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between halls
@@ -303,7 +300,6 @@ class WaitingRoom:
         return self.hall.ended
 
     def resume(self, facts: Iterable[HallFact], now: float) -> None:
-        """Become the hall of these facts, which its journal has."""
         self.hall = folded(tuple(facts))
 
     def stall(self, now: float) -> list[Effect]:
@@ -341,7 +337,6 @@ class WaitingRoom:
         return self._progress.get(table, Progress(0, 0, ()))
 
     def restart_paces(self, now: float) -> None:
-        """Measure how fast each table plays from now on."""
         self._paces = {table: (now, progress.turns) for table, progress in self._progress.items()}
 
     def _seconds_left(self, now: float) -> int | None:
@@ -478,7 +473,6 @@ class WaitingRoom:
         return self.dismiss(peer, Farewell.LEFT)
 
     def _tell_soon(self) -> None:
-        """When sixty people come at once, everybody hears of all of them together."""
         if self._tells_at is None:
             self._tells_at = self.now + TELL_SECONDS
 
@@ -524,7 +518,6 @@ def _places(ranking: tuple[Line, ...]) -> dict[int, int]:
 
 
 def hall_news(hall: Hall, here: frozenset[int], ranking: tuple[Line, ...]) -> HallNews:
-    """The hall with this ranking, as everybody may know it: all but the seed."""
     return HallNews(
         len(hall.rounds),
         hall.opened.rounds,

@@ -55,7 +55,6 @@ def _where(kind: MistakeKind, length: int | None) -> str:
 
 
 def advice(score: DecisionScore) -> str:
-    """What to work on, or why there is no advice."""
     if len(score.games) < MIN_GAMES:
         missing = MIN_GAMES - len(score.games)
         return ngettext(

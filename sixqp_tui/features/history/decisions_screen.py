@@ -283,7 +283,6 @@ class DecisionsScreen(Screen[None]):
         self.show_progress()
 
     def show_progress(self) -> None:
-        """Follow the reviews in the background, and read the scores again when they are over."""
         was, self._busy = self._busy, self.app.reviews.running
         if self._busy:
             done, of = self.app.reviews.progress or (0, 1)

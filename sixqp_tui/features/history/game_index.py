@@ -237,7 +237,6 @@ class GameIndex:
         return {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
 
     def unrate(self, since: int) -> None:
-        """Forget the ratings of all games that ended at this time or later."""
         later = "SELECT game FROM games WHERE ended >= ?"
         self.database.execute(f"DELETE FROM ratings WHERE game IN ({later})", (since,))
         self.database.execute("UPDATE games SET rated = 0 WHERE ended >= ? AND rated = 1", (since,))

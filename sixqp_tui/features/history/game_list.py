@@ -112,7 +112,6 @@ def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
 
 
 def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    """By rank, as many as fit, this user always, and how many more there are."""
     groups = player_groups(game, own)
     mine = next((at for at, each in enumerate(standings(game, own)) if each.own), 0)
     for shown in range(len(groups), 0, -1):

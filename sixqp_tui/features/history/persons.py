@@ -27,8 +27,6 @@ Key = Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class _File(Struct, frozen=True):
-    """For each joined key, that of its person."""
-
     joined: dict[Key, Key]
     version: Literal[1] = 1
 

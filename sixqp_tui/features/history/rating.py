@@ -1,11 +1,8 @@
 """Rates everybody by the ranks of all games, with Plackett-Luce (Weng and Lin, 2011) from openskill.
 
-The model's own rule for ties lets those behind a tie gain more than those who share it. So players with one rank
-are rated by the mean over orders without ties, in which each of them is first, second and so on equally often: at
-equal ratings, a better rank never gains less.
-
-There are several scopes, each with ratings of its own: everybody, people, and people in one variant. Ratings stay
-in the index, so that a new game costs only its own rating.
+Players with one rank are rated by the mean over orders without ties, because the model's own rule lets those behind
+a tie gain more than those who share it. Each scope (everybody, people, people in one variant) has its own ratings.
+They stay in the index, so that a new game costs only its own rating.
 """
 
 from __future__ import annotations

@@ -98,7 +98,6 @@ class Player(Struct, frozen=True, omit_defaults=True):
         return next(begun, self)
 
     def chose(self, number: int, turn: int, picks: int = HAND) -> bool:
-        """Whether it was the player: no bot while they were away, and nobody before them."""
         holder = self.holder(number, turn, picks)
         return (holder.person, holder.level) == (self.person, self.level) and (
             self.person is not None or self.level is not None or holder.name == self.name
@@ -149,7 +148,6 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
 
 
 def ids_given_up(record: GameRecord) -> Iterator[str]:
-    """The ids of the same game for players who left after some round."""
     for at, fact in enumerate(record.facts[:-1], 1):
         if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
             yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
@@ -214,7 +212,6 @@ def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
 
 
 def seats_of_record(record: GameRecord) -> list[SeatNews]:
-    """Names and levels alone: a record's persons are not a table's."""
     return [
         SeatNews(
             player.name,

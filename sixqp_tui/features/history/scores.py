@@ -333,8 +333,6 @@ MIN_NAME: Final = 10
 
 
 class ScoreLines(NamedTuple):
-    """Side by side, or one above the other."""
-
     person: tuple[Line, ...]
     everybody: tuple[Line, ...]
 

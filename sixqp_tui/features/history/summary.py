@@ -71,7 +71,6 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def credits(self) -> tuple[SeatSummary, ...]:
-        """What scores, ratings and evenings count."""
         return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
@@ -172,7 +171,6 @@ ten belong to the holder of the first turn."""
 
 
 def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
-    """One for each person and level, in the order in which they came."""
     player = record.players[seat]
     held: dict[str, list[tuple[int, int, int]]] = {}
     names: dict[str, str] = {}

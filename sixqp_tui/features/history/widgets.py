@@ -232,7 +232,6 @@ class GameList(CellWidget, can_focus=True):
 
 
 def show_once(app: App[Any], kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
-    """Go back to the open screen of this kind, or open one."""
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         app.push_screen(make())
         return

@@ -159,7 +159,6 @@ class LessonCourse:
 
     @property
     def text(self) -> str:
-        """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return self.refusal
         return words_of(self.lesson.learned) if self.done else self.task
@@ -172,7 +171,6 @@ class LessonCourse:
 
     @property
     def begins(self) -> bool:
-        """Whether the learner hasn't heard yet what the game is about."""
         return self.is_first and not self.is_last
 
     @property

@@ -98,7 +98,6 @@ class OwnPuzzleSearch:
 
     @property
     def problem(self) -> str:
-        """Empty where there are none."""
         newer = (
             ngettext(
                 "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",

@@ -45,8 +45,6 @@ class Origin(NamedTuple):
 
 
 class Candidate(Struct, frozen=True):
-    """A position that may be a puzzle."""
-
     position: Position
     round: int
     turn: int

@@ -97,7 +97,6 @@ class PuzzleSeries:
         return origin.names if origin else NAMES[: self.puzzle.position.players]
 
     def origin(self) -> str:
-        """Empty for a shipped puzzle."""
         origin = self._origins.get(self.puzzle.id)
         if origin is None:
             return ""
@@ -111,7 +110,6 @@ class PuzzleSeries:
         return None if seat == origin.own else origin.names[seat]
 
     def laid_then(self) -> str:
-        """Empty for a shipped puzzle, and before the answer."""
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""

@@ -120,7 +120,6 @@ class Playback:
         self.go(self.session.position)
 
     def look_from_next(self) -> None:
-        """As a watcher after the last seat."""
         view = self.session.state.view
         seats = (*range(len(self.session.state.names)), None)
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)

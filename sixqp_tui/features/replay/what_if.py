@@ -85,7 +85,6 @@ class WhatIfSession(OfflineSession):
 
     @property
     def heads_then(self) -> int:
-        """In the round as it was recorded."""
         ended = next(fact for fact in self._left if isinstance(fact, RoundEnded))
         return ended.totals[self.seat] - self._began.table.totals[self.seat]
 

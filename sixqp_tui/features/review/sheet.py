@@ -61,7 +61,6 @@ class ReviewModel(NamedTuple):
 
     @property
     def stopped(self) -> str:
-        """Empty where everything was examined."""
         review = self.review
         return "" if review is None or review.whole else review_words.so_far(review.done, review.tasks)
 

@@ -255,8 +255,6 @@ def _options_heading(kind: str) -> str:
 
 
 class DraftScene(CellWidget):
-    """The hand of the draft so far, and the deck, as far as there is room."""
-
     hand: reactive[Sequence[int]] = reactive(())
     deck: reactive[Sequence[int]] = reactive(())
 

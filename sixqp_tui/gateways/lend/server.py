@@ -291,7 +291,6 @@ class LendServer:
     async def _give(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, part: FilePart
     ) -> None:
-        """Send this part of the file, reporting the guest's progress."""
         whole = self._site.file
         guest = Download(next(self._numbers), address, (part.start - whole.start) / whole.size)
 

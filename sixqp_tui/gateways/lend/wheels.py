@@ -171,7 +171,6 @@ def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
 
 
 def _program_files(program: Distribution) -> Iterator[tuple[str, bytes]]:
-    """The program as it runs, even from an editable installation."""
     for package in (sixqp_tui, sixqp_protocol):
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*")):
@@ -190,7 +189,6 @@ _LEFT_OUT = re.compile(
 
 
 def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed wheel, without commands and the installer's additions."""
     for path in sorted(installed.files or ()):
         name = path.as_posix()
         if not _LEFT_OUT.fullmatch(name):
@@ -198,7 +196,6 @@ def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def _wheel(installed: Distribution, files: Iterable[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """The file name, with the tags that the files contain, and the wheel."""
     contents = dict(files)
     about = next(data for name, data in contents.items() if name.endswith(".dist-info/WHEEL")).decode()
     tags = [line.partition(":")[2].strip().split("-") for line in about.splitlines() if line.startswith("Tag:")]

@@ -156,7 +156,6 @@ class Guest:
         return self._task is not None
 
     def try_again(self) -> None:
-        """Reconnect to the table without waiting."""
         if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
 

@@ -115,8 +115,6 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
 
 
 class PageHand(Struct, frozen=True, omit_defaults=True):
-    """A public hand (5.2)."""
-
     name: str
     cards: tuple[int, ...]
     own: bool = False
@@ -124,8 +122,6 @@ class PageHand(Struct, frozen=True, omit_defaults=True):
 
 
 class PageChair(Struct, frozen=True, omit_defaults=True):
-    """An occupied chair in the lobby."""
-
     label: str
     occupant: str
     here: bool = True
@@ -181,17 +177,13 @@ class PageStanding(Struct, frozen=True, omit_defaults=True):
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
-    `part` is in front. `moment` names the pending decision; requests repeat it, so that nobody decides something
-    they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still while `held`.
-    `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests; with `follows`, the
-    page requests it by itself after some seconds.
-
-    `ranking` holds the seats in the order of the score sheet. At the end, `place` is the reader's and `winners` are
-    seats. `stories` are about the finished round or game; `standings` are those of a hall, below `heading`.
-
+    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left`, `span`
+    and `bank` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time
+    is short (`hurry`). `act` is what `button` requests; with `follows`, the page requests it after some seconds.
+    `ranking` holds the seats in the order of the score sheet. `standings` are those of a hall, below `heading`.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
-    `noticed` counts the notices; a `quiet` one is only read aloud, being drawn elsewhere. `next` is where the table
-    continues without this page, if that has changed.
+    `noticed` counts the notices; a `quiet` one is only read aloud. `next` is where the table continues without this
+    page, if that has changed.
     """
 
     part: str
@@ -511,7 +503,6 @@ def _host_prompt(model: ViewModel) -> str:
 
 
 def _host_actions(model: ViewModel) -> Iterator[HostAction]:
-    """The controls that the table would grant the host now."""
     if not (model.owner and model.online):
         return
     simple: tuple[tuple[HostControl, str], ...] = (
@@ -724,7 +715,6 @@ SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _s
 
 
 def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
-    """The scenes of a fact, from the table before it to the one after it."""
     shown = caption(fact, before.view.table, before.view.seat)
     if shown is None:
         return

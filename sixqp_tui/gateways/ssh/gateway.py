@@ -135,7 +135,6 @@ class Gateway:
         return len(self._all)
 
     def move(self, addresses: Addresses) -> None:
-        """The table has moved; guests have to connect again."""
         if addresses != self._addresses:
             self._addresses = addresses
             for session in tuple(self._all):

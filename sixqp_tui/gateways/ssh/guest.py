@@ -111,7 +111,6 @@ async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_
 
 
 def _own_line(state: SessionState) -> HallLine | None:
-    """The player's own line in the hall's ranking."""
     hall = between_rounds(state)
     return hall.lines[hall.you] if hall and hall.you is not None else None
 
@@ -122,7 +121,6 @@ def _is_lost(event: Event) -> bool:
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and report how."""
     word = _return_word(options.word) if options.word else ""
     where = led(options.seated) if options.seated else ""
 

@@ -70,8 +70,6 @@ Words = Callable[[], str]
 
 
 class App(Protocol):
-    """A guest's process, as far as a session knows it."""
-
     async def begin(self, options: GuestOptions) -> None: ...
 
     async def send(self, data: bytes) -> None: ...
@@ -86,8 +84,6 @@ StartGuest = Callable[[Mapping[str, str]], Awaitable[App]]
 
 
 class GatewayServices(Protocol):
-    """What a session needs from the gateway."""
-
     seats: SeatBook
     language: str
     locked: bool
@@ -375,7 +371,6 @@ class GuestSession:
         return report if report and report.type == "left" else Report("led")
 
     async def _wait_in_hall(self, app: App) -> HallSeat | None:
-        """Keep the guest's place in the hall while they look at the end of a game."""
         if found := await self._find_in_hall():
             await app.end()
         return found
@@ -396,7 +391,6 @@ class GuestSession:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
     async def _feed(self, app: App) -> None:
-        """Relay the guest's keys at a limited rate; the app ends with the connection."""
         try:
             while keys := await self._read_keys():
                 taken = self._pastes.feed(self._keys.feed(keys, self._services.now()))

@@ -84,7 +84,6 @@ class AcceptQueue(Generic[C]):
         return len(self._opening) < most and load[address] < most - most // 4
 
     def remove_late(self, now: float) -> Iterable[C]:
-        """Remove and return the connections that took too long."""
         outside = chain(self._silent.items(), self._ready.items())
         late = [connection for connection, entry in outside if entry.since + self._limits.step_timeout <= now]
         load = self._load()

@@ -74,13 +74,13 @@ class HostedRoom(Protocol):
 
 
 class Server:
-    """Carries messages between a room and its peers, over the network and in this process.
+    """Carries messages between a room and its peers.
 
     `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
     gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
-    `on_change` run when the room's phase, chairs, settings or code have changed. `clock` counts seconds. With a
-    `journal`, nothing is sent before its cause is written; the room appends each command to the `queue`. Gateways
-    on this machine prove their guests' addresses with `gateway_key`.
+    `on_change` run when the room's `summary` has changed. `clock` counts seconds. With a `journal`, nothing is sent
+    before its cause is written; the room appends each command to the `queue`. Gateways prove their guests'
+    addresses with `gateway_key`.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -294,7 +294,6 @@ class Server:
         self._clock = lambda: moment
 
     def _rebuild(self, kept: Iterable[Any]) -> None:
-        """Rebuild the room from the journal after a failed write; everybody must reconnect."""
         for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())

@@ -126,7 +126,7 @@ class Number(Field):
 
     @property
     def problem_now(self) -> str | None:
-        """The same, but None if another digit could make the number valid."""
+        """Like `problem`, but None if another digit could make the number valid."""
         to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
         return None if to_come else self.problem
 

@@ -193,7 +193,6 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -229,7 +228,6 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """Lines for the cards to place, the hand and the chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)

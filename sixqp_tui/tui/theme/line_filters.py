@@ -132,7 +132,7 @@ class NoColorFilter(LineFilter):
     """Removes all colours from what was painted with `palette`.
 
     Cards and everything else bright are reversed. Empty places and cards face down are in brackets, underlined if
-    hovered, selected or taken. The card under the cursor is in brackets and not reversed. Gold and red become bold.
+    hovered, selected or taken. The card under the cursor is in brackets and not reversed.
     """
 
     def __init__(self, palette: Palette) -> None:

@@ -165,7 +165,6 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 
 
 def medals_section(record: GameRecord, table: Table) -> Markup:
-    """Empty for a game without medals."""
     _table, plays = read_game(record.facts)
     medals = describe_medals(medals_of(table, plays), [player.name for player in record.players])
     if not medals:

@@ -102,7 +102,6 @@ def column_head(*content: str, scope: str = "col", class_: str | None = None) ->
 
 
 def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: str) -> Markup:
-    """The frame scrolls in a narrow window."""
     whole = element(
         "table",
         element("caption", caption),

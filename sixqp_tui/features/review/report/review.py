@@ -191,7 +191,6 @@ def _scene(decision: Decision, played: Round) -> Markup:
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
-    """For a row, with the lower cards of the turn placed."""
     turn = played.turns[decision.turn - 1]
     rows = list(turn.rows)
     for each in turn.placements if decision.kind == "row" else ():

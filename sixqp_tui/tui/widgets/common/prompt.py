@@ -28,10 +28,9 @@ MIN_HURRY = 3
 class Prompt(CellWidget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    A `notice`, in red, or a `caption` of what is happening takes the place of the text.
-
-    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds of a stopped
-    clock. `bank` are additional seconds after the deadline. If it is `urgent`, words announce the last seconds.
+    A `notice`, in red, or a `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
+    the time of a full bar, `held` are the seconds of a stopped clock, and `bank` the additional seconds after the
+    deadline. If it is `urgent`, words announce the last seconds.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"

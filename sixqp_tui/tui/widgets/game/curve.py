@@ -24,8 +24,8 @@ END_GAP = 2
 class Curve(CellWidget):
     """A path for each seat in its colour, the player's own bold and on top; the limit is a red line.
 
-    Paths that share a cell take turns in it; the signs of equal totals stand side by side. If there are enough
-    lines, every seat has one at the end, with its sign, name and total. A single round is no curve.
+    Paths that share a cell take turns in it. If there are enough lines, every seat has one at the end, with its
+    sign, name and total. A single round is no curve.
     """
 
     table: reactive[Table] = reactive(Table())

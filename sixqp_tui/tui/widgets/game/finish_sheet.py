@@ -60,8 +60,7 @@ class FinishSheet(CellWidget):
     """The places with a bar by rounds, and the medals below or beside them.
 
     If not everything fits, the blank lines go first, then the evening, the least rare medals, and the size of the
-    letters; every place stays, and whom the stake has hit. While places are `revealed`, from the last one on, the
-    rest is hidden.
+    letters. While places are `revealed`, from the last one on, the rest is hidden.
     """
 
     finish: reactive[Finish] = reactive(Finish(""))

@@ -148,8 +148,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log. It makes room for the curve if both don't
-    fit, and the start of a game isn't shown twice.
+    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve if both
+    don't fit.
     """
 
     DEFAULT_CSS = """
