@@ -43,16 +43,20 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
         sender.has_token = sender.has_token or isinstance(message, Decision)
     if isinstance(message, Decision):
         _decide(state, accepted, message, decided)
+        if isinstance(message, messages.TakeBack) and _note_holders(state):
+            state.announce()
     else:
         _REDUCERS[type(message)](state, accepted, message, sender)
         _note_holders(state)
 
 
-def _note_holders(state: State) -> None:
-    if state.phase == "playing" and state.play:
-        table = state.play.game.table
-        for seat, chair in enumerate(state.seats.taken):
-            chair.note_holder(next_choice(table, seat))
+def _note_holders(state: State) -> bool:
+    """Returns whether a seat is decided for by somebody else now."""
+    if not (state.phase == "playing" and state.play):
+        return False
+    table = state.play.game.table
+    changed = [chair.note_holder(next_choice(table, seat)) for seat, chair in enumerate(state.seats.taken)]
+    return any(changed)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:

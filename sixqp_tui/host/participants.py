@@ -193,16 +193,21 @@ class Chair:
     def here(self) -> bool:
         return self.person is None or self.person.peer is not None
 
-    def note_holder(self, moment: tuple[int, int, int]) -> None:
+    def note_holder(self, moment: tuple[int, int, int]) -> bool:
+        """Returns whether it has changed who makes the seat's next decision."""
         holder, level = self.driver, self.bot.level if self.bot else None
-        if holder is None or (self.holdings and self.holdings[-1].is_by(holder, level)):
-            return
-        if self.holdings and self.holdings[-1].moment == moment:
-            self.holdings.pop()  # who has decided nothing
-            self.note_holder(moment)
-            return
-        del self.holdings[MAX_HOLDERS - 1 :]
-        self.holdings.append(Holding(holder, level, moment))
+        before = len(self.holdings)
+        while self.holdings and self.holdings[-1].moment > moment:
+            self.holdings.pop()  # the card was taken back, so its new chooser counts
+        if holder and not (self.holdings and self.holdings[-1].is_by(holder, level)):
+            if self.holdings and self.holdings[-1].moment == moment:
+                self.holdings.pop()  # who has decided nothing
+                self.note_holder(moment)
+                return True
+            del self.holdings[MAX_HOLDERS - 1 :]
+            self.holdings.append(Holding(holder, level, moment))
+            return True
+        return len(self.holdings) != before
 
     def news(self) -> SeatNews:
         """What everybody may know of the chair; a person has a `level` while a bot plays for them."""

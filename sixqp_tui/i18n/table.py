@@ -61,6 +61,9 @@ def waiting_for(names: Sequence[str], most: int = 4) -> str:
 
 
 def laid_before_you(name: str, card: int) -> str:
+    """Without a `name`, a bot played for the reader while they were gone (8.2)."""
+    if not name:
+        return _("A bot played {card} for you").format(card=card)
     # Translators: the reader took over the seat of the bot {name} during the turn
     return _("{name} already played {card} for you").format(name=name, card=card)
 

@@ -34,7 +34,7 @@ from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, hall, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
 from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
@@ -56,6 +56,7 @@ class Narrator:
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
         self._other_host = False
+        self._met = frozenset[str]()
         self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
@@ -77,7 +78,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
+                return self._tell_news(before.news, news, model)
             case Tallied():
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
@@ -91,6 +92,10 @@ class Narrator:
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
+
+    def _tell_news(self, before: RoomNews | None, after: RoomNews, model: ViewModel) -> Lines:
+        met, self._met = self._met, self._met | people_here(after)
+        return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
 
     def _tell_place(
         self,
@@ -232,8 +237,8 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
-        case decision.CardLaid(card) if model.laid_by_another:
-            return (f"{table_words.laid_before_you(model.shown.laid_by, card)}. {_take_back()}",)
+        case decision.CardLaid() if laid := model.laid_for_you:
+            return (f"{laid}. {_take_back()}",)
         case decision.CardLaid(card) if model.laid_returns:
             first = model.table.round == model.table.turn == 1
             return (_laid(card, model.waiting_for(), first),)
@@ -260,12 +265,12 @@ def describe_position(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel, met: frozenset[str]) -> Iterator[str]:
     if not (before.seats and after.seats):
         return  # the way between a hall and its table
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(describe_change, changes(before, after))
+    yield from map(describe_change, changes(before, after, met))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:

@@ -38,8 +38,8 @@ def summary(hall: HallNews) -> str:
         return f"{registered.format(n=len(hall.lines))} {waiting}"
     if hall.playing:
         sentence = ngettext(
-            "Round {round} of {rounds}: {n} table is still playing.",
-            "Round {round} of {rounds}: {n} tables are still playing.",
+            "Round {round} of {rounds}: {n} table is playing.",
+            "Round {round} of {rounds}: {n} tables are playing.",
             hall.playing,
         )
         playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)

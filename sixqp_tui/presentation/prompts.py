@@ -71,12 +71,12 @@ def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
             return table_words.other_chooses_row(waiting[0], card)
         case decision.AnotherDrafts():
             return table_words.other_picks(waiting[0])
-        case decision.CardLaid() if stood_in:
-            return facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 2) if waiting else "")
-        case decision.CardLaid(card) if model.laid_by_another:
+        case decision.CardLaid() if laid := model.laid_for_you:
             # Translators: {laid} is “Deep already played 28 for you”; at most 60 characters in all
-            sentence = _("{laid} · {key} takes it back")
-            return sentence.format(laid=table_words.laid_before_you(model.shown.laid_by, card), key="⌫")
+            return _("{laid} · {key} takes it back").format(laid=laid, key="⌫")
+        case decision.CardLaid() if stood_in:
+            sentence = facts_words.after_stand_in(stood_in, table_words.waiting_for(waiting, 2) if waiting else "")
+            return sentence if cells(sentence) <= room else stood_in
         case decision.CardLaid(card):
             return with_names(lambda most: _laid(card, waiting, most), len(waiting), room)
     return with_names(lambda most: table_words.waiting_for(waiting, most), len(waiting), room) if waiting else ""

@@ -8,6 +8,7 @@ from sixqp_protocol.facts import (
     CardDrafted,
     CardLaid,
     CardsRevealed,
+    ChoiceTakenBack,
     DraftOpened,
     Fact,
     GameEnded,
@@ -28,9 +29,9 @@ class Transcript(NamedTuple):
 
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
     facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
-    else had the reader's seat, and `laid_by` had it when its last card was played. `stood_in` is the stand-in's
-    decision for the reader, until their next own one (8.1). `absences` are (number of facts, seats that are away).
-    `costliest` are the most heads taken at once. `story` is about the last complete round.
+    else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own one (8.1).
+    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `story` is
+    about the last complete round.
     """
 
     view: View = View()
@@ -40,7 +41,6 @@ class Transcript(NamedTuple):
     renamings: tuple[tuple[int, tuple[str, ...]], ...] = ()
     public: int = 0
     seated: int = 0
-    laid_by: str = ""
     stood_in: Fact | None = None
     absences: tuple[tuple[int, frozenset[int]], ...] = ()
     costliest: int = 0
@@ -92,7 +92,7 @@ class Transcript(NamedTuple):
     def after(self, facts: Iterable[Fact]) -> Self:
         """Raises ImpossibleFact."""
         view, entries, latest, length, public = self.view, list(self.entries), self.latest, self.length, self.public
-        stood_in, laid_by, costliest = self.stood_in, self.laid_by, self.costliest
+        stood_in, costliest = self.stood_in, self.costliest
         renamed = {max(1, since): names for since, names in self.renamings}
         plays, story, medals = list(self.plays), self.story, self.medals
         for fact in facts:
@@ -105,8 +105,6 @@ class Transcript(NamedTuple):
                 entries.append(_stand_in_entry(fact))
             if isinstance(fact, RowTaken):
                 costliest = max(costliest, heads_of(fact.cards))
-            elif isinstance(fact, CardLaid):
-                laid_by = view.table.names[fact.seat]
             play = play_of(fact, view.table)
             plays += [play] if play else []
             view = view.apply(fact)
@@ -124,7 +122,6 @@ class Transcript(NamedTuple):
             entries=tuple(entries),
             latest=latest,
             public=public,
-            laid_by=laid_by,
             stood_in=stood_in,
             costliest=costliest,
             plays=tuple(plays),
@@ -137,6 +134,8 @@ def _follow_stand_in(stood_in: Fact | None, fact: Fact, you: int | None) -> Fact
     """`Transcript.stood_in` after this fact, for the player at seat `you`."""
     if is_decision_of(you, fact):
         return fact if isinstance(stood_in, StoodIn) else None
+    if isinstance(fact, ChoiceTakenBack) and fact.seat == you:
+        return None
     return fact if isinstance(fact, StoodIn) and fact.seat == you else stood_in
 
 

@@ -2,13 +2,21 @@
 
 from typing import Literal, NamedTuple
 
+from sixqp_protocol.facts import CardLaid
 from sixqp_protocol.messages import Hosting, Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
-from sixqp_tui.i18n import _, console as console_words, pgettext, phrases
+from sixqp_tui.i18n import (
+    _,
+    console as console_words,
+    facts as facts_words,
+    pgettext,
+    phrases,
+    table as table_words,
+)
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
@@ -271,10 +279,22 @@ class ViewModel(NamedTuple):
         return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
-    def laid_by_another(self) -> bool:
-        """Whether the reader's card was played before they took over the seat (8.2)."""
-        seat, laid_by = self.view.seat, self.shown.laid_by
-        return seat is not None and self.may_take_back and laid_by not in ("", self.table.names[seat])
+    def laid_for_you(self) -> str:
+        """Says who else played the reader's card, while they may take it back; or ""."""
+        card, seat = self.view.laid, self.view.seat
+        if card is None or seat is None or not self.may_take_back:
+            return ""
+        if self.shown.stood_in == CardLaid(seat, card):
+            in_time = self.news is None or self.news.milliseconds_left != 0
+            return facts_words.stood_in(self.shown.stood_in) if in_time else ""
+        holders, turn = (
+            self.chairs[seat].holders if seat < len(self.chairs) else (),
+            (self.table.round, self.table.turn),
+        )
+        if not holders or (holders[-1].round, holders[-1].turn) <= turn:
+            return ""
+        by = next((each for each in reversed(holders) if (each.round, each.turn) <= turn), None)
+        return table_words.laid_before_you("" if by is None or by.name == self.table.names[seat] else by.name, card)
 
     @property
     def laid_returns(self) -> bool:

@@ -2,7 +2,18 @@
 
 from host.party import Began, Open, Party
 
-from sixqp_protocol.messages import Holder, Leave, RoomNews, SetSeat, Settings, Start, TakeSeat, Welcome
+from sixqp_protocol.messages import (
+    ChooseCard,
+    Holder,
+    Leave,
+    RoomNews,
+    SetSeat,
+    Settings,
+    Start,
+    TakeBack,
+    TakeSeat,
+    Welcome,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.version import CURRENT
 
@@ -105,6 +116,22 @@ def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
     assert left == [(1, 1, "medium")], "who has decided nothing has held nothing"
     watcher = party.join("Wim", role="watcher", version=CURRENT)
     assert party.news(watcher).seats == seats
+
+
+def test_who_takes_a_bots_card_back_holds_the_seat_from_this_turn_on(game: Began) -> None:
+    """Elsewhere the card that they choose instead would count for the bot."""
+    party, (owner, guest) = game(2)
+    card = party.views[guest].hand[0]
+    party.ask(guest, Leave)
+    party.decide(next(iter(party.bots())))
+    token = party.token(guest)
+    back = party.join("", token=token, version=CURRENT)
+    begun = [(each.round, each.turn, each.level) for each in party.news(back).seats[1].holders]
+    assert begun == [(1, 1, "medium"), (1, 2, None)]
+    party.ask(back, TakeBack, 1, 1)
+    assert party.news(back).seats[1].holders == ()
+    party.ask(back, ChooseCard, 1, 1, card)
+    assert party.news(back).seats[1].holders == () == party.news(owner).seats[1].holders
 
 
 def test_who_takes_a_seat_during_a_draft_holds_it_from_their_first_pick_on(game: Began) -> None:

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from support.lan import Lan
@@ -138,6 +139,43 @@ def test_who_is_left_alone_may_open_a_new_table_with_the_same_totals(lan: Lan, t
     end = dan.wait_for("ended", patience=4 * PATIENCE)
     assert all(now >= before for now, before in zip(end[2], final[2], strict=True))
     assert dan.term == 1
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("seconds", "hosts"), [(9.0, 1), (11.0, 1), (15.0, 2)])
+def test_a_host_that_slept_and_its_guests_end_together(
+    lan: Lan, tmp_path: Path, seconds: float, hosts: int
+) -> None:
+    players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", rounds=4)
+    final = players[3].wait_for("round", 1)
+    lan.freeze(1)
+    awake = Timer(seconds, lan.thaw, (1,))
+    awake.start()
+    if hosts == 2:
+        players[1].wait_for("offered")
+        players[1].ask("take over")
+    awake.join()
+    ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in players]
+    assert all(end == ends[0] for end in ends)
+    assert all(now >= before for now, before in zip(ends[0][2], final[2], strict=True))
+    assert {each.term for each in players} == {hosts}
+
+
+@pytest.mark.soak
+def test_after_the_last_two_left_at_once_the_first_host_finds_the_table(lan: Lan, tmp_path: Path) -> None:
+    ann, bob, cat = _seated(lan, tmp_path, "Ann", "Bob", "Cat", rounds=4)
+    final = cat.wait_for("round", 1)
+    lan.cut(1)
+    bob.wait_for("offered")
+    bob.ask("take over")
+    assert [each.wait_for("hosted", 2)[2] for each in (bob, cat)] == [1, 1]
+    for each in (bob, cat):
+        each.ask("leave")
+    assert [each.wait_for("closed")[2] for each in (bob, cat)] == ["LEFT", "LEFT"]
+    lan.mend(1)
+    assert ann.wait_for("hosted", 2)[2] == 1
+    end = ann.wait_for("ended", 4)
+    assert all(now >= before for now, before in zip(end[2], final[2], strict=True))
 
 
 @pytest.mark.soak

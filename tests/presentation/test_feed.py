@@ -13,6 +13,7 @@ from sixqp_protocol.facts import AnyFact, CardChosen, CardLaid, Fact, GameStarte
 from sixqp_protocol.messages import (
     ChooseCard,
     DraftCard,
+    Holder,
     Reacted,
     Refused,
     RoomNews,
@@ -87,8 +88,11 @@ def test_the_log_keeps_a_bots_name_when_the_reader_takes_its_seat_mid_turn() -> 
     feed.hear(News(replace(room(), you=None)), 0.0)
     feed.hear(heard(watched), 0.0)
     before = [entry.sentence for entry in feed.model.log]
+    began = Holder("Cleo", feed.model.table.round, feed.model.table.turn + 1)
     feed.hear(Welcomed(welcome(len(own)), True), 0.0)
-    feed.hear(News(room("Player 1", "Cleo", "Player 3")), 0.0)
+    news = room("Player 1", "Cleo", "Player 3")
+    cleo = replace(news.seats[1], holders=(Holder("Player 2", 1, 1, level="medium"), began))
+    feed.hear(News(replace(news, seats=(news.seats[0], cleo, news.seats[2]))), 0.0)
     feed.hear(heard(own, live=False), 0.0)
     assert [entry.sentence for entry in feed.model.shown.entries] == before
     assert feed.model.table.names == ("Player 1", "Cleo", "Player 3")

@@ -16,6 +16,7 @@ from sixqp_tui.engine.game import Game
 pytestmark = pytest.mark.slow
 
 SMALL = (80, 24)
+LARGE = (120, 40)
 
 
 def round_over(game: Game) -> bool:
@@ -106,6 +107,7 @@ async def test_a_stand_ins_card_is_shown_until_the_next_own_decision() -> None:
     async with app.run_test(size=SMALL) as pilot:
         card = seat.view.hand[-1]
         batch, game = choose_card(seat.game.after((StoodIn(0),)), 0, card)
+        seat.becomes(milliseconds_left=0)
         seat.happen((StoodIn(0), *batch), game)
         await pilot.pause()
         assert f"A stand-in played {card} for you · Waiting for Alice" in shown(pilot)
@@ -117,10 +119,14 @@ async def test_a_stand_ins_card_is_shown_until_the_next_own_decision() -> None:
         assert "A stand-in played" not in shown(pilot).splitlines()[13]
 
 
-async def test_beside_a_stand_ins_card_two_and_more_players_are_named() -> None:
+async def test_beside_a_stand_ins_card_two_and_more_players_are_named_if_the_line_has_room() -> None:
     seat, app = seat_at()
-    async with app.run_test(size=SMALL) as pilot:
+    async with app.run_test(size=LARGE) as pilot:
         batch, game = choose_card(seat.game.after((StoodIn(0),)), 0, seat.view.hand[-1])
+        seat.becomes(milliseconds_left=0)
         seat.happen((StoodIn(0), *batch), game)
         await pilot.pause()
         assert "for you · Waiting for Alice and 2 others" in shown(pilot)
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        assert "for you                  " in shown(pilot) and "Waiting for" not in shown(pilot)

@@ -543,8 +543,8 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
             return _("Your turn: tap a card"), others
         case ChooseRow(card, _costs):
             return _("Your {card} is too low. Tap the row to take.").format(card=card), _still_to_place(model)
-        case CardLaid(card) if model.laid_by_another:
-            return table_words.laid_before_you(model.shown.laid_by, card), others
+        case CardLaid() if laid := model.laid_for_you:
+            return laid, others
         case DraftCard(number):
             return _("Pick {number} of 10: tap a card").format(number=number), ""
     return usual, _still_to_place(model)

@@ -39,6 +39,8 @@ FEATURES: Final = (REPLAY,)
 """What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
+WHERE_SECONDS: Final = 10.0
+"""For reading which table and seat it is."""
 MAX_OPTIONS: Final = 64 * 1024
 
 
@@ -129,6 +131,8 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at, HallTableApp if options.hall else SixqpApp)
+    if isinstance(app, HallTableApp):
+        app.where = where
     moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
     provide_timer_threads()
@@ -157,7 +161,16 @@ async def _end_when_moved(session: Session, app: SixqpApp) -> None:
 
 
 class HallTableApp(SixqpApp):
-    """At a table of a hall. After the game the guest goes back to the hall, which is another process's."""
+    """At a table of a hall. After the game the guest goes back to the hall, which is another process's.
+
+    `where` the guest sits stays in view for a while: in the chat, its line may be cut.
+    """
+
+    where = ""
+
+    def on_mount(self) -> None:
+        if self.where:
+            self.notify(self.where, timeout=WHERE_SECONDS, markup=False)
 
     def action_lobby(self) -> None:
         self.exit()

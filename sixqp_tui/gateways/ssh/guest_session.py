@@ -41,6 +41,7 @@ from sixqp_tui.gateways.ssh.terminal import (
 )
 from sixqp_tui.hosting.process.table_process import RestartLimit
 from sixqp_tui.i18n import N_, _
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.tui.paste import PasteCleaner
 
 MAX_TRIES: Final = 3
@@ -265,7 +266,8 @@ class GuestSession:
 
     async def _ask(self, question: Words) -> str:
         entry = LineEntry()
-        self._process.stdout.write(self._translate(question).encode())
+        lines = wrap(self._translate(question), self._size[0] - 1)
+        self._process.stdout.write("\r\n".join(lines).encode())
         while entry.line is None:
             keys = await self._read_keys()
             if not keys:

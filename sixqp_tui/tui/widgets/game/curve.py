@@ -15,17 +15,19 @@ from sixqp_tui.tui.theme.roles import DIM, FELT, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget
 
 LEFT = 7
-WITH_NAMES = 66
 MIN_GAP = 3
 END_GAP = 2
-"""Cells between the plot and the signs at its end."""
+"""Cells between the plot and the totals at its end."""
+MIN_PLOT = 10
+NAMED_PLOT = 30
+"""Cells that a plot must keep beside names."""
 
 
 class Curve(CellWidget):
-    """A path for each seat in its colour, the player's own bold and on top; the limit is a red line.
+    """A path for each seat in its colour, the player's own bold; the limit is a red line.
 
-    Paths that share a cell take turns in it. If there are enough lines, every seat has one at the end, with its
-    sign, name and total. A single round is no curve.
+    Paths that share a cell take turns in it. At the end, each seat has its sign, total and, if there is room, name,
+    as near to its path as the others allow, side by side if there are too few lines. A single round is no curve.
     """
 
     table: reactive[Table] = reactive(Table())
@@ -34,7 +36,7 @@ class Curve(CellWidget):
     def render(self) -> Canvas:
         width, height = self.size
         canvas = Canvas(width, height)
-        if height < 4 or len(self.table.scores) < 2:
+        if height < 4 or len(self.table.scores) < 2 or width - LEFT - self._end_width < MIN_PLOT:
             return canvas
         canvas.text(LEFT, 0, _("Totals after each round"), DIM)
         highest, limit = max(self.table.totals), self.table.rules.limit
@@ -42,12 +44,11 @@ class Curve(CellWidget):
         if limit is not None:
             y = self._line(limit)
             canvas.fill(0, y, LEFT, 1, FELT)
-            canvas.text(LEFT, y, RULE * (width - LEFT - 2), RED)
+            canvas.text(LEFT, y, RULE * (width - LEFT - self._end_width), RED)
             canvas.right(LEFT - 1, y, str(limit), RED)
         canvas.right(LEFT - 1, height - 2, "0", DIM)
         self._draw_rounds(canvas)
         self._draw_paths(canvas)
-        self._draw_points(canvas)
         self._draw_ends(canvas)
         return canvas
 
@@ -56,19 +57,23 @@ class Curve(CellWidget):
         return sorted(range(self.table.seats), key=lambda seat: (seat == self.own, seat))
 
     @property
+    def _ends_abreast(self) -> int:
+        return -(-self.table.seats // (self.size.height - 2))
+
+    @property
+    def _total_width(self) -> int:
+        return max(len(str(total)) for total in self.table.totals)
+
+    @property
+    def _names_width(self) -> int:
+        """Cells of a name and the blank before it; 0 if names leave no room for the plot."""
+        widest = 1 + max(map(cell_len, self.table.names))
+        left = self.size.width - 1 - LEFT - self._ends_abreast * (END_GAP + 2 + self._total_width + widest)
+        return widest if left >= NAMED_PLOT else 0
+
+    @property
     def _end_width(self) -> int:
-        if not self._has_ends:
-            return 0
-        total = 1 + max(len(str(total)) for total in self.table.totals)
-        return END_GAP + 1 + total + (1 + max(map(cell_len, self.table.names)) if self._names_ends else 0)
-
-    @property
-    def _names_ends(self) -> bool:
-        return self.size.width >= WITH_NAMES
-
-    @property
-    def _has_ends(self) -> bool:
-        return self.table.seats <= self.size.height - 2
+        return self._ends_abreast * (END_GAP + 2 + self._total_width + self._names_width) + 1
 
     def _column(self, number: int) -> int:
         room = self.size.width - LEFT - 1 - self._end_width
@@ -100,32 +105,18 @@ class Curve(CellWidget):
         for number in range(1, len(totals)):
             start, end = self._column(number - 1), self._column(number)
             before, total = totals[number - 1 : number + 1]
-            for x in range(start + 1, end):
+            for x in range(start + 1, end + 1):
                 yield x, self._line(before + (total - before) * (x - start) / (end - start))
 
-    def _draw_points(self, canvas: Canvas) -> None:
-        for number in range(1, len(self.table.scores) + 1):
-            x, step = self._column(number), self._column(number) - self._column(number - 1)
-            at: defaultdict[int, list[int]] = defaultdict(list)
-            for seat in reversed(self._seats):
-                at[self._line(totals_by_round(self.table, seat)[number])].append(seat)
-            last = number == len(self.table.scores)
-            for y, seats in at.items():
-                for left, seat in enumerate(seats[: max(1, step)]):
-                    sign = HOLE if last and self._has_ends else seat_sign(seat)
-                    canvas.text(x - left, y, sign, seat_ink(seat), bold=seat == self.own)
-
     def _draw_ends(self, canvas: Canvas) -> None:
-        if not self._has_ends:
-            return
-        totals, last = self.table.totals, canvas.height - 2
+        totals, abreast, last = self.table.totals, self._ends_abreast, canvas.height - 2
         ranked = sorted(self._seats, key=lambda seat: -totals[seat])
-        x = canvas.width - self._end_width + END_GAP
-        widest = max(len(str(total)) for total in totals)
-        for seat, y in zip(ranked, spread((self._line(totals[seat]) for seat in ranked), last), strict=True):
-            own = seat == self.own
-            canvas.fill(x - END_GAP, y, canvas.width - x + END_GAP, 1, FELT)
-            after = canvas.text(x, y, seat_sign(seat), seat_ink(seat), bold=own)
-            canvas.right(after + 1 + widest, y, str(totals[seat]), STRONG, bold=own)
-            if self._names_ends:
-                canvas.text(after + widest + 2, y, self.table.names[seat], seat_ink(seat), bold=own)
+        groups = [ranked[at : at + abreast] for at in range(0, len(ranked), abreast)]
+        begin, width = canvas.width - self._end_width + END_GAP, self._end_width // abreast
+        for seats, y in zip(groups, spread((self._line(totals[each[0]]) for each in groups), last), strict=True):
+            for x, seat in zip(range(begin, canvas.width, width), seats, strict=False):
+                own = seat == self.own
+                after = canvas.text(x, y, seat_sign(seat), seat_ink(seat), bold=own) + self._total_width
+                canvas.right(after + 1, y, str(totals[seat]), STRONG, bold=own)
+                if self._names_width:
+                    canvas.text(after + 2, y, self.table.names[seat], seat_ink(seat), bold=own)
