@@ -29,7 +29,7 @@ class Transcript(NamedTuple):
 
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
     facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
-    else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own one (8.1).
+    else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own (8.1).
     `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `story` is
     about the last complete round.
     """
