@@ -72,13 +72,19 @@ CONFIDENCE: Final = 0.95
 _TWO_SIDED: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 MIN_GAMES: Final = 8
 """Fewer games don't allow an estimate of the error."""
-USUAL: Final[Mapping[MistakeKind, float]] = {"sixth": 0.13, "too low": 0.75, "row": 0.06, "late": 0.1, "kept": 0.35}
+USUAL: Final[Mapping[MistakeKind, float]] = {
+    "sixth": 0.13,
+    "too low": 0.81,
+    "row": 0.11,
+    "late": 0.08,
+    "kept": 0.36,
+}
 """A strong player's mistakes per round; of `sixth`, for each player from the third on. Measured by
 `tests/bench/weaknesses.py`, and a standard error higher.
 """
 MIN_SIXTH: Final = 0.05
 """With two players."""
-MAX_ACCUSED: Final = 0.1
+MAX_ACCUSED: Final = 0.05
 """The share of histories in which chance alone may accuse a player who makes no more mistakes than these."""
 
 

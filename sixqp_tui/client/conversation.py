@@ -125,7 +125,7 @@ class Conversation:
         self._attempt = 0
         self._seat: int | None = None
         self._host: bytes | None = None
-        self._interrupted: tuple[int, int, tuple[AnyFact, ...]] | None = None
+        self._last_round: tuple[int, int, tuple[AnyFact, ...]] | None = None
         self._past = 0
         self._may_restart = False
         self._gaps = 0
@@ -272,15 +272,16 @@ class Conversation:
         return Received(events, tuple(map(encode, self._outbox.waiting)))
 
     def _note_round(self) -> None:
+        """Note how the last round began, because it may be void at the new term, even if it has ended here."""
         table = self.state.view.table
-        if table.in_round and self._interrupted is None:
-            self._interrupted = self.state.game, table.round, _beginning(table.round, self.state.history)
+        if table.round and self._last_round is None:
+            self._last_round = self.state.game, table.round, _beginning(table.round, self.state.history)
 
     def _find_void(self) -> int:
-        """The round in play before the term changed, if it is dealt again; 0 if not or unknown."""
-        if self._interrupted is None or not self.state.caught_up:
+        """The last round before the term changed, if it is dealt again; 0 if not, or not known yet."""
+        if self._last_round is None or not self.state.caught_up:
             return 0
-        (game, round, began), self._interrupted = self._interrupted, None
+        (game, round, began), self._last_round = self._last_round, None
         if game != self.state.game or not self.state.history:
             return 0
         return 0 if _beginning(round, self.state.history)[: len(began)] == began else round

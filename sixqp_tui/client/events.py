@@ -79,7 +79,7 @@ class HostChanged(Struct, frozen=True):
 
 
 class RoundVoid(Struct, frozen=True):
-    """This round, which was in play, is dealt again."""
+    """This round is dealt again."""
 
     round: int
 

@@ -62,7 +62,9 @@ class TableContext:
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
         if isinstance(event, Led):
-            self.said.append(_from_table(hall_words.led(event.seated)))
+            where = _from_table(hall_words.led(event.seated))
+            if not self.said or self.said[-1] != where:  # a table that starts again leads its players again
+                self.said.append(where)
         self._note_host(event)
         self._announce_way_back()
         if isinstance(event, News) and event.news.code != self._code:

@@ -6,9 +6,9 @@ ssh too, and with `tls` its page is served over TLS.
 
 Each line of output is JSON: ["port", port, table], ["offered", term] or ["outvoted", term] where a key takes over,
 ["failed", 0, sentence] where that failed, ["hosted", term, seat], ["successor", seat, port], ["warned", 0, text] at
-the host, ["page", term, address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds,
-totals], or ["closed", 0, why] after the last connection. A line of input is a request: "take over", which is the
-key, "hand over SEAT" or "leave"; an empty one ends the program.
+the host, ["page", term, address] of a new host's page, ["round", rounds, totals] from 0 on, ["turn", turns, totals]
+of each turn that is over, ["ended", rounds, totals], or ["closed", 0, why] after the last connection. A line of
+input is a request: "take over", which is the key, "hand over SEAT" or "leave"; an empty one ends the program.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, GameStarted, RoundEnded, Rules
+from sixqp_protocol.facts import CardsRevealed, GameEnded, GameStarted, RoundEnded, Rules
 from sixqp_protocol.messages import HandOver, Leave, Settings, Start, Successor
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -67,6 +67,8 @@ async def _tell(session: Session, owner: bool) -> None:
 
 def _tell_facts(session: Session, event: Facts) -> None:
     table = session.state.view.table
+    if any(isinstance(fact, CardsRevealed) for fact in event.facts):
+        _print("turn", sum(isinstance(fact, CardsRevealed) for fact in session.state.history), table.totals)
     if any(isinstance(fact, GameStarted) for fact in event.facts):
         _print("round", 0, ())
     if any(isinstance(fact, RoundEnded) for fact in event.facts):

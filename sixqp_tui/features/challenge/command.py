@@ -113,7 +113,7 @@ def print_challenge(parsed: argparse.Namespace) -> int:
 
 def share_line(challenge: Challenge, own: Result, beaten: int | None) -> str:
     line = f"sixqp challenge {challenge.code}  {phrases.heads(own.heads)} ({_rounds(own)})"
-    return line if beaten is None else f"{line}, {_better_than(beaten)}"
+    return f"{line}, {_better_than(beaten)}" if beaten else line
 
 
 def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
@@ -151,6 +151,10 @@ def _own_line(standing: Standing) -> str:
     heads = phrases.heads(standing.own.heads)
     if standing.beaten is None:
         return _("You have {heads}. Nobody else has a result on this machine yet.").format(heads=heads)
+    if standing.beaten == 0:
+        return _("You have {heads}: place {place} of {of}.").format(
+            heads=heads, place=standing.place, of=len(standing.results)
+        )
     # Translators: {heads} is such as “21 heads”, {better} such as “better than 80 % of the others”
     return _("You have {heads}: place {place} of {of}, {better}.").format(
         heads=heads, place=standing.place, of=len(standing.results), better=_better_than(standing.beaten)

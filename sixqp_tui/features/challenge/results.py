@@ -51,12 +51,11 @@ class Standing(NamedTuple):
 
     @property
     def beaten(self) -> int | None:
-        """The percentage of the others that did worse; equal ones count half."""
+        """The percentage of the others that did worse."""
         if self.own is None or len(self.results) < 2:
             return None
         worse = sum(each.heads > self.own.heads for each in self.results)
-        equal = sum(each.heads == self.own.heads for each in self.results) - 1
-        return round(100 * (worse + equal / 2) / (len(self.results) - 1))
+        return round(100 * worse / (len(self.results) - 1))
 
 
 def title_of(challenge: Challenge, word: str) -> str:

@@ -31,9 +31,7 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Connected
 from sixqp_tui.discovery.advertisement import Advertisement, HallState
 from sixqp_tui.discovery.announcer import Announcement
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.hall.hall import (
-    DEALS,
     CodeDrawn,
     Hall,
     HallEnded,
@@ -48,6 +46,7 @@ from sixqp_tui.features.hall.hall import (
     TableFinished,
     TableGivenUp,
     TableOpened,
+    leaves_a_hand,
 )
 from sixqp_tui.features.hall.journal import HallJournal
 from sixqp_tui.features.hall.results import Seen, recorded_result, result_of
@@ -84,8 +83,6 @@ PAGE_SECONDS: Final = 3.0
 """Seconds that a way into a hall whose program starts again has to come back: it tries every second."""
 CLOSE_SECONDS: Final = 5.0
 """Seconds between two tries to close a table that goes on elsewhere."""
-LAST_TURN: Final = DEALS * HAND - HAND // 2
-"""Turns of a table after which nobody can choose half of the cards of a hand any more."""
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "a table of the hall failed")
 
@@ -540,9 +537,9 @@ class Evening:
 
     def _takes_latecomers(self, table: int) -> bool:
         session = self._sessions.get(table)
-        news = session.state.news if session else None
-        playing = news is not None and news.phase == "playing" and table in self._up
-        return playing and self.waiting.progress_of(table).turns < LAST_TURN
+        if session is None or session.state.news is None or table not in self._up:
+            return False
+        return session.state.news.phase == "playing" and leaves_a_hand(session.state.view)
 
     def _note(self, number: int, table: int, progress: Progress | None) -> None:
         if number == len(self.hall.rounds):

@@ -31,6 +31,7 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.engine.repetition import OtherGame, repeat_game
 from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.engine.view import View
 from sixqp_tui.features.hall.scoring import Hand, Line, Scoring, rank
 from sixqp_tui.features.hall.seating import Table, count_meetings, seat_players
 
@@ -445,6 +446,16 @@ def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple
                 for seat, each in enumerate(heads):
                     if 2 * max(played[deal, seat], picked[deal, seat]) <= HAND:
                         yield deal, seat, each
+
+
+def leaves_a_hand(view: View) -> bool:
+    """Whether somebody who sits down now can still choose half of the cards of a hand, and of its picks."""
+    table = view.table
+    if table.round < DEALS:
+        return True
+    if table.rules.variant == "draft":
+        return table.drafting and 2 * (table.pick - 1) < HAND * table.seats
+    return 2 * (table.turn - 1) < HAND
 
 
 def stood_in_cards(facts: Iterable[Fact]) -> Iterator[tuple[int, int, int]]:

@@ -421,11 +421,11 @@ class WaitingRoom:
     ) -> tuple[int | None, bytes | None] | Farewell:
         """The player who comes and their token, nobody for a watcher, or why they can't come in."""
         player = self.hall.find(key_of(hello.token)) if hello.token else None
+        token, person = hello.token if player is not None else None, self._proved_person(hello)
+        if player is None and person is not None and (hello.token or hello.role == "player"):
+            player = self.hall.find_person(person)  # an older token was theirs until another program came
         if hello.serves or (player is None and hello.role == "watcher"):
             return None, None
-        token, person = hello.token if player is not None else None, self._proved_person(hello)
-        if player is None and person is not None:
-            player = self.hall.find_person(person)
         if player is not None and self.hall.players[player].removed:
             return Farewell.KICKED
         full = not self.open or len(self.hall.players) >= MAX_PLAYERS

@@ -65,6 +65,7 @@ async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromi
         assert browser.errors == []
 
 
+@pytest.mark.soak
 async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: Path, chromium_address: str) -> None:
     async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         pages = removed, other = [await browser.page() for _ in range(2)]
