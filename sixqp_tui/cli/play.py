@@ -40,7 +40,6 @@ def run_challenge(parsed: argparse.Namespace) -> int:
 
 
 def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace) -> int:
-    """Open this line-up, or continue the `table` with this id."""
     if not parsed.plain:
         return show_table("play", line_up, table, parsed, coached=effective_preferences(parsed).preferences.coach)
     from sixqp_tui.cli import plain

@@ -79,7 +79,7 @@ class HostChanged(Struct, frozen=True):
 
 
 class RoundVoid(Struct, frozen=True):
-    """This round, which was in play, is dealt again."""
+    """This round is dealt again."""
 
     round: int
 
@@ -107,8 +107,6 @@ class TableMoved(Struct, frozen=True):
 
 
 class HallChanged(Struct, frozen=True):
-    """The hall as it is now; only the newest counts."""
-
     hall: HallNews
 
 

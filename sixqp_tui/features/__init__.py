@@ -58,7 +58,6 @@ def _lazy(path: str) -> Callable[..., Any]:
 
 
 def _command(name: str, about: Callable[[], str], module: str, suffix: str = "") -> Command:
-    """A command whose module has `run` and `add_arguments`, both named with a `suffix` if there is one."""
     run = f"run_{suffix}" if suffix else "run"
     add = f"add_{suffix}_arguments" if suffix else "add_arguments"
     return Command(name, about, f"{__name__}.{module}:{run}", _lazy(f"{module}:{add}"))

@@ -71,10 +71,7 @@ async def find_tables(
     tell_after: float = TELL_AFTER,
     help_after: float = HELP_AFTER,
 ) -> tuple[FoundTable, ...]:
-    """The tables with this title or id. `tell` gets what is being tried, and later what helps.
-
-    `shown` is the title, cleaned.
-    """
+    """`tell` gets the ways that are tried, and later advice. `shown` is the title, cleaned."""
     async with create_browser() as looking:
         reporting = tell and _report_progress(looking, shown, tell, tell_after, help_after)
         telling = asyncio.create_task(reporting) if reporting else None

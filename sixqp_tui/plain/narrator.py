@@ -34,7 +34,7 @@ from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, hall, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
 from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
@@ -56,6 +56,7 @@ class Narrator:
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
         self._other_host = False
+        self._met = frozenset[str]()
         self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
@@ -63,7 +64,6 @@ class Narrator:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        """The first lines; empty before the first news of the room."""
         lines = (*(self.tell(News(self._first), now) if self._first else ()), *map(_tell_talk, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
@@ -78,7 +78,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
+                return self._tell_news(before.news, news, model)
             case Tallied():
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
@@ -92,6 +92,10 @@ class Narrator:
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
+
+    def _tell_news(self, before: RoomNews | None, after: RoomNews, model: ViewModel) -> Lines:
+        met, self._met = self._met, self._met | people_here(after)
+        return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
 
     def _tell_place(
         self,
@@ -127,7 +131,6 @@ class Narrator:
         return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:
-        """The state of the hall, and the ranking after each round."""
         news, before = event.hall, self._hall
         self._hall = news.round, news.playing > 0, news.over
         if self._hall == before or news.playing:
@@ -203,17 +206,13 @@ def _tell_step(step: Step) -> Iterator[str]:
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
-    """Whether to print the log's sentence at once.
-
-    Rows are printed before each turn, and each card when it is placed; the reveal only if a row must be chosen.
-    """
+    """Rows are printed before each turn, and each card when placed; the reveal only if a row must be chosen."""
     if isinstance(fact, facts.CardsRevealed):
         return isinstance(model.table.pending, RowWanted)
     return not isinstance(fact, facts.RowsStarted)
 
 
 def lead_up(model: ViewModel) -> Lines:
-    """What the reader needs to know for the decision."""
     table = model.table
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
@@ -221,9 +220,9 @@ def lead_up(model: ViewModel) -> Lines:
     match decision.situation(model.view):
         case decision.ChooseRow(card, costs):
             return (
-                _("Your {card} is too low. What each row costs: {told}.").format(
+                _("Your {card} is too low. What each row costs: {costs}.").format(
                     card=card,
-                    told=", ".join(
+                    costs=", ".join(
                         _("row {row}: {heads}").format(row=row, heads=heads(cost))
                         for row, cost in enumerate(costs, 1)
                     ),
@@ -235,7 +234,6 @@ def lead_up(model: ViewModel) -> Lines:
 
 
 def tell_quiet_moment(model: ViewModel) -> Lines:
-    """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
@@ -250,7 +248,6 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
 
 
 def describe_position(model: ViewModel) -> Lines:
-    """For somebody who arrives during or after a game."""
     table = model.table
     if model.over:
         return (lobby_words.last_game(table),)
@@ -268,12 +265,12 @@ def describe_position(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel, met: frozenset[str]) -> Iterator[str]:
     if not (before.seats and after.seats):
         return  # the way between a hall and its table
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(describe_change, changes(before, after))
+    yield from map(describe_change, changes(before, after, met))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:

@@ -113,7 +113,6 @@ def _width() -> int:
 
 
 def _within(doing: str, seconds: int, width: int) -> str:
-    """The step with its seconds and how to stop it, shortened if necessary."""
     doing = clean(doing, 2 * width)
     room = width - cells(waits.so_far_on_a_line("", seconds))
     return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

@@ -33,7 +33,7 @@ def drawn(
     ]
 
 
-STRONG: dict[MistakeKind, float] = {"sixth": 0.24, "too low": 0.69, "row": 0.04, "late": 0.07, "kept": 0.33}
+STRONG: dict[MistakeKind, float] = {"sixth": 0.25, "too low": 0.78, "row": 0.1, "late": 0.07, "kept": 0.34}
 """Mistakes of a strong player in a round with four players, as `tests/bench/weaknesses.py` measures them."""
 
 

@@ -7,9 +7,6 @@ stand still. Afterwards everybody who is left plays the game to its end, with th
 each evening, and ends with 1 if one didn't end like that.
 """
 
-import os
-import signal
-import subprocess
 import sys
 import tempfile
 import time
@@ -58,9 +55,9 @@ class Evening:
 
     def sleep(self, seconds: float) -> str:
         """Let the host's machine stand still; what became of the evening."""
-        self._signal(signal.SIGSTOP)
+        self._lan.freeze(1)
         Event().wait(seconds)
-        self._signal(signal.SIGCONT)
+        self._lan.thaw(1)
         outcome = self._play_on(self._others)
         return f"{outcome}; the host's player came {self._come_back():.1f} s later"
 
@@ -76,12 +73,6 @@ class Evening:
             except Empty:
                 raise AssertionError(f"the host's player reads {end}, the others {self._end}") from None
         return time.monotonic() - began
-
-    def _signal(self, number: signal.Signals) -> None:
-        name = self._lan.command(1)[3]
-        listed = subprocess.run(["ip", "netns", "pids", name], check=True, capture_output=True, text=True)
-        for process in listed.stdout.split():
-            os.kill(int(process), number)
 
     def _play_on(self, players: list[Player]) -> str:
         """Raises AssertionError if they don't end the game together."""

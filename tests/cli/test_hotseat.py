@@ -82,6 +82,7 @@ async def play_round(pilot: Pilot[Any]) -> None:
         await pilot.pause()
 
 
+@pytest.mark.soak
 async def test_after_a_round_the_curtain_hides_the_next_hands() -> None:
     async with keyboard(rounds=2, pace="off") as pilot:
         await play_round(pilot)
@@ -143,6 +144,7 @@ async def test_an_extra_key_press_does_not_open_the_next_curtain() -> None:
         assert turns.taken == 1
 
 
+@pytest.mark.soak
 async def test_the_rules_and_a_dialog_open_over_a_hand_and_close() -> None:
     async with keyboard() as pilot:
         await take(pilot, "Ann")
@@ -165,6 +167,7 @@ async def test_leaving_ends_the_table_and_shows_how_to_resume_it() -> None:
         assert stay is not None and stay.resume_line == "sixqp local --resume"
 
 
+@pytest.mark.soak
 async def test_a_name_without_big_letters_is_spaced_out() -> None:
     async with keyboard(("李小龍", "Zoë")) as pilot:
         assert "李 小 龍" in await until(pilot, "I'm 李小龍 ")

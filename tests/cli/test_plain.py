@@ -113,6 +113,7 @@ def test_an_unknown_machine_is_one_sentence_and_exit_code_1(
     assert "No machine called “no-such-machine.invalid”" in capsys.readouterr().err
 
 
+@pytest.mark.soak
 def test_without_a_table_tables_are_searched_and_end_of_input_leaves(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

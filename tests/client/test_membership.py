@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from support.conversations import STARTED
+from support.play import played, stream
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import decode_client, encode
-from sixqp_protocol.facts import AnyFact, RoundBegan, RowsStarted
+from sixqp_protocol.facts import AnyFact, RoundBegan, RoundEnded, RowsStarted, Rules
 from sixqp_protocol.messages import (
     ChooseCard,
     Confirmed,
@@ -242,6 +243,24 @@ def test_who_was_away_is_told_once_that_the_round_is_dealt_again(
     received = program.hear(messages.Happened(1, 0, (STARTED, *dealt)))
     assert [event for event in received.events if isinstance(event, RoundVoid)] == [RoundVoid(1)] * void
     assert not any(isinstance(event, RoundVoid) for event in program.hear(NEWS).events)
+
+
+@pytest.mark.parametrize(("seed", "void"), [("other", True), ("first", False)])
+def test_a_round_that_ended_only_at_the_host_before_is_said_to_be_dealt_again(seed: str, void: bool) -> None:
+    """A host that was cut off plays on, and its own player sees the end of a round that doesn't count."""
+    program = Program()
+    program.at_home()
+    program.hear(messages.Happened(1, 0, first_round("first")))
+    facts = first_round(seed)
+    program.connect(BOB)
+    program.hear(replace(welcomed(2), game=1, stream=len(facts)), NEWS)
+    assert (RoundVoid(1) in program.hear(messages.Happened(1, 0, facts)).events) is void
+
+
+def first_round(seed: str) -> tuple[Any, ...]:
+    """The facts of a game with this seed until the end of its first round, as seat 0 reads them."""
+    facts = stream(played(Rules(limit=None, rounds=2), 2, seed), 0)
+    return facts[: next(at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded))]
 
 
 def test_a_host_that_changes_final_rounds_is_noticed() -> None:

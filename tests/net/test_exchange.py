@@ -44,6 +44,7 @@ def lan() -> Iterator[Lan]:
         yield hosts
 
 
+@pytest.mark.soak
 def test_two_programs_on_a_lan_exchange_results_until_they_are_stopped(lan: Lan, tmp_path: Path) -> None:
     for host, name in ((1, "Ann"), (2, "Bob")):
         home = tmp_path / str(host)

@@ -23,6 +23,7 @@ MAX_LOG = 16 * 1024
 """Bytes. A few tracebacks of each kind; without a limit two seconds of this write three million."""
 
 
+@pytest.mark.soak
 async def test_a_table_short_of_file_handles_goes_on_with_a_small_log(tmp_path: Path) -> None:
     paths = os.pathsep.join((str(ROOT), str(ROOT / "protocol")))
     pipe = asyncio.subprocess.PIPE

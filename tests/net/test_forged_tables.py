@@ -42,6 +42,7 @@ def listed(lan: Lan, host: int, home: Path, typed: str = "quit\n") -> str:
     return looker.communicate(typed, timeout=60)[0]
 
 
+@pytest.mark.soak
 def test_a_forged_answer_with_the_tables_id_does_not_block_joining(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l")
     table = serve(lan, 1, "Salon", tmp_path / "1", *ONE_GAME)

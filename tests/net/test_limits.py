@@ -324,7 +324,7 @@ def client_hello() -> bytes:
 
 @pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
 @pytest.mark.parametrize(
-    "drip", [pytest.param(False, id="silent"), pytest.param(True, id="dripping", marks=pytest.mark.slow)]
+    "drip", [pytest.param(False, id="silent"), pytest.param(True, id="dripping", marks=pytest.mark.soak)]
 )
 async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve, far: str, drip: bool) -> None:
     tls = context() if far == "TLS" or "upgrade" in far else None

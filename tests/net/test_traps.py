@@ -270,6 +270,7 @@ def test_on_a_phones_hotspot_everything_is_found_without_the_internet(
         assert well.wait(timeout=60) == 0, well.communicate()
 
 
+@pytest.mark.soak
 def test_where_multicast_is_filtered_broadcast_finds_the_table(lan: Lan, tmp_path: Path) -> None:
     lan.deafen()
     early = Looker(lan, 2, tmp_path / "early")

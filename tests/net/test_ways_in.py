@@ -119,6 +119,7 @@ async def test_a_gateway_that_hangs_before_it_says_where_it_listens_is_given_up(
     assert hangs[0].returncode == -signal.SIGKILL
 
 
+@pytest.mark.soak
 async def test_a_gateway_that_keeps_dying_is_closed_and_can_be_opened_again(
     hosted: HostedTable, started: Started
 ) -> None:
@@ -165,6 +166,7 @@ def open_ports(news: RoomNews) -> set[int]:
     return {way.port for way in news.ways}
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
 async def test_a_gateway_that_dies_or_hangs_after_its_host_has_left_returns_on_its_port(
     hosted: HostedTable, started: Started

@@ -7,6 +7,7 @@ from io import BytesIO, TextIOWrapper
 from typing import TextIO
 
 import pytest
+from support.lanes import with_soaks
 from support.memory_link import CuttableMemoryLink
 from support.plain import Answering, first_choice
 from support.tables import OWNER, a_room, a_session, running, settings
@@ -37,7 +38,7 @@ class Scripted:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
+@pytest.mark.parametrize("variant", with_soaks(["classic", "tactic", "draft"]))
 async def test_a_whole_game_against_bots_is_played_and_left(variant: Variant) -> None:
     server = Server(a_room(settings(variant, rounds=2), bots=2), seat_bot=run_bot_seat)
     olga = a_session(CuttableMemoryLink(server), "Olga", OWNER)

@@ -46,7 +46,7 @@ def test_the_message_schema_is_up_to_date() -> None:
     assert make["render"]() == (ROOT / "protocol" / "schema.json").read_text(encoding="utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_schema_of_messages_is_a_valid_schema() -> None:
     check_schema(SCHEMA)
 
@@ -57,7 +57,7 @@ def test_the_schema_accepts_every_message() -> None:
     assert {name for name, each in vectors.items() if not _check(_direction(each), each["message"])} == set()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_schema_rejects_invalid_messages_as_far_as_json_can_tell() -> None:
     vectors = {path.stem: _read(path) for path in (VECTORS / "invalid").glob("*.json")}
     taken = {name for name, each in vectors.items() if _is_taken(_direction(each), bytes.fromhex(each["bytes"]))}

@@ -281,7 +281,7 @@ class Machine:
         if commands:
             room.resume(commands, loop.time())
         self.room, self.server = room, server
-        server._step(room.wake)  # noqa: SLF001  # a listener does that
+        server.act(room.wake)  # a listener does that
         await asyncio.get_running_loop().create_future()
 
     def stop_hosting(self) -> None:
@@ -510,7 +510,7 @@ class Evening:
             machine.stop_hosting()
             machine.disk.setup = machine.disk.commands = None
         elif machine.server and machine.process and must_renew(room.state):
-            machine.process.call_soon(machine.server._step, room.renew)  # noqa: SLF001  # as its process does
+            machine.process.call_soon(machine.server.act, room.renew)  # as its process does
 
     def _agree(self) -> None:
         """In the end one host has played everything, everybody is there, and all are told the same."""

@@ -28,7 +28,7 @@ def test_the_same_seed_gives_the_same_run() -> None:
     assert simulate(3) == simulate(3)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_seed_gives_the_same_run_in_another_interpreter() -> None:
     script = f"import sys; sys.path[:] = {sys.path}; from simulation.run import simulate; print(simulate(3))"
     environment = {**os.environ, "PYTHONHASHSEED": "1"}

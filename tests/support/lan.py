@@ -94,12 +94,15 @@ class Lan:
             self._kill_all(host)
 
     def _kill_all(self, host: int) -> None:
+        self._signal(host, signal.SIGKILL)
+
+    def _signal(self, host: int, number: signal.Signals) -> None:
         listed = subprocess.run(
             ["ip", "netns", "pids", self._name(host)], check=False, capture_output=True, text=True
         )
         for pid in listed.stdout.split():
             with suppress(ProcessLookupError):
-                os.kill(int(pid), signal.SIGKILL)
+                os.kill(int(pid), number)
 
     def end_all(self) -> None:
         """End every program that was started here and still runs."""
@@ -135,6 +138,13 @@ class Lan:
         """End every program on a host at once, as when its plug is pulled, and take it off the switch."""
         self.cut(host)
         self._kill_all(host)
+
+    def freeze(self, host: int) -> None:
+        """Let every program on a host stand still, as when its lid is closed."""
+        self._signal(host, signal.SIGSTOP)
+
+    def thaw(self, host: int) -> None:
+        self._signal(host, signal.SIGCONT)
 
     def cut(self, host: int) -> None:
         self._ip("-n", self._switch, "link", "set", f"port{host}", "down")

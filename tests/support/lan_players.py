@@ -19,7 +19,7 @@ PATIENCE = 60.0
 class Player:
     """A program on one host of the LAN, and what it has printed: `support/lan_succession.py` or another one.
 
-    `term` is that of the last host which it has named.
+    `term` is that of the last host which it has named, and `turn` the last turn.
     """
 
     def __init__(
@@ -29,7 +29,7 @@ class Player:
         command = [sys.executable, "-c", START.format(TESTS, program), *arguments]
         self.process = lan.start(host, command, home, stdin=subprocess.PIPE)
         self.lines: Queue[list[Any]] = Queue()
-        self.term = 0
+        self.term = self.turn = 0
         Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -37,6 +37,7 @@ class Player:
         for line in self.process.stdout:
             read = json.loads(line)
             self.term = read[1] if read[0] == "hosted" else self.term
+            self.turn = read[1] if read[0] == "turn" else self.turn
             self.lines.put(read)
 
     def wait_for(self, kind: str, least: int = 0, patience: float = PATIENCE) -> list[Any]:

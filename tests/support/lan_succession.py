@@ -6,9 +6,9 @@ ssh too, and with `tls` its page is served over TLS.
 
 Each line of output is JSON: ["port", port, table], ["offered", term] or ["outvoted", term] where a key takes over,
 ["failed", 0, sentence] where that failed, ["hosted", term, seat], ["successor", seat, port], ["warned", 0, text] at
-the host, ["page", term, address] of a new host's page, ["round", rounds, totals] from 0 on, or ["ended", rounds,
-totals]. A line of input is a request: "take over", which is the key, or "hand over SEAT"; an empty one ends the
-program.
+the host, ["page", term, address] of a new host's page, ["round", rounds, totals] from 0 on, ["turn", turns, totals]
+of each turn that is over, ["ended", rounds, totals], or ["closed", 0, why] after the last connection. A line of
+input is a request: "take over", which is the key, "hand over SEAT" or "leave"; an empty one ends the program.
 """
 
 import asyncio
@@ -20,12 +20,13 @@ from random import Random
 
 from support.persons import named
 
-from sixqp_protocol.facts import GameEnded, GameStarted, RoundEnded, Rules
-from sixqp_protocol.messages import HandOver, Settings, Start, Successor
+from sixqp_protocol.facts import CardsRevealed, GameEnded, GameStarted, RoundEnded, Rules
+from sixqp_protocol.messages import HandOver, Leave, Settings, Start, Successor
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.events import Event, Facts, HostingChanged, News
+from sixqp_tui.client.events import Event, Facts, HostingChanged, News, StatusChanged
 from sixqp_tui.client.session import Session
+from sixqp_tui.client.status import Closed
 from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.succession import TableSuccession, stand_by
@@ -57,6 +58,8 @@ async def _tell(session: Session, owner: bool) -> None:
                 _print("successor", each.seat, each.port)
         if isinstance(event, Facts):
             _tell_facts(session, event)
+        if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
+            _print("closed", 0, event.status.reason.name)
         first = owner and not session.state.game
         if first and isinstance(event, News) and event.news.phase == "lobby" and _is_full(event):
             session.request(Start())
@@ -64,6 +67,8 @@ async def _tell(session: Session, owner: bool) -> None:
 
 def _tell_facts(session: Session, event: Facts) -> None:
     table = session.state.view.table
+    if any(isinstance(fact, CardsRevealed) for fact in event.facts):
+        _print("turn", sum(isinstance(fact, CardsRevealed) for fact in session.state.history), table.totals)
     if any(isinstance(fact, GameStarted) for fact in event.facts):
         _print("round", 0, ())
     if any(isinstance(fact, RoundEnded) for fact in event.facts):
@@ -106,6 +111,8 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
                 succession.take_over()
             case ["hand", "over", seat]:
                 session.request(HandOver(seat=int(seat)))
+            case ["leave"]:
+                session.request(Leave())
 
 
 async def play(name: str, guest: bool, options: TableOptions) -> None:

@@ -73,12 +73,16 @@ async def place(
 
 @asynccontextmanager
 async def open_gateway(
-    link: MemoryLink, folder: Path, limits: PageLimits | None = None, max_records: int = MAX_RECORDS
+    link: MemoryLink,
+    folder: Path,
+    limits: PageLimits | None = None,
+    max_records: int = MAX_RECORDS,
+    port: int = 0,
 ) -> AsyncIterator[tuple[Gateway, int]]:
-    """A gateway to the table behind this link, and its port."""
+    """A gateway to the table behind this link, and its port: this one, if it isn't 0."""
     records = open_records(folder, TABLE, max_records)
     gateway = Gateway(lambda _address: link, TABLE, records, limits, title="A table")
-    sock = bind_socket(0)
+    sock = bind_socket(port)
     await gateway.start(sock, ["localhost"])
     try:
         yield gateway, sock.getsockname()[1]

@@ -84,6 +84,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     assert b"Traceback" not in host.raw + guest.raw
 
 
+@pytest.mark.soak
 def test_an_ssh_guest_enters_an_emoji_name_pastes_too_much_and_reads_the_word(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:

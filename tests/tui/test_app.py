@@ -31,6 +31,7 @@ async def given_up(session: FakeSession, pilot: Pilot[Any]) -> None:
     await settled(pilot)
 
 
+@pytest.mark.soak
 async def test_the_game_comes_to_the_front_over_the_rules() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -51,7 +52,7 @@ async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
         assert last.display and str(last.visual) == lobby_words.last_game(session.view.table)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_the_next_game_comes_to_the_front_again() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -68,7 +69,7 @@ async def test_a_player_who_arrives_after_a_game_sees_the_lobby() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_lobby_chat_is_still_there_after_the_game() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -81,7 +82,7 @@ async def test_lobby_chat_is_still_there_after_the_game() -> None:
         assert [said.text for said in pilot.app.screen.query_one(LobbyPanel).chat.said] == ["before", "meanwhile"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_window_that_is_too_small_is_laid_out_once() -> None:
     laid_out = 0
 
@@ -112,7 +113,7 @@ async def test_a_damaged_file_is_reported_on_the_first_screen() -> None:
             await pilot.pause()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None:
     session, typed = FakeSession.at_game(3, Rules()), "what we want to tell the others"
     async with run(app_at(at_table(session)), notifications=True) as pilot:
@@ -129,7 +130,7 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
         assert typed in shown(pilot) and "a refusal" in shown(pilot)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_notification_does_not_hide_the_field_of_a_form() -> None:
     """One from before the form was opened would cover its note, because a form fills the screen."""
     async with run(app_at(Home()), notifications=True) as pilot:

@@ -151,7 +151,7 @@ def test_the_widest_hand_leaves_room_for_its_name() -> None:
     assert (before, after) == ("95 96 97", "98 99 100 101 102 103 104")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_new_deck_has_no_cursor_until_it_is_moved() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)

@@ -64,6 +64,7 @@ def keys_of(screen: Screen[object]) -> list[tuple[Text, tuple[str, ...], bool]]:
     return [(each.command.purpose, each.signs, each.possible) for each in list_commands(screen)]
 
 
+@pytest.mark.soak
 async def test_the_keys_are_the_same_in_every_language() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -110,6 +111,7 @@ async def test_the_help_of_a_question_lists_its_answers() -> None:
         assert isinstance(pilot.app.screen, Question)
 
 
+@pytest.mark.soak
 async def test_a_form_and_home_have_their_own_help() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
         await pilot.press("question_mark")
@@ -141,6 +143,7 @@ async def test_the_key_line_offers_only_what_is_possible() -> None:
         assert "start" in possible and "sit" not in possible
 
 
+@pytest.mark.soak
 async def test_a_click_on_a_line_of_the_help_runs_its_command() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:

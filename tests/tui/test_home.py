@@ -89,6 +89,7 @@ async def test_a_second_enter_after_joining_keeps_no_second_seat() -> None:
         assert second.requests == [Leave()]
 
 
+@pytest.mark.soak
 async def test_a_click_selects_a_table_and_a_second_one_joins_it() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
@@ -101,6 +102,7 @@ async def test_a_click_selects_a_table_and_a_second_one_joins_it() -> None:
         assert world.asked == [("join", "b", False)]
 
 
+@pytest.mark.soak
 async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> None:
     world = FakeWorld(tables=(SALON, BUSY))
     async with at_home(world) as pilot:
@@ -115,6 +117,7 @@ async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> No
         assert isinstance(pilot.app.screen, HostForm)
 
 
+@pytest.mark.soak
 async def test_without_tables_the_menu_takes_focus_only_after_an_arrow() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
@@ -140,6 +143,7 @@ async def test_a_new_table_takes_focus_unless_the_player_is_in_the_menu() -> Non
         assert screen(pilot).menu.has_focus
 
 
+@pytest.mark.soak
 async def test_a_click_on_a_menu_line_runs_it_and_discards_what_was_typed() -> None:
     world = FakeWorld(session=FakeSession())
     async with at_home(world) as pilot:
@@ -166,6 +170,7 @@ async def test_joining_shows_its_progress_and_seconds_until_escape_cancels_it() 
         assert not screen(pilot).foot.busy
 
 
+@pytest.mark.soak
 async def test_a_typed_address_always_works() -> None:
     world = FakeWorld(problem=DiscoveryProblem("browse", "no multicast"))
     async with at_home(world) as pilot:
@@ -233,6 +238,7 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.soak
 async def test_the_form_says_what_is_missing() -> None:
     world = FakeWorld()
     async with at_home(world) as pilot:
@@ -247,6 +253,7 @@ async def test_the_form_says_what_is_missing() -> None:
         assert world.asked == []
 
 
+@pytest.mark.soak
 async def test_the_form_keeps_what_was_typed_when_the_table_did_not_open() -> None:
     world = FakeWorld(refusal="No free port.")
     async with at_home(world) as pilot:
@@ -333,6 +340,7 @@ async def test_escape_cancels_joining_a_locked_table() -> None:
         assert world.asked == [("join", "b", False)]
 
 
+@pytest.mark.soak
 async def test_a_locked_table_named_on_the_command_line_asks_on_the_first_screen() -> None:
     world = FakeWorld(code="k7w3qf")
     app = SixqpApp(Home(JoinAttempt("192.0.2.7", watch=True), why="wrong"), tables=world)
@@ -386,6 +394,7 @@ def test_the_room_at_a_table_is_described_within_the_column(language: str) -> No
         assert len(told) == 5 and max(map(len, told)) <= 26, told
 
 
+@pytest.mark.soak
 async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> None:
     world, kept = FakeWorld(tables=(SALON,)), list[str]()
 
@@ -429,6 +438,7 @@ async def test_a_table_is_listed_above_the_menu_and_one_enter_joins_it_for_newco
         assert world.asked == [("join", "a", False)]
 
 
+@pytest.mark.soak
 async def test_the_menu_stays_visible_with_many_tables() -> None:
     tables = tuple(found_table(str(number), f"Table {number}") for number in range(40))
     async with at_home(FakeWorld(tables=tables), (80, 22)) as pilot:
@@ -453,6 +463,7 @@ async def test_a_mark_is_explained_when_its_table_is_selected() -> None:
         assert "You know Salon from another host." in foot(pilot)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("way", "refusal"), [("enter", "escape"), ("w", "enter")])
 async def test_joining_a_disputed_table_needs_confirmation(way: str, refusal: str) -> None:
     world = FakeWorld(tables=(replace(SALON, mark="disputed"),))

@@ -31,6 +31,7 @@ def table(rng: Random, number: int) -> FoundTable:
     )
 
 
+@pytest.mark.soak
 async def test_the_list_shows_current_tables_and_keeps_the_selection() -> None:
     rng, world = Random(7), FakeWorld()
     async with at_home(world) as pilot:

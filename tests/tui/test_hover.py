@@ -22,6 +22,7 @@ SMALL = (80, 24)
 PROMPT = 13
 
 
+@pytest.mark.soak
 async def test_hovering_over_a_card_describes_it_and_lifts_nothing() -> None:
     seat, app = seat_at()
     first, third = seat.view.hand[0], seat.view.hand[2]
@@ -58,6 +59,7 @@ async def test_hovering_over_a_row_shows_its_cost_and_picks_nothing() -> None:
         assert seat.requests == []
 
 
+@pytest.mark.soak
 async def test_hovering_over_a_deck_card_shows_its_heads() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(lambda game: game.pending == DraftWanted(0))
@@ -72,6 +74,7 @@ async def test_hovering_over_a_deck_card_shows_its_heads() -> None:
         assert seat.requests == []
 
 
+@pytest.mark.soak
 async def test_without_the_hint_a_lifted_card_says_what_enter_does() -> None:
     seat, app = seat_at(preferences=Preferences(pace="off", hint=False))
     async with app.run_test(size=SMALL) as pilot:
@@ -82,6 +85,7 @@ async def test_without_the_hint_a_lifted_card_says_what_enter_does() -> None:
         assert app.game_screen.query_one(TableRows).landing is None
 
 
+@pytest.mark.soak
 async def test_each_landing_has_its_sentence_and_its_picture() -> None:
     told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
     met: set[Effect] = set()
@@ -103,6 +107,7 @@ async def test_each_landing_has_its_sentence_and_its_picture() -> None:
     raise AssertionError(f"only {met} came up")
 
 
+@pytest.mark.soak
 async def test_a_click_on_the_enter_prompt_goes_on_after_a_round() -> None:
     seat, app = seat_at(players=2)
     async with app.run_test(size=SMALL) as pilot:

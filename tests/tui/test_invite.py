@@ -38,6 +38,7 @@ def part(screen: InviteScreen, where: str) -> list[str]:
     return str(widget.visual).splitlines() if widget.display else []
 
 
+@pytest.mark.soak
 async def test_letters_and_qr_fit_a_large_screen() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
         screen = await opened(pilot)
@@ -45,6 +46,7 @@ async def test_letters_and_qr_fit_a_large_screen() -> None:
         assert "sixqp://" not in shown(pilot), "nobody reads it out"
 
 
+@pytest.mark.soak
 async def test_on_a_small_screen_space_turns_the_page() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         screen = await opened(pilot)
@@ -56,6 +58,7 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
         assert part(screen, "#letters") == letters
 
 
+@pytest.mark.soak
 async def test_w_toggles_the_room_code_in_the_invitation() -> None:
     session = FakeSession()
     session.becomes(code="k7w3qf")
@@ -74,6 +77,7 @@ async def test_w_toggles_the_room_code_in_the_invitation() -> None:
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 
 
+@pytest.mark.soak
 async def test_escape_returns_to_the_lobby() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await opened(pilot)
@@ -104,6 +108,7 @@ async def test_a_guest_shows_only_the_join_line() -> None:
         assert app.clipboard == JOIN_LINE
 
 
+@pytest.mark.soak
 async def test_ascii_draws_no_blocks() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
         app_of(pilot).preferences.use(Preferences(ascii=True))

@@ -51,6 +51,7 @@ SCENES: list[tuple[Scene, str, str, str]] = [
 """The pictures show the other screens after a change of the language, too."""
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("scene", "keys", "english", "french"), with_soaks(SCENES))
 async def test_a_screen_follows_the_language(scene: Scene, keys: str, english: str, french: str) -> None:
     i18n.use("fr")
@@ -74,6 +75,7 @@ async def test_a_screen_follows_the_language(scene: Scene, keys: str, english: s
     assert french in opened_in_french and french not in opened_in_english
 
 
+@pytest.mark.soak
 async def test_the_screens_below_follow_too() -> None:
     async with lobby() as pilot:
         await pilot.press("f1")
@@ -84,6 +86,7 @@ async def test_the_screens_below_follow_too() -> None:
         assert "? touches" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_filled_in_values_and_errors_are_kept() -> None:
     async with home() as pilot:
         await pilot.press("h")

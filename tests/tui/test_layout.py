@@ -97,6 +97,7 @@ async def test_the_cards_to_place_fit_beside_the_hand(players: int, typing: str)
             assert {str(card) for card in seat.view.hand} <= set(text.split()), "the choice depends on the hand"
 
 
+@pytest.mark.soak
 async def test_costly_rows_and_a_hand_of_three_digit_cards_fit() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SIZES[0]) as pilot:
@@ -111,6 +112,7 @@ async def test_costly_rows_and_a_hand_of_three_digit_cards_fit() -> None:
             assert all(text.count(str(card)) == 2 * corners for card in range(100, 105))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("players", with_soaks([10, 5]))
 async def test_the_draft_fits(players: int) -> None:
     seat, app = seat_at(players, Rules("draft"), names=LONG)
@@ -126,6 +128,7 @@ async def test_the_draft_fits(players: int) -> None:
             assert all(name in text for name in seat.state.names)
 
 
+@pytest.mark.soak
 async def test_the_scores_fit() -> None:
     seat, app = seat_at(10, Rules(limit=None, rounds=8), names=LONG)
     seat.play_until(lambda game: game.table.ended is not None)

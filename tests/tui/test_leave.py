@@ -142,6 +142,7 @@ async def test_a_session_closed_before_the_app_opened_is_reported() -> None:
         assert isinstance(pilot.app.screen, Question)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("asked", with_soaks(["q", "t x"]))
 async def test_the_end_of_a_table_returns_to_home_if_the_player_came_from_there(asked: str) -> None:
     session = FakeSession(SEATS, you=0 if asked == "q" else 1)
@@ -171,6 +172,7 @@ def test_every_reason_has_its_own_sentence() -> None:
     assert [reason for reason in (*Farewell, *ConnectionProblem) if why_closed(reason) == why_closed(None)] == []
 
 
+@pytest.mark.soak
 async def test_a_seat_that_was_opened_elsewhere_can_be_taken_back() -> None:
     session = FakeSession(SEATS, you=1)
     async with at_a_table(session) as pilot:
@@ -196,6 +198,7 @@ async def test_a_seat_that_was_opened_elsewhere_can_be_left_there() -> None:
         assert pilot.app.return_value == Ended(why_closed(Farewell.ELSEWHERE), 1)
 
 
+@pytest.mark.soak
 async def test_a_host_who_moved_to_a_phone_is_told_so_and_how_to_come_back() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session, hosting=True) as pilot:
@@ -209,6 +212,7 @@ async def test_a_host_who_moved_to_a_phone_is_told_so_and_how_to_come_back() -> 
         assert pilot.app.return_value == Left(JOIN_LINE)
 
 
+@pytest.mark.soak
 async def test_an_owner_who_rejoined_from_the_list_may_close_the_table_too() -> None:
     session = FakeSession(SEATS)
     async with at_a_table_from_home(session) as pilot:

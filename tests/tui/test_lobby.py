@@ -97,6 +97,7 @@ async def test_the_owners_keys_fit_in_80_columns_with_their_labels() -> None:
         assert line == " ⏎ start  b bot  x clear  s setup  t chat  ! react  q leave  ? all keys"
 
 
+@pytest.mark.soak
 async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom() -> None:
     session = FakeSession(settings=Settings(stake="Loser washes up"))
     async with at_a_table(session) as pilot:
@@ -216,6 +217,7 @@ async def test_a_game_of_one_round_can_be_set() -> None:
         assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=1)))]
 
 
+@pytest.mark.soak
 async def test_settings_are_changed_by_mouse_too() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
@@ -227,6 +229,7 @@ async def test_settings_are_changed_by_mouse_too() -> None:
         assert session.requests == [SetRules(settings=Settings(Rules("tactic"), seats=9))]
 
 
+@pytest.mark.soak
 async def test_settings_without_an_end_are_not_sent() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
@@ -236,6 +239,7 @@ async def test_settings_without_an_end_are_not_sent() -> None:
         assert session.requests == []
 
 
+@pytest.mark.soak
 async def test_typed_digits_replace_a_number_and_out_of_range_values_are_rejected() -> None:
     session = FakeSession()
     async with at_a_table(session) as pilot:
@@ -355,6 +359,7 @@ async def test_keys_typed_ahead_are_chat_and_not_commands() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.soak
 async def test_a_guest_takes_another_name() -> None:
     session = FakeSession(you=1)
     async with at_a_table(session) as pilot:
@@ -362,6 +367,7 @@ async def test_a_guest_takes_another_name() -> None:
         assert session.requests == [Rename(name="Anna"), Rename(name="Zo")], "the first key replaces the name"
 
 
+@pytest.mark.soak
 async def test_a_watcher_takes_the_chair_of_a_bot() -> None:
     session = FakeSession(you=None)
     async with at_a_table(session) as pilot:

@@ -22,6 +22,7 @@ async def test_one_key_begins_a_game_alone() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("key", with_soaks("ka"))
 async def test_refused_input_can_be_corrected(key: str) -> None:
     world = FakeWorld(refusal="No.")

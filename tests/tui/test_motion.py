@@ -130,6 +130,7 @@ async def test_q_skips_the_animation_and_asks_to_leave() -> None:
         assert app.asked == ["leave"]
 
 
+@pytest.mark.soak
 async def test_a_click_skips_the_animation_and_requests_nothing() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
@@ -159,6 +160,7 @@ async def test_a_skipping_key_never_closes_the_scores(key: str) -> None:
         assert "Your turn" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_the_table_stays_in_sight_after_the_last_card() -> None:
     seat, app = seat_at(**STILL, rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.table.turn == 10)
@@ -191,6 +193,7 @@ async def test_history_is_shown_without_animation() -> None:
         assert app.game_screen.timeline.frame is None and "Your turn" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_nothing_moves_below_another_screen() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:
@@ -201,6 +204,7 @@ async def test_nothing_moves_below_another_screen() -> None:
         assert app.game_screen.timeline.frame is None and not moves(app)
 
 
+@pytest.mark.soak
 async def test_typing_chat_skips_nothing() -> None:
     seat, app = clean_turn()
     async with app.run_test(size=SMALL) as pilot:

@@ -41,6 +41,7 @@ async def test_a_bot_plays_only_for_an_absent_player() -> None:
         assert session.requests == [SetSeat(seat=2, to="bot")]
 
 
+@pytest.mark.soak
 async def test_a_player_who_returns_during_the_question_keeps_the_seat() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -84,6 +85,7 @@ async def test_removing_must_be_confirmed() -> None:
         assert session.requests == [SetSeat(seat=1, to="kick")]
 
 
+@pytest.mark.soak
 async def test_escape_changes_nothing() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -101,6 +103,7 @@ async def test_a_guest_has_no_owner_controls() -> None:
         assert not {"preside", "sit", "pause", "resume"} & keys(pilot)
 
 
+@pytest.mark.soak
 async def test_a_watcher_takes_the_seat_of_a_bot() -> None:
     session = FakeSession(SEATS, you=None)
     async with at_a_table(session) as pilot:

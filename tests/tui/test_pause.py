@@ -48,6 +48,7 @@ async def test_a_key_says_ready_and_the_scores_stay_until_the_next_round(key: st
         assert "Your turn" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_an_early_or_repeated_enter_does_not_say_ready() -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:
@@ -61,6 +62,7 @@ async def test_an_early_or_repeated_enter_does_not_say_ready() -> None:
         assert seat.requests == [Ready()]
 
 
+@pytest.mark.soak
 async def test_a_key_shows_the_scores_again_after_they_were_closed() -> None:
     seat, app = seat_at(pause=60)
     async with app.run_test(size=SMALL) as pilot:

@@ -76,6 +76,7 @@ async def test_a_change_applies_and_is_saved_at_once_however_the_form_closes(clo
         assert app_of(pilot).preferences.current == Preferences(pace="fast")
 
 
+@pytest.mark.soak
 async def test_an_unchanged_form_saves_nothing() -> None:
     kept: KEPT = []
     async with keeping(kept) as pilot:
@@ -84,6 +85,7 @@ async def test_an_unchanged_form_saves_nothing() -> None:
         assert kept == []
 
 
+@pytest.mark.soak
 async def test_the_language_follows_the_form_while_it_is_open() -> None:
     kept: KEPT = []
     async with keeping(kept, Preferences(language="en")) as pilot:
@@ -95,6 +97,7 @@ async def test_the_language_follows_the_form_while_it_is_open() -> None:
         assert "TABLES SUR CE RÉSEAU" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_the_system_language_can_be_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     async with keeping([], Preferences(language="en")) as pilot:
@@ -103,6 +106,7 @@ async def test_the_system_language_can_be_restored(monkeypatch: pytest.MonkeyPat
         assert i18n.language() == "fr"
 
 
+@pytest.mark.soak
 async def test_the_hint_disappears_from_the_table_at_once() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -138,12 +142,14 @@ async def test_an_error_in_the_file_is_reported_at_startup() -> None:
         assert "preferences.txt, line 2: [pace] what?" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_an_unknown_language_does_no_harm() -> None:
     async with keeping([], Preferences(language="tlh")) as pilot:
         await pilot.press("o", "right", "escape")
         assert app_of(pilot).preferences.current.language == "tlh"
 
 
+@pytest.mark.soak
 async def test_the_reactions_line_explains_how_to_separate_them() -> None:
     async with keeping([]) as pilot:
         await pilot.press("o", *["down"] * len(KEYS))

@@ -44,6 +44,7 @@ async def test_a_way_back_is_offered_to_a_player_with_a_seat() -> None:
         assert home_words.back_to_your_seat("Salon") in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_a_table_closed_here_is_unlisted_and_offered_for_resuming_at_once() -> None:
     session = FakeSession()
     world = FakeWorld(session, tables=(found_table("t", "A table"), found_table("b", "Salon")))

@@ -74,6 +74,7 @@ def test_1_2_a_card_of_every_kind_is_shown() -> None:
     assert {HEADS[card] for card in ONE_OF_EACH} == set(HEADS[1:])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("width", "height"), with_soaks([(80, 24), (120, 40)]))
 async def test_the_page_scrolls_to_its_end(width: int, height: int) -> None:
     async with run(home_app(), (width, height)) as pilot:
@@ -99,6 +100,7 @@ def pointed(pilot: Pilot[Any]) -> str:
     return str(head.render())
 
 
+@pytest.mark.soak
 async def test_an_article_is_found_by_number_mouse_or_typing() -> None:
     async with run(home_app()) as pilot:
         await pilot.press("f1", "8")
@@ -124,6 +126,7 @@ async def test_the_rules_open_at_the_requested_article() -> None:
         assert pointed(pilot) == "A card that is too low"
 
 
+@pytest.mark.soak
 async def test_a_reason_in_the_log_leads_to_its_article_by_key_and_by_click() -> None:
     seat, app = seat_at(4)
     seat.play_until(lambda game: game.table.turn == 8)

@@ -37,6 +37,7 @@ def test_the_scale_follows_the_window() -> None:
     assert scale_of(MEDIUM.least - (1, 0)) is scale_of(MEDIUM.least - (0, 1)) is SMALL
 
 
+@pytest.mark.soak
 async def test_resizing_keeps_unfinished_input() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -111,6 +112,7 @@ async def test_clicks_follow_the_size_of_the_deck(size: Any, players: int) -> No
         assert deck.cursor == deck.highest
 
 
+@pytest.mark.soak
 async def test_the_last_turn_is_shown_beside_the_table() -> None:
     seat, app = seat_at(players=6)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -481,7 +481,7 @@ async def test_a_reaction_can_be_custom_and_mean_one_player() -> None:
         assert seat.requests == [React(reaction="bravo", text="My row!", to=1)]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_chatting_player_in_a_small_window_can_scroll_the_whole_chat() -> None:
     seat, app = seat_at()
     app.said.extend(Said(1, "Alice", f"saying {number} " + "and so on " * 8) for number in range(300))

@@ -115,7 +115,7 @@ def unreadable(segments: list[Segment], system: ColorSystem) -> list[tuple[str, 
     ]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("scene", with_soaks(sorted(SCENES, key=lambda scene: scene not in TOLD), len(TOLD)))
 async def test_everything_drawn_is_readable_in_every_theme(scene: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with SCENES[scene]() as pilot:

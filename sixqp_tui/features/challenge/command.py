@@ -113,7 +113,7 @@ def print_challenge(parsed: argparse.Namespace) -> int:
 
 def share_line(challenge: Challenge, own: Result, beaten: int | None) -> str:
     line = f"sixqp challenge {challenge.code}  {phrases.heads(own.heads)} ({_rounds(own)})"
-    return line if beaten is None else f"{line}, {_better_than(beaten)}"
+    return f"{line}, {_better_than(beaten)}" if beaten else line
 
 
 def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
@@ -143,7 +143,6 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
 
 
 def _rounds(result: Result) -> str:
-    """As in `4 + 11 + 6`."""
     return " + ".join(map(str, result.rounds))
 
 
@@ -152,6 +151,10 @@ def _own_line(standing: Standing) -> str:
     heads = phrases.heads(standing.own.heads)
     if standing.beaten is None:
         return _("You have {heads}. Nobody else has a result on this machine yet.").format(heads=heads)
+    if standing.beaten == 0:
+        return _("You have {heads}: place {place} of {of}.").format(
+            heads=heads, place=standing.place, of=len(standing.results)
+        )
     # Translators: {heads} is such as “21 heads”, {better} such as “better than 80 % of the others”
     return _("You have {heads}: place {place} of {of}, {better}.").format(
         heads=heads, place=standing.place, of=len(standing.results), better=_better_than(standing.beaten)
@@ -187,7 +190,6 @@ def _title(challenge: Challenge) -> str:
 
 
 def _wanted(parsed: argparse.Namespace) -> Challenge:
-    """Raises Failure."""
     if not parsed.new:
         if parsed.players is not None or any(hasattr(parsed, key) for key in ("variant", "level")):
             raise Failure(_("--variant, --players and --level go with --new: add --new."), code=2)
@@ -217,5 +219,5 @@ def _standing(challenge: Challenge) -> Standing:
 
 @cache
 def _today() -> str:
-    """By UTC, so that everybody has the same deal at any moment. A game that goes past midnight keeps its day."""
+    """By UTC, so that everybody has the same deal."""
     return datetime.now(UTC).date().isoformat()

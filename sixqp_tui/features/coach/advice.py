@@ -43,8 +43,7 @@ class Coach(Protocol):
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
-    Only `history` is used, what the seat has read. None where no card was revealed, where a stand-in played it
-    (8.1), or where there was no choice.
+    None without such a card, if a stand-in played it (8.1), or if there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
@@ -81,7 +80,6 @@ def may_coach(news: RoomNews | None) -> bool:
 
 
 def turned_over(event: Event, session: StateSource) -> Moment | None:
-    """The decision that the coach judges after this event."""
     if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
         return None
     seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
@@ -174,7 +172,6 @@ def _turn(instead: str, cost: str) -> str:
 
 
 def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
-    """`dear` are the other cards with their cost: “+4.3”."""
     best = listed([str(card) for card in good], 10)
     if not dear:
         # Translators: {cards} are all cards of a hand

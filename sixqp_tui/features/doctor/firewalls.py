@@ -66,7 +66,6 @@ def check_mac() -> Finding:
 
 
 def judge_mac(state: str, apps: str, python: str) -> Finding:
-    """For a Python in this folder."""
     if not state:
         return Finding("firewall", "none_known", "ok")
     if "State = 2" in state or "blocking all" in state.lower():
@@ -164,7 +163,6 @@ class Answer:
 
 
 def check_windows() -> Finding:
-    """Ask PowerShell; where it doesn't answer, the registry."""
     answer = read_answer(
         output("powershell", "-NoProfile", "-NonInteractive", "-Command", SCRIPT, within=WINDOWS_WITHIN)
     )

@@ -20,10 +20,10 @@ _LAST_OF_256_COLOURS = 15
 
 
 def terminal_program(environment: Mapping[str, str], system: str, mac_version: str = "") -> TerminalProgram:
-    """The terminal's name by its environment variables, for a `sys.platform`.
+    """For a `sys.platform`.
 
-    On Windows, neither the old console nor a Windows Terminal opened by a double click sets one; both count as the
-    old console.
+    On Windows, the old console and a Windows Terminal opened by a double click look the same; both count as the old
+    console.
     """
     named = environment.get("TERM_PROGRAM", "")
     if environment.get("TMUX") or environment.get("SSH_CONNECTION"):

@@ -81,7 +81,6 @@ def read_game(path: Path) -> GameRecord:
 
 
 def unpack(data: bytes) -> GameRecord:
-    """The unchecked game in these bytes. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
@@ -90,10 +89,9 @@ def pack(record: GameRecord) -> bytes:
 
 
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
-    """Save a checked game, and return what is saved now.
+    """An existing file keeps its contents, and gains what it lacks.
 
-    Several programs may save the same game: an existing file keeps its contents, and gains what it lacks. Raises
-    UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    Raises UnreadableRecord if a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     create_private_folder(folder)
@@ -109,7 +107,6 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 
 def _remove_unfinished(folder: Path) -> None:
-    """Remove what killed programs left here."""
     for file in folder.glob(".*.tmp"):
         with suppress(OSError):
             if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:

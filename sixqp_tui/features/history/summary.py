@@ -71,7 +71,6 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def credits(self) -> tuple[SeatSummary, ...]:
-        """What scores, ratings and evenings count."""
         return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
@@ -172,7 +171,6 @@ ten belong to the holder of the first turn."""
 
 
 def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
-    """One for each person and level, in the order in which they came."""
     player = record.players[seat]
     held: dict[str, list[tuple[int, int, int]]] = {}
     names: dict[str, str] = {}
@@ -224,7 +222,6 @@ class Evening(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[EveningLine, ...]:
-        """Most games won, then fewest heads per round; several can share both."""
         best = self.lines[0]
         return tuple(line for line in self.lines if line.wins and _standing(line) == _standing(best))
 
@@ -256,7 +253,7 @@ class PlayedEvening(NamedTuple):
 def last_evening(
     games: Iterable[GameSummary], own: Collection[str], now: float, joined: Mapping[str, str] | None = None
 ) -> PlayedEvening | None:
-    """Of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
+    """`games` come newest first, `now` is in seconds since 1970."""
     called = joined or {}
     persons = {called.get(key, key) for key in own}
     played: list[tuple[GameSummary, SeatSummary]] = []

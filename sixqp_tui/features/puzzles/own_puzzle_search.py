@@ -98,7 +98,6 @@ class OwnPuzzleSearch:
 
     @property
     def problem(self) -> str:
-        """Empty where there are none."""
         newer = (
             ngettext(
                 "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",
@@ -128,7 +127,7 @@ class OwnPuzzleSearch:
     def examine(self) -> Generator[Searched, None, None]:
         """Search until there is enough.
 
-        Close the generator to stop early: what was found stays, and another call continues.
+        Close the generator to stop early: the results so far stay, and another call continues.
         """
         left = [own for own in self._games if not self._has_kept(own)]
         pool: Executor | None = None

@@ -115,7 +115,6 @@ def projector_view(state: SessionState, host: str = "", join_line: str = "") -> 
 
 
 def sections(hall: HallNews, deals: int) -> Iterator[Section]:
-    """The parts shown in turn: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         yield Section("names", _("Registered"), tuple((line.name,) for line in hall.lines))
     elif words.is_seating(hall):

@@ -39,6 +39,8 @@ FEATURES: Final = (REPLAY,)
 """What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
+WHERE_SECONDS: Final = 10.0
+"""For reading which table and seat it is."""
 MAX_OPTIONS: Final = 64 * 1024
 
 
@@ -89,7 +91,6 @@ def create_session(options: GuestOptions) -> Session:
 
 @asynccontextmanager
 async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
-    """Run the session meanwhile, and report its seat to the gateway."""
     reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
     try:
         async with session.running():
@@ -112,19 +113,16 @@ async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_
 
 
 def _own_line(state: SessionState) -> HallLine | None:
-    """The player's own line in the hall's ranking."""
     hall = between_rounds(state)
     return hall.lines[hall.you] if hall and hall.you is not None else None
 
 
 def _is_lost(event: Event) -> bool:
-    """Whether a table doesn't answer, so that the hall may know more."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Reconnecting) and status.attempt > 1
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and report how."""
     word = _return_word(options.word) if options.word else ""
     where = led(options.seated) if options.seated else ""
 
@@ -133,6 +131,8 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at, HallTableApp if options.hall else SixqpApp)
+    if isinstance(app, HallTableApp):
+        app.where = where
     moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
     provide_timer_threads()
@@ -154,14 +154,23 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host, since this process can reach nothing else."""
+    """End the app with the line that leads to the next host, which this process can't reach."""
     async for event in session.events():
         if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
             app.exit(Ended(line, 0))
 
 
 class HallTableApp(SixqpApp):
-    """At a table of a hall. After the game the guest goes back to the hall, which is another process's."""
+    """At a table of a hall. After the game the guest goes back to the hall, which is another process's.
+
+    `where` the guest sits stays in view for a while: in the chat, its line may be cut.
+    """
+
+    where = ""
+
+    def on_mount(self) -> None:
+        if self.where:
+            self.notify(self.where, timeout=WHERE_SECONDS, markup=False)
 
     def action_lobby(self) -> None:
         self.exit()

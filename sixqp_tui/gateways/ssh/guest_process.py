@@ -109,7 +109,6 @@ async def start_guest(
 
 
 def _detach_options() -> dict[str, Any]:
-    """Keep the keys of the host's terminal from the process."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}

@@ -108,14 +108,21 @@ def test_place_and_percentage_compare_everybodys_results() -> None:
         Result(name, name, total, (total,), 0) for name, total in sorted(heads.items(), key=lambda each: each[1])
     )
     found = Standing(results, next(each for each in results if each.name == "Ann"))
-    assert (found.place, found.beaten) == (2, 62)
+    assert (found.place, found.beaten) == (2, 50)
     assert Standing(results[:1], results[0]).beaten is None
+
+
+def test_equal_results_are_not_said_to_be_better() -> None:
+    results = tuple(Result(name, name, 7, (7,), 0) for name in ("Ann", "Bob"))
+    lines = [*standing_lines(Challenge(1), Standing(results, results[0]))]
+    assert lines[1] == "You have 7 heads: place 1 of 2."
+    assert share_line(Challenge(1), results[0], 0) == f"sixqp challenge {Challenge(1).code}  7 heads (7)"
 
 
 def test_the_list_ends_with_your_own_result_if_not_among_the_best() -> None:
     results = tuple(Result(f"P{heads}", str(heads), heads, (heads, 0), 0) for heads in range(12))
     lines = [*standing_lines(Challenge(1), Standing(results, results[11]))]
-    assert lines[1] == "You have 11 heads: place 12 of 12, better than 0 % of the others."
+    assert lines[1] == "You have 11 heads: place 12 of 12."
     assert [line.split() for line in lines if line.startswith(" ")][-1] == ["12", "P11", "11", "11", "+", "0"]
     assert share_line(Challenge(1), results[3], 70) == (
         f"sixqp challenge {Challenge(1).code}  3 heads (3 + 0), better than 70 % of the others"

@@ -44,7 +44,7 @@ def test_the_coach_sees_only_what_its_seat_could_see(variant: facts.Variant, pla
         assert choice is not None and choice.view == moment.view
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_coach_agrees_with_the_review() -> None:
     happened = played(Rules(limit=None, rounds=1), 3, "same")
     _, found = read_moments(open_hands(happened))

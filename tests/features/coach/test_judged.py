@@ -43,8 +43,8 @@ def test_a_difference_without_evidence_counts_as_zero() -> None:
 
 def test_the_coach_log_is_kept_per_game() -> None:
     log = CoachLog().hear(DEAR, 1, 3)
-    assert [at for at, _told in log.lines(1)] == [3] and log.lines(2) == ()
-    assert [at for at, _told in log.hear(DEAR, 2, 5).lines(2)] == [5]
+    assert [at for at, _line in log.lines(1)] == [3] and log.lines(2) == ()
+    assert [at for at, _line in log.hear(DEAR, 2, 5).lines(2)] == [5]
 
 
 ANN, HAL = SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True, level="medium")

@@ -39,7 +39,7 @@ class Broken(AtOnce):
         return None
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("coach", [AtOnce(), None, Broken()])
 async def test_a_coach_speaks_only_if_seated_and_a_failing_one_stops_no_game(
     coach: AtOnce | None,

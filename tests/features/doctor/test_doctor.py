@@ -216,6 +216,7 @@ def test_the_measured_signs_include_those_drawn() -> None:
     assert {"∀", "▀", "●"} <= set(terminal.SIGNS)
 
 
+@pytest.mark.soak
 @pytest.mark.terminal
 @pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are POSIX's")
 @pytest.mark.parametrize(("answers", "code"), [("2", "fits"), ("3", "wide_signs"), (None, "fits")])
@@ -235,7 +236,7 @@ def test_the_terminal_is_asked_how_wide_it_draws_signs(answers: str | None, code
     child.close()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_command_ends_with_a_verdict(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "sixqp_tui", "doctor", "--json"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)

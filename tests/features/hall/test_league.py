@@ -6,15 +6,16 @@ from random import Random
 
 import pytest
 from features.hall.leagues import League
-from support.play import decision
+from support.play import decision, played, stream
 
-from sixqp_protocol.facts import Rules
+from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import HallNews, Hello, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.shuffle import SeededRandom
+from sixqp_tui.engine.view import View
 from sixqp_tui.features.hall.command import demand_no_other
 from sixqp_tui.features.hall.hall import (
     DEALS,
@@ -29,6 +30,7 @@ from sixqp_tui.features.hall.hall import (
     TableFinished,
     TableGivenUp,
     encoded,
+    leaves_a_hand,
     restored,
 )
 from sixqp_tui.features.hall.journal import create_hall_journal
@@ -46,6 +48,18 @@ def test_every_result_counts_exactly_once_despite_crashes(seed: int) -> None:
 
 def seated(tables: tuple[Table, ...]) -> list[int]:
     return sorted(player for table in tables for player in table if player is not None)
+
+
+@pytest.mark.parametrize(("variant", "last"), [("classic", 5), ("draft", 10)])
+def test_a_latecomer_gets_no_seat_that_leaves_less_than_half_of_a_hand(variant: Variant, last: int) -> None:
+    """Of the last deal's ten turns, or of the ten picks of each of two players."""
+    moments, view = set[int](), View()
+    for fact in stream(played(Rules(variant, limit=None, rounds=DEALS), 2, "late"), None):
+        view = view.after((fact,))
+        if view.table.round == DEALS and leaves_a_hand(view):
+            moments.add(view.table.pick if variant == "draft" else view.table.turn)
+        assert view.table.round == DEALS or leaves_a_hand(view)
+    assert moments - {0} == set(range(1, last + 1))
 
 
 @pytest.mark.parametrize("players", [2, 5, 13])

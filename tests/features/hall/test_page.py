@@ -103,7 +103,7 @@ def play(place: HallPlace, progress: Progress) -> None:
     place.server.act(lambda now: place.room.note_progress(1, progress, now))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.skipif(CHROMIUM is None, reason="missing: Chromium (Debian: chromium)")
 async def test_the_page_for_a_projector_follows_the_hall_and_keeps_its_lines(
     tmp_path: Path, chromium_address: str

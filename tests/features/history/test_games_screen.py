@@ -64,6 +64,7 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
     return row
 
 
+@pytest.mark.soak
 async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
@@ -81,6 +82,7 @@ async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+@pytest.mark.soak
 async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
@@ -130,6 +132,7 @@ async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
         assert isinstance(pilot.app.screen, ScoresScreen)
 
 
+@pytest.mark.soak
 async def test_keys_choose_whose_scores_are_counted_and_for_which_games() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
@@ -158,6 +161,7 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
         assert "1 of 12 games" in await press(pilot, "r")
 
 
+@pytest.mark.soak
 async def test_a_very_long_list_can_be_scrolled() -> None:
     seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
 
@@ -199,6 +203,7 @@ def test_each_game_is_listed_once_below_its_evening() -> None:
     assert isinstance(rows[0], EveningRow)
 
 
+@pytest.mark.soak
 async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
     async with at_a_table(session, hooks=history.hooks) as pilot:
@@ -217,6 +222,7 @@ async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -
         assert isinstance(pilot.app.screen, GameScreen)
 
 
+@pytest.mark.soak
 async def test_a_program_without_history_offers_no_games() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     async with at_a_table(session) as pilot:

@@ -23,7 +23,7 @@ def test_the_schema_of_records_matches_the_types() -> None:
     assert runpy.run_path(str(ROOT / "tools" / "make_schema.py"))["render_games"]() == TEXT
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("variant", with_soaks(("draft", "classic", "tactic")))
 def test_the_schema_accepts_every_exported_game(variant: Variant) -> None:
     record = recorded(

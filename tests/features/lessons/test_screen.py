@@ -70,6 +70,7 @@ async def pick(pilot: Pilot[Any], card: int) -> None:
     await settled(pilot)
 
 
+@pytest.mark.soak
 async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() -> None:
     lessons = LessonCourse(course(), "Zoé", LessonProgress("draft"))
     async with at_lessons(lessons) as pilot:
@@ -89,6 +90,7 @@ async def test_a_wrong_pick_stays_in_the_deck_and_a_right_one_opens_the_table() 
         assert lessons.lesson is course()["tactic"]
 
 
+@pytest.mark.soak
 async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
     lessons = LessonCourse(course(), "Zoé", LessonProgress("sixth"))
     async with at_lessons(lessons) as pilot:
@@ -110,6 +112,7 @@ async def test_a_wrong_card_stays_lifted_and_its_reason_is_shown() -> None:
         assert {"on", "next"} <= keys(pilot)
 
 
+@pytest.mark.soak
 async def test_a_lesson_is_learned_with_the_mouse() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
@@ -128,6 +131,7 @@ async def test_a_lesson_is_learned_with_the_mouse() -> None:
         assert lessons.lesson is course()["nearest"]
 
 
+@pytest.mark.soak
 async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons, pace="slow") as pilot:
@@ -141,6 +145,7 @@ async def test_the_turn_is_animated_and_a_key_skips_only_the_animation() -> None
         assert lessons.lesson is course()["rising"]
 
 
+@pytest.mark.soak
 async def test_lessons_can_be_skipped_revisited_and_restarted() -> None:
     lessons = LessonCourse(course(), "Zoé")
     async with at_lessons(lessons) as pilot:
@@ -189,6 +194,7 @@ async def test_the_first_lesson_uses_no_word_before_it_is_explained(language: st
             assert screen(pilot).course.done
 
 
+@pytest.mark.soak
 async def test_a_newcomer_is_offered_the_lessons_and_can_resume_them() -> None:
     world = FakeWorld(newcomer=True, hooks=lesson_hooks())
     async with at_home(world) as pilot:

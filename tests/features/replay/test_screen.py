@@ -163,6 +163,7 @@ async def test_video_player_keys_navigate_the_game() -> None:
     assert pilot.app.return_code == 0
 
 
+@pytest.mark.soak
 async def test_space_plays_the_replay_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(timeline.TICKS, "fast", 0.00001)
     record = recorded(rounds=1)
@@ -176,6 +177,7 @@ async def test_space_plays_the_replay_to_its_end(monkeypatch: pytest.MonkeyPatch
         assert "ORDER OF FINISH" in shown(pilot)
 
 
+@pytest.mark.soak
 async def test_clicks_on_the_bar_seek_and_an_opened_sheet_pauses() -> None:
     async with at_replay(session_of_record(recorded())) as pilot:
         screen = screen_of(pilot)
@@ -193,6 +195,7 @@ async def test_clicks_on_the_bar_seek_and_an_opened_sheet_pauses() -> None:
         assert screen.playback.playing, "what the prompt below the scores says is done once"
 
 
+@pytest.mark.soak
 async def test_after_a_game_a_key_replays_it_and_another_returns() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
     async with at_a_table(session) as pilot:

@@ -153,7 +153,7 @@ async def test_a_replay_leads_to_the_round_and_back_and_tells_what_it_cost() -> 
         assert not isinstance(pilot.app.screen, WhatIfScreen)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_the_rest_of_a_hand_is_picked_on_request_and_all_is_undone() -> None:
     past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
     past.seek(next(at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)))

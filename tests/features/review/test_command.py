@@ -57,7 +57,7 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     assert told == json.loads(kept)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_decisions_of_a_bot_are_listed_below_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     player = Player("Mia", holders=(Holder("Hal", 1, 1, level="easy"), Holder("Mia", 1, 9)))
     save_game(recorded(players=2, rounds=1, who=(player, Player("Bo", level="easy"))))

@@ -62,7 +62,7 @@ def test_the_same_game_gives_the_same_figures_on_every_machine() -> None:
     assert [each.balance for each in review.seats] == balances
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_order_in_which_cards_were_laid_does_not_matter() -> None:
     """Two programs may have recorded the choices of a turn in another order."""
     happened = _game(2, "order")

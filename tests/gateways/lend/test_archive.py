@@ -57,7 +57,7 @@ def test_the_same_wheels_give_the_same_file_with_each_readable_in_place(tmp_path
 
 
 @installed
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_bundle_starts_the_program_and_its_processes_uninstalled(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"
     needed = requirements()

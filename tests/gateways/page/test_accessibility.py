@@ -18,6 +18,7 @@ pytestmark = [
 CHOICES = {"card": "#hand button", "row": "#rows button", "moving": "main"}
 
 
+@pytest.mark.soak
 async def test_axe_finds_no_violations_on_any_part_of_the_page(tmp_path: Path, chromium_address: str) -> None:
     checker, found = AXE.read_text(encoding="utf-8"), dict[str, list[str]]()
     async with place(a_room(settings(), bots=2), tmp_path) as at, Chromium(chromium_address) as browser:

@@ -56,6 +56,7 @@ async def reload(page: Page) -> None:
     await page.until("document.body.dataset.asked === 'card'")
 
 
+@pytest.mark.soak
 async def test_your_turn_plays_sound_and_vibration_after_a_tap_unless_disabled(
     tmp_path: Path, chromium_address: str
 ) -> None:
@@ -79,6 +80,7 @@ async def test_your_turn_plays_sound_and_vibration_after_a_tap_unless_disabled(
         playing.cancel()
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(OWN_ADDRESS == LOOPBACK, reason="missing: an address that isn't the loopback")
 async def test_a_video_keeps_the_screen_on_without_a_wake_lock(tmp_path: Path, chromium_address: str) -> None:
     async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
@@ -122,6 +124,7 @@ async def test_a_tap_while_offline_is_queued_and_sent_or_returned(tmp_path: Path
         await page.until("document.querySelector('#hand .laid')")
 
 
+@pytest.mark.soak
 async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path, chromium_address: str) -> None:
     """In French, whose sentences are the longer ones."""
     async with place(a_room(settings(), bots=8), tmp_path) as at, Chromium(chromium_address) as browser:
@@ -137,6 +140,7 @@ async def test_rows_and_hand_fit_above_the_bar_on_every_screen(tmp_path: Path, c
             assert found == {"hidden": 0, "above": 0, "small": 0, "scrolls": False, "cards": 10}, (width, height)
 
 
+@pytest.mark.soak
 async def test_names_show_ready_and_reactions_and_the_address_can_be_shared(
     tmp_path: Path, chromium_address: str
 ) -> None:

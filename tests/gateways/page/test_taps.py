@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 from support.chromium import CHROMIUM, Chromium, Page
-from support.page import place, play
+from support.page import open_gateway, place, play
 from support.tables import a_room, settings
 
 from sixqp_protocol.messages import SetSeat, Start
+from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.room import Room
+from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.tui.ways_in import with_room_code
 
 pytestmark = [
@@ -63,6 +65,7 @@ async def test_a_draft_is_played_by_taps_on_a_small_phone(tmp_path: Path, chromi
         assert browser.errors == []
 
 
+@pytest.mark.soak
 async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: Path, chromium_address: str) -> None:
     async with place(a_room(settings()), tmp_path) as at, Chromium(chromium_address) as browser:
         pages = removed, other = [await browser.page() for _ in range(2)]
@@ -79,6 +82,9 @@ async def test_a_removed_guest_sees_why_and_is_not_asked_to_sit_down(tmp_path: P
         await at.gateway.close()
         await other.until("document.querySelector('#banner').innerText.startsWith('The host closed this page.')")
         await removed.until("document.querySelector('#banner').hidden")
+        link = MemoryLink(memory_dialer(at.server.attach))
+        async with open_gateway(link, tmp_path, port=at.port):  # a host that was away for long comes back
+            await other.until("document.querySelector('#banner').hidden && document.body.dataset.part === 'lobby'")
 
 
 async def test_a_code_in_the_link_opens_a_locked_table_and_leaves_the_url(

@@ -5,6 +5,7 @@ import struct
 
 import asyncssh
 import pytest
+from support.lanes import with_soaks
 from support.ssh import OpenGateway, SshGateway, terminal
 from support.systems import WINE
 
@@ -52,14 +53,17 @@ async def test_a_hundred_silent_connections_are_dropped_and_guests_still_join(
 
 @pytest.mark.parametrize(
     "says",
-    [
-        b"SSH-2.0-half\r\n",
-        b"SSH-2.0-half\r\n" + struct.pack(">IB", 1020, 10) + b"\x14" + bytes(500),
-        b"SSH-2.0-half\r\n" + b"\xff" * 5000,
-        b"GET / HTTP/1.1\r\n\r\n",
-        b"\x16\x03\x01",
-        b"x" * 100_000,
-    ],
+    with_soaks(
+        [
+            b"SSH-2.0-half\r\n",
+            b"SSH-2.0-half\r\n" + struct.pack(">IB", 1020, 10) + b"\x14" + bytes(500),
+            b"SSH-2.0-half\r\n" + b"\xff" * 5000,
+            b"GET / HTTP/1.1\r\n\r\n",
+            b"\x16\x03\x01",
+            b"x" * 100_000,
+        ],
+        2,
+    ),
 )
 @pytest.mark.slow
 async def test_an_incomplete_handshake_is_dropped_without_harm(open_gateway: OpenGateway, says: bytes) -> None:

@@ -484,6 +484,7 @@ async function connect() {
     heard = performance.now();
     if (taken) tell({ do: "return", ...taken });
     taken = null;
+    closed = "";
     banner("");
     if (sheet && sheet !== "scores") tell({ do: "open", sheet });
   };
@@ -497,14 +498,19 @@ async function connect() {
     if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
     else if (event.code === FULL) banner(words.full, words.again, connect);
     else if (event.code === CROWDED) banner(words.crowded, words.again, connect);
-    else if (event.code === CLOSED) banner(view && view.over ? "" : words.closed, words.again, connect);
+    else if (event.code === CLOSED && view && view.over) banner("");
+    else if (event.code === CLOSED) comeBackLater(LONGEST_WAIT_MS, words.closed);
     else comeBackLater(event.code === NOT_UNDERSTOOD ? LONGEST_WAIT_MS : 0);
   };
   return undefined;
 }
 
-function comeBackLater(atLeast = 0) {
-  if (view) banner(view.seated ? words.lostSeated : words.lost);
+let closed = ""; // why this page's host can't be reached, if that is known
+
+function comeBackLater(atLeast = 0, reason = closed) {
+  closed = reason;
+  if (closed) banner(closed, words.again, connect);
+  else if (view) banner(view.seated ? words.lostSeated : words.lost);
   else banner(words.connecting);
   clearTimeout(retry);
   retry = setTimeout(connect, Math.max(wait, atLeast));

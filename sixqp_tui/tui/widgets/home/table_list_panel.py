@@ -81,7 +81,6 @@ class TableListPanel(Vertical):
             self.call_after_refresh(self.follow)
 
     def stop_browsing(self) -> None:
-        """Keeps the tables found."""
         self._browsing = False
         self.workers.cancel_group(self, "browse")
 
@@ -217,7 +216,6 @@ NARROWEST = 6 + TITLE + ROOM + GAME
 
 
 def _title_cells(cells: int) -> int:
-    """The first column gives way to the others."""
     return min(TITLE, cells - 6 - SEATED - ROOM - GAME - NOW - MARKS) if cells >= WIDE else TITLE
 
 
@@ -273,7 +271,6 @@ def _mark(table: FoundTable) -> tuple[str, str]:
 
 
 def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
-    """`has_seat_at` takes the id of a table."""
     if table.mark == "disputed":
         sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
         return sentence.format(title=table.title)

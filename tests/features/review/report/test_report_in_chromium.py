@@ -36,6 +36,7 @@ WRITTEN = f"""(() => {{ {LYING}
 """The rows after each turn: as the script lays them card by card, and as they are written for the next turn."""
 
 
+@pytest.mark.soak
 async def test_the_script_steps_through_the_game_card_by_card(tmp_path: Path, chromium_address: str) -> None:
     file = tmp_path / "report.html"
     eve = Player("</script><script>document.title='?'</script>")
