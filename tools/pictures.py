@@ -40,15 +40,11 @@ def main(folder: Path) -> None:
 def pictures(folder: Path, home: Path) -> None:
     """One table after the other, each at a terminal of its own."""
     with played(home / "a", 80, 24, *SEEDED, "--bots", "3") as table:
-        table.press("Enter")
-        table.until("lift a card")
         play_until(table, "Choose a row")
         table.press("2")
         table.until("Take row 2")
         save(table, folder / "row-choice.svg")
     with played(home / "b", 120, 40, *SEEDED, "--bots", "5") as table:
-        table.press("Enter")
-        table.until("lift a card")
         play_until(table, "round 2 · turn 5/10")
         table.until("lift a card")
         table.press("4")
@@ -62,8 +58,6 @@ def pictures(folder: Path, home: Path) -> None:
         save(table, folder / "draft.svg")
     stake = ("--game", "quick", "--stake", "Loser washes up")
     with played(home / "e", 120, 40, *SEEDED, "--bots", "5", *stake) as table:
-        table.press("Enter")
-        table.until("lift a card")
         play_until(table, "MEDALS")
         save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:
@@ -103,7 +97,9 @@ def reviewed(home: Path, columns: int, lines: int) -> Iterator[Terminal]:
 
 
 def play_until(table: Terminal, words: str) -> None:
-    """Lay the lowest card and take the first row until the screen shows these words."""
+    """Start, lay the lowest card and take the first row until the screen shows these words."""
+    table.press("Enter")
+    table.until("lift a card")
     while words not in table.look():
         before = table.text
         if "Choose a row" in before:
