@@ -427,7 +427,7 @@ class Gateway:
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
-        if guest.line:  # the guest has come back meanwhile
+        if guest.line:  # the guest has come back
             guest.return_to_seat()
 
     def _is_here(self, table: str) -> bool:
