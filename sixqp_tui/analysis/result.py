@@ -201,7 +201,7 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
 
 
-class _SeatFigures(Struct, frozen=True):
+class _SeatJson(Struct, frozen=True):
     seat: int
     accuracy: int | None
     most_saved: Decision | None
@@ -213,15 +213,13 @@ class _Result(Struct, frozen=True):
     deals: int
     tasks: int
     done: int
-    seats: tuple[_SeatFigures, ...]
+    seats: tuple[_SeatJson, ...]
 
 
 def review_json(review: Review) -> bytes:
     """The review for other programs, with derived figures; `accuracy` is None without a whole round."""
     seats = (
-        _SeatFigures(
-            seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds
-        )
+        _SeatJson(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats
     )
     result = _Result(review.deals, review.tasks, review.done, tuple(seats))
