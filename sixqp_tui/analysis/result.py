@@ -29,7 +29,7 @@ r"""What an option did in its own turn.
 - `filled`: other cards came before, and made this one the sixth.
 - `too low`: the card took a row of its player's choice.
 - `safe`: the card took nothing.
-- `row`: a row was taken; nothing was hidden any more.
+- `row`: a row was taken; nothing was hidden then.
 - `picked`: the card was drafted, and the round cost `heads` on average.
 """
 
@@ -201,7 +201,7 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
 
 
-class _SeatTold(Struct, frozen=True):
+class _SeatJson(Struct, frozen=True):
     seat: int
     accuracy: int | None
     most_saved: Decision | None
@@ -213,13 +213,13 @@ class _Result(Struct, frozen=True):
     deals: int
     tasks: int
     done: int
-    seats: tuple[_SeatTold, ...]
+    seats: tuple[_SeatJson, ...]
 
 
 def review_json(review: Review) -> bytes:
     """The review for other programs, with derived figures; `accuracy` is None without a whole round."""
     seats = (
-        _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
+        _SeatJson(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats
     )
     result = _Result(review.deals, review.tasks, review.done, tuple(seats))

@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _without_garbage_collection(own_process: bool) -> Iterator[None]:
-    """Collect no garbage meanwhile; in its own process, never look at the objects created here again."""
+    """Collect no garbage during the block; in its own process, never look at the objects created here again."""
     collected = gc.isenabled()
     gc.disable()
     try:

@@ -77,7 +77,7 @@ def show_table(
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
         opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
-        # The table waits for the disk: the screens are imported meanwhile.
+        # While the table waits for the disk, the screens are imported.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         at = AtTable(opened.people[0], keyboard=opened)
         seated: AtTable = find_hook("coach")(at, stack) if coached else at

@@ -209,8 +209,10 @@ def _run_owned(parsed: argparse.Namespace) -> int:
     log_to_stderr(logging.INFO)
     if hasattr(parsed, "lock"):
         pairing.prepare()
+    if not (given := sys.stdin.buffer.readline()):
+        return 0  # who started this process in advance has ended
     try:
-        options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
+        options = msgspec.json.decode(given, type=TableOptions)
     except msgspec.MsgspecError:
         raise Failure(
             _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2

@@ -441,7 +441,7 @@ class Session:
             self._conversation.end_connection()
 
     async def _resign(self) -> bool:
-        """Promise nothing any more, because another connection has the seat; whether the host knows that."""
+        """Make no more promises, because another connection has the seat; whether the host knows that."""
         if not self._conversation.may_resign:
             return True
         channel = await connect(self.link)

@@ -36,7 +36,7 @@ def apply_facts(table: Table, happened: Iterable[facts.Fact]) -> Table:
     return table
 
 
-# -- one function a fact: the table after it, or None where it cannot have happened ---------------------
+# -- one function a fact: the table after it, or None if it cannot have happened ---------------------
 
 
 def _game_started(_table: Table, fact: facts.GameStarted) -> Table | None:

@@ -89,7 +89,7 @@ async def wait_for_tables(looking: Browser, seconds: float) -> None:
             async for tables in looking.changes():
                 if tables:
                     break
-            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
+            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may answer until then)
 
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell, tell_after: float, help_after: float) -> None:

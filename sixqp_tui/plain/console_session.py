@@ -59,7 +59,7 @@ async def run_console_session(
     extension: StartExtension | None = None,
     grace: float = GRACE,
 ) -> Outcome:
-    """Until the session is closed or left; `session.run` must run meanwhile.
+    """Until the session is closed or left; `session.run` must be running.
 
     `lays_last`: at a keyboard, the last card of a round is played automatically.
     """

@@ -103,7 +103,7 @@ def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
         yield f"{mark}{line.place:>3}  {name}  {line.points:>7} {line.within}".rstrip()
 
 
-# -- for those who look on -------------------------------------------------------------------------------
+# -- for watchers -------------------------------------------------------------------------------
 
 
 def is_seating(hall: HallNews) -> bool:

@@ -17,7 +17,7 @@ from sixqp_tui.presentation.medals import MedalText
 
 
 class TallyRow(NamedTuple):
-    """A line of the tally, with the fields of TallyLine. `left`: they have no seat any more."""
+    """A line of the tally, with the fields of TallyLine. `left`: they no longer have a seat."""
 
     name: str
     won: int

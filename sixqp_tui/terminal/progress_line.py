@@ -36,7 +36,7 @@ class ProgressLine:
     """While this context is open, shows the latest `step` after half a second.
 
     On a terminal, one line shows it with the seconds of all steps, and is removed at the end. Elsewhere, and with
-    `show`, each step is a line of its own.
+    `show`, each step is a separate line.
     """
 
     def __init__(

@@ -128,7 +128,7 @@ class SteadyDriver(LinuxDriver):
     def _clean_input(self, cleaned: int) -> None:
         """Copy input to a pipe, pasted text without its escape sequences."""
         cleaner = PasteCleaner()
-        with suppress(OSError):  # the terminal is gone, or nobody reads any more
+        with suppress(OSError):  # the terminal is gone, or nobody reads
             while not self.exit_event.is_set():
                 if not select([self.fileno], [], [], READ_SECONDS)[0]:
                     continue

@@ -51,7 +51,7 @@ class ConsoleWatch:
     """Checks the console of an app now and then, and repairs it by suspending and resuming the app.
 
     Textual's input thread ends at half a character, and other programs in the same console may change its modes.
-    Resuming starts the thread again and resets the modes; keys typed meanwhile wait in the console.
+    Resuming starts the thread again and resets the modes; keys typed until then wait in the console.
     """
 
     def __init__(

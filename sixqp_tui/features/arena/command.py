@@ -48,7 +48,7 @@ Played = tuple[int, tuple[Result, ...]]
 
 
 class Found(NamedTuple):
-    """`whole` is False where the contest was stopped."""
+    """`whole` is False if the contest was stopped."""
 
     figures: tuple[Figures, ...]
     whole: bool

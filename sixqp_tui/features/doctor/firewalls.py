@@ -20,7 +20,7 @@ WITHIN = 5.0
 
 
 def output(*command: str, within: float = WITHIN) -> str:
-    """Empty where the tool is missing, fails, or takes too long."""
+    """Empty if the tool is missing, fails, or takes too long."""
     done = _run(command, within)
     return done.stdout if done is not None and done.returncode == 0 else ""
 
@@ -170,7 +170,7 @@ def check_windows() -> Finding:
 
 
 def read_answer(printed: str) -> Answer | None:
-    """None where that is no answer."""
+    """None if that is no answer."""
     with suppress(ValueError, KeyError, TypeError):
         answer: dict[str, Any] = json.loads(printed)
         profiles = answer["profiles"]

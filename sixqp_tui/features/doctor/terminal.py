@@ -99,7 +99,7 @@ def _knows_sequences() -> bool:
 
 
 def measure_widths(signs: Sequence[str]) -> list[int | None]:
-    """Cells of each sign; None where the terminal doesn't tell, or can't print it."""
+    """Cells of each sign; None if the terminal doesn't tell, or can't print it."""
     try:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -140,7 +140,7 @@ def _posix_widths(signs: Sequence[str]) -> list[int | None]:
 
 
 def _answer(keys: int) -> int | None:
-    """From 0; None where the terminal doesn't answer."""
+    """From 0; None if the terminal doesn't answer."""
     import select
 
     reply = b""

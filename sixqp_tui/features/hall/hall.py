@@ -139,7 +139,7 @@ class TableGivenUp(HallFact, frozen=True):
 
 
 class CodeDrawn(HallFact, frozen=True):
-    """From now on, whoever registers must prove this code, or whoever offers tables if it is for `serving`."""
+    """From now on, players who register must prove this code; if `serving`, machines that offer tables must."""
 
     code: Code
     serving: bool = False
@@ -208,7 +208,7 @@ class Round(Struct, frozen=True):
 class Hall(Struct, frozen=True):
     """A hall at one moment. Nothing changes it: `after` returns the hall after some facts.
 
-    With a `code`, whoever registers must prove it. `serving_code` is for machines that offer to open tables.
+    With a `code`, players who register must prove it. `serving_code` is for machines that offer to open tables.
     """
 
     opened: HallOpened

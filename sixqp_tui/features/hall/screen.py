@@ -107,7 +107,7 @@ class HallBoard(CellWidget):
 
 
 class HallScreen(Screen[None]):
-    """Follows a hall through the session of one who looks on. `host` is the address by which others reach the hall.
+    """Follows a hall through a watcher's session. `host` is the address by which others reach the hall.
 
     Between the rounds it shows the QR code of the page for phones, if that is open.
     """

@@ -1,4 +1,4 @@
-"""Where the tables of a hall run: in processes of its own machine, and on the machines that serve it."""
+"""Where the tables of a hall run: in processes on its own machine, and on the machines that serve it."""
 
 import asyncio
 import os

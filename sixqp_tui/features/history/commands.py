@@ -214,7 +214,7 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
 
 
 def _ask_days() -> int | None:
-    """None where nobody typed a number."""
+    """None if nobody typed a number."""
     # Translators: a question, the answer is typed behind it
     typed = (ask(_("Delete games older than how many days? (Enter: none) ")) or "").strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None

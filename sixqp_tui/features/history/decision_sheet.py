@@ -148,7 +148,7 @@ def _kind_lines(score: DecisionScore, width: int, chosen: MistakeKind | None) ->
 
 
 def curve_lines(score: DecisionScore, width: int, height: int) -> Iterator[Line]:
-    """Columns with their uncertainty; nothing where there are too few games for two."""
+    """Columns with their uncertainty; nothing if there are too few games for two."""
     points = curve([game.cost for game in score.games], (width - SCALE - 2) // 2)
     if len(points) < 2 or not height:
         return

@@ -63,7 +63,7 @@ def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
         for entry in entries:
             game = entry.name.removesuffix(suffix)
             if game != entry.name and _ID.fullmatch(game):
-                with suppress(FileNotFoundError):  # somebody has deleted it meanwhile
+                with suppress(FileNotFoundError):  # somebody has deleted it
                     stat = entry.stat()
                     yield GameFile(game, stat.st_size, stat.st_mtime_ns)
 
@@ -130,7 +130,7 @@ def _merge_player(kept: Player, other: Player) -> Player:
 
 
 def _read_kept(path: Path) -> GameRecord | None:
-    """None where there is no readable file."""
+    """None if there is no readable file."""
     try:
         return read_game(path)
     except (FileNotFoundError, UnreadableRecord):
@@ -165,7 +165,7 @@ class CompanionFile(NamedTuple):
         return folder / f"{game}{self.suffix}"
 
     def read(self, game: str, folder: Path | None = None) -> bytes | None:
-        """None where there is no readable file."""
+        """None if there is no readable file."""
         try:
             packed = read_private(self.path(folder or games_path(), game), MAX_COMPANION)
             unpacking = zlib.decompressobj(_GZIP)
@@ -204,7 +204,7 @@ def with_kept_accuracies(record: GameRecord) -> GameRecord:
 
 
 def read_review(game: str, folder: Path | None = None) -> Review | None:
-    """None where there is no complete, readable review."""
+    """None if there is no complete, readable review."""
     kept = REVIEW.read(game, folder)
     try:
         review = decode_review(kept) if kept else None

@@ -300,7 +300,7 @@ class GameIndex:
         )  # fmt: skip
 
     def _put_review(self, game: int, file: GameFile | None, review: Review | None) -> None:
-        """`file` is None where the review is gone, `review` where the file is unreadable."""
+        """`file` is None if the review is gone, `review` where the file is unreadable."""
         for table in ("reviews", "judged", "mistakes"):
             self.database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
         self.database.execute("UPDATE seats SET accuracy = NULL WHERE game = ?", (game,))
@@ -442,7 +442,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """None where another program moved the database meanwhile. Raises _Unwritable."""
+    """None if another program has moved the database. Raises _Unwritable."""
     try:
         with FileLock(path.with_suffix(".lock"), timeout=BUSY_SECONDS, mode=0o600):
             if _is_sound(path):

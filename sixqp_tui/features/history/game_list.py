@@ -75,7 +75,7 @@ def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
 
 
 class Standing(NamedTuple):
-    """`rank` is 0 where the game was given up."""
+    """`rank` is 0 if the game was given up."""
 
     seat: int
     name: str

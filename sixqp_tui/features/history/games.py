@@ -195,7 +195,7 @@ _errors: list[OSError] = []
 
 
 def describe_unsaved_game() -> str:
-    """Empty where this process could save all games."""
+    """Empty if this process could save all games."""
     return game_not_kept(_errors[-1]) if _errors else ""
 
 

@@ -77,7 +77,7 @@ def games_to_review() -> tuple[str, ...]:
 
 
 class _Stopped(Exception):
-    """Nobody waits any more."""
+    """The caller no longer waits."""
 
 
 async def wait_for(work: Callable[[OnProgress], Result], on_progress: OnProgress = lambda done, of: None) -> Result:

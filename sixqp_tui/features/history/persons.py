@@ -58,7 +58,7 @@ def persons_path() -> Path:
 
 
 def joined_persons(path: Path | None = None) -> Mapping[str, str]:
-    """For each joined key, that of its person; empty where the file can't be read."""
+    """For each joined key, that of its person; empty if the file can't be read."""
     kept = read_private_json(path or persons_path(), MAX_BYTES, _File)
     if kept is None:
         return {}

@@ -118,7 +118,7 @@ def _latest(index: GameIndex) -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """With persons and ranks; nothing where the game doesn't count."""
+    """With persons and ranks; nothing if the game doesn't count."""
     taking_part = "SELECT key, rank, variant FROM seats JOIN games USING (game) WHERE game = ?"
     rows = index.database.execute(
         f"{taking_part} AND shared = 0 AND rank > 0 AND reason <> 'abandoned' AND seeded = 0", (game,)
@@ -163,7 +163,7 @@ def orders(ranks: Sequence[int]) -> list[list[float]]:
 
 
 def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float, str]]) -> bool:
-    """Write nothing and return False where another program has rated these games meanwhile."""
+    """Write nothing and return False if another program has just rated these games."""
     marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
     try:
         with index.transaction():

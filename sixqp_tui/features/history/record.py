@@ -78,8 +78,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
     `person` is the id of the person's key in hex (SPEC 3), that of `account_person` where several players had one
-    key, None where the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
-    in order, empty where it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
+    key, None if the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
+    in order, empty if it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
     that was reviewed; a kept game has none.
     """
 
@@ -189,7 +189,7 @@ def account_person(person: str, name: str) -> str:
 
 
 def with_people_apart(record: GameRecord) -> GameRecord:
-    """Nobody plays two seats: people who share an account, and so a key, are told apart by their names."""
+    """Nobody plays two seats: people who share an account, and so a key, differ by their names."""
     seats = Counter(player.person for player in record.players)
     players = tuple(
         _renamed_person(player, account_person(player.person, player.name))

@@ -70,7 +70,7 @@ class Count(Struct, frozen=True):
 
     @property
     def won(self) -> float:
-        """From 0 to 1; 0 where no game ended."""
+        """From 0 to 1; 0 if no game ended."""
         return self.wins / self.games if self.games else 0.0
 
 
@@ -182,7 +182,7 @@ class Standings(Struct, frozen=True):
 class Scores(Struct, frozen=True):
     """Everybody by games, the selected person, and the last evenings.
 
-    `details` is None where nobody is selected, or they have no game. A selection of games has no ratings and no
+    `details` is None if nobody is selected, or they have no game. A selection of games has no ratings and no
     evenings, because these follow from all games.
     """
 
@@ -217,7 +217,7 @@ def count_scores(
     while True:
         rate_games(index, joined, on_progress)
         with index.transaction(writing=False):
-            if is_rated(index):  # and no other program has read a game meanwhile
+            if is_rated(index):  # and no other program has just read a game
                 return _count(index, joined, own, person, chosen)
 
 

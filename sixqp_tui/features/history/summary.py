@@ -30,7 +30,7 @@ UNKNOWN: Final = "name:"
 class SeatSummary(Struct, frozen=True):
     """`key` tells who held the seat (`player_key`).
 
-    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
+    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 if the game was given up.
     `shared`: the seat changed hands, so it counts for nobody by itself. `accuracy` is that of `SeatReview`, None
     where the index doesn't know a whole review of the game.
     """
@@ -54,7 +54,7 @@ class GameSummary(Struct, frozen=True):
     """`seats` are as the game ended; `began` and `ended` are in seconds since 1970.
 
     `shares` credit the holders of `shared` seats with the rounds that they played from beginning to end, and one of
-    them with the seat's rank: whoever chose most of its cards, and at least half.
+    them with the seat's rank: the one who chose most of its cards, and at least half.
     """
 
     id: str
@@ -100,7 +100,7 @@ def person_code(key: str) -> str:
 
 
 def summarize(record: GameRecord) -> GameSummary:
-    """Raises ValueError where the facts of the game contradict each other."""
+    """Raises ValueError if the facts of the game contradict each other."""
     start, end = record.facts[:1], record.facts[-1:]
     if not start or not isinstance(started := start[0], GameStarted) or not isinstance(end[0], GameEnded):
         raise ValueError("expected a whole game")

@@ -168,7 +168,7 @@ def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...]
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:
-    """None where the turn needs no decision of the learner."""
+    """None if the turn needs no decision of the learner."""
     pending = game.pending
     if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
         return []
@@ -180,7 +180,7 @@ def wanted_of(game: Game, turn: int) -> list[Decision]:
 
 
 def check_lesson(lesson: Lesson) -> None:
-    """Raises LessonFault where the turn can't be played, or a possible decision has no answer."""
+    """Raises LessonFault if the turn can't be played, or a possible decision has no answer."""
     _facts, game = deal(lesson, "-")
     turn = game.table.turn
     answered = set[Answer]()

@@ -70,7 +70,7 @@ class OwnPuzzleSearch:
     """Searches the games of this user and of people at this keyboard, newest first. Everything blocks.
 
     Puzzles are saved beside their game and found there next time. `jobs` is the number of processes, by default one
-    for each core. Raises Failure where the folder of the games can't be read.
+    for each core. Raises Failure if the folder of the games can't be read.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -114,7 +114,7 @@ class OwnPuzzleSearch:
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
     def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
-        """Raises Failure where nothing was found."""
+        """Raises Failure if nothing was found."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games
             raise Failure(
@@ -191,7 +191,7 @@ class OwnPuzzleSearch:
     def _read(self, game: str) -> GameRecord | None:
         try:
             return load_game(game)
-        except NoSuchGame:  # it was deleted meanwhile
+        except NoSuchGame:  # it has been deleted
             return None
         except (UnreadableRecord, ImpossibleGame, OSError):
             self._unread.append(path_of(games_path(), game))

@@ -103,7 +103,7 @@ LAST_CARDS = 3
 
 
 def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
-    """None where no theme fits. It may take some tenths of a second."""
+    """None if no theme fits. It may take some tenths of a second."""
     variant = view.table.rules.variant
     if variant != "classic":
         return variant

@@ -269,7 +269,7 @@ def open_progress() -> ProgressFile[PuzzleProgress]:
 def open_series(
     theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
 ) -> OpenSeries:
-    """Raises Failure where no puzzle matches."""
+    """Raises Failure if no puzzle matches."""
     endless = endless or theme is not None or strength is not None
     return _open(matching(shipped().puzzles, theme, strength), endless=endless)
 
@@ -280,7 +280,7 @@ def open_own_series(
     strength: Strength | None = None,
     notes: str = "",
 ) -> OpenSeries:
-    """Endless; `notes` are shown. Raises Failure where no puzzle matches."""
+    """Endless; `notes` are shown. Raises Failure if no puzzle matches."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
     return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 

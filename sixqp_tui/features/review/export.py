@@ -174,7 +174,7 @@ def _free_name(usual: str) -> Path:
 
 
 def _review(run: ReviewRun) -> Review | None:
-    """None for a game without a complete round. Raises Failure where it is stopped."""
+    """None for a game without a complete round. Raises Failure if it is stopped."""
     if not run.tasks:
         return None
     review = make_review(run)

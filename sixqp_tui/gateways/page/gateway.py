@@ -99,7 +99,7 @@ class PageLimits(NamedTuple):
     ping: float = 3.0
     """Between two pings, and to answer one."""
     absent: float = 3.0
-    """Seconds that the table isn't told of an absent guest's absence: long enough to load the page again. With both
+    """Seconds before the table hears that a guest is absent: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
     """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
@@ -427,7 +427,7 @@ class Gateway:
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
-        if guest.line:  # the guest has come back meanwhile
+        if guest.line:  # the guest has come back
             guest.return_to_seat()
 
     def _is_here(self, table: str) -> bool:

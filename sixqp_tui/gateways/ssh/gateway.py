@@ -171,7 +171,7 @@ class Gateway:
             self._opening.remove(line)
             self._inside.remove(line)
             line.cut()
-            if line.session:  # whatever it waits for, nobody is there any more
+            if line.session:  # nobody is there, whatever it waits for
                 line.session.end(_way_closed)
 
     async def _carry(self, line: "_Line") -> None:

@@ -1,4 +1,4 @@
-"""A guest's session: questions in the terminal, then the app in a process of its own."""
+"""A guest's session: questions in the terminal, then the app in a separate process."""
 
 import asyncio
 import codecs

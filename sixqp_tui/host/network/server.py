@@ -162,7 +162,7 @@ class Server:
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending, *(transport.close() for transport in tuple(self._ways)))
         await self._drivers.end()
-        await self._writer.end()  # requests accepted meanwhile
+        await self._writer.end()  # requests accepted until now
         if self._network is not None:
             await self._network.wait_closed()
 

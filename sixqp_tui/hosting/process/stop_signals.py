@@ -127,5 +127,5 @@ def handle_console(kind: int, stop: Callable[[], object], patience: float = PATI
     if kind not in (CLOSE, LOGOFF, SHUTDOWN):
         return False
     stop()
-    time.sleep(patience)  # noqa: TID251 (the process ends meanwhile, and this thread with it)
+    time.sleep(patience)  # noqa: TID251 (the process and this thread end before that)
     return True

@@ -78,7 +78,7 @@ class Round(NamedTuple):
     last_rows: Rows
 
     def taken_by(self, seat: int, turn: Turn) -> tuple[int, ...] | None:
-        """None where it took nothing."""
+        """None if it took nothing."""
         return next((each.taken for each in turn.placements if each.seat == seat and each.taken), None)
 
 

@@ -247,7 +247,7 @@ def _line(table: FoundTable, cells: int) -> Content:
     )
     # Translators: this table asks for a room code
     code = pgettext("table", "code") + "  " if advert.locked else ""
-    # Translators: this table was there, and does not answer any more
+    # Translators: this table was there, and no longer answers
     mark, style = (pgettext("table", "no answer"), "$red") if table.stale else _mark(table)
     game = set_cell_size(phrases.variant_name(advert.variant), GAME)
     if NARROWEST + cell_len(code + mark) > cells:
