@@ -72,9 +72,8 @@ def decode_host(data: bytes) -> HostMessage:
 def _decode_own(data: bytes, limits: dict[str, int], decoders: _Decoders) -> Any:
     """The message, if the encoder here would write exactly these bytes for it; otherwise None.
 
-    Nearly every message is such a one. It has all its keys and no others, and nothing in it exceeds the limits:
-    texts are shorter than the whole, arrays without a long header have at most 15 values, and every type limits its
-    binaries. So it needs none of the checks of `_decode`, which judges all others.
+    Such a message needs none of the checks of `_decode`: it has all its keys and no others, and its types limit
+    everything in it.
     """
     name = 9 if data[:1] == b"\xde" else 7  # the encoder gives a map without its defaults a long header
     if data[name - 6 : name - 1] != b"\xa4kind" or len(data) > limits["max_str_len"]:
@@ -113,7 +112,6 @@ def _decode(data: bytes, size: int, limits: dict[str, int], kinds: dict[object, 
 
 
 def _kind(value: Any, kinds: dict[object, Any]) -> Any:
-    """Raises ValidationError if the message names no known class."""
     named = value.get("kind") if type(value) is dict else None
     if type(named) is not str or named not in kinds:
         raise msgspec.ValidationError("no kind")

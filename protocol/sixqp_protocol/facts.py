@@ -35,8 +35,6 @@ class Rules(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, tag=True, tag_field="kind"):
-    """Something that has happened."""
-
     @property
     def reader(self) -> int | None:
         """The only seat that may read this fact, or None if everybody may."""

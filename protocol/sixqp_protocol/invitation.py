@@ -52,7 +52,6 @@ class Invitation:
 
     @property
     def endpoints(self) -> tuple[tuple[str, int], ...]:
-        """Pairs of host and port, best first."""
         return tuple((each, self.port) for each in self.addresses)
 
 

@@ -47,9 +47,9 @@ class Message(Struct, frozen=True, tag=True, tag_field="kind"):
 class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
-    `timer` is in seconds for each decision, or None without a clock. Since 1.4: `pause` is the longest pause
-    between rounds in seconds (0: none, None: until everybody is ready), and `bank` the extra seconds that a seat
-    has in a game. Since 1.7: `stake` is what the loser owes, or "".
+    `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
+    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game. `stake` is
+    what the loser owes, or "".
     """
 
     rules: Rules = Rules()
@@ -62,10 +62,9 @@ class Settings(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """The people who take part from here on, and those who must confirm it. Since 1.7.
+    """The people who take part from here on, and the groups that must confirm it.
 
-    Numbers grow with every deal of a table. `round` is the round of `game` that is dealt; 0 deals none and ends at
-    once. `rounds` rounds of this game were finished before it. Enough people of each group in `needs` must confirm.
+    It deals `round` of `game`, after `rounds` finished ones; round 0 deals none and ends at once.
     """
 
     term: Count
@@ -126,11 +125,9 @@ class Hello(Message, frozen=True):
     """The first message of a connection.
 
     `client` is random and new for each table, and `attempt` counts its connections. The sender has `have` facts of
-    the stream of `game`. `look_on`: watch if no chair is free (since 1.4). `person` is a public key, and
-    `person_proof` proves that this client has the private key (since 1.5). `confirms`: this program stores what it
-    confirms and promises. `term` is the lowest term that it obeys from this host. `stands_by`: this watcher wants
-    to take over the table when the host is gone. `serves`: it offers to open tables for a hall. `resigned`: another
-    connection has its seat, and it promises nothing any more (since 1.7).
+    the stream of `game`. `look_on`: watch if no chair is free. `person_proof` proves the private key of `person`.
+    `term` is the lowest term that it obeys from this host. `resigned`: another connection has its seat, so it makes
+    no more promises.
     """
 
     version: Version
@@ -200,8 +197,7 @@ class SetRules(Request, frozen=True, kw_only=True):
 class SetSeat(Request, frozen=True, kw_only=True):
     """Seat a bot, free a bot's chair, or remove a person (owner).
 
-    During a game, a bot can play for an absent person. Since 1.3, opening an open chair lets all removed persons in
-    again.
+    Opening an open chair lets all removed persons in again.
     """
 
     seat: Seat
@@ -222,10 +218,7 @@ class Resume(Request, frozen=True, kw_only=True):
 
 
 class Ready(Request, frozen=True, kw_only=True):
-    """Be ready for this round in the pause before it; round 0 is another game.
-
-    Since 1.4. The conversation fills in the round.
-    """
+    """Be ready for this round in the pause before it; round 0 is another game."""
 
     round: Count = 0
 
@@ -258,9 +251,9 @@ class Say(Request, frozen=True, kw_only=True):
 
 
 class React(Request, frozen=True, kw_only=True):
-    """Show this reaction for a moment. Since 1.4.
+    """Show this reaction for a moment.
 
-    Since 1.7, `text` replaces the `reaction`, and `to` is the seat that it is meant for.
+    `text` replaces the `reaction`, and `to` is the seat that it is meant for.
     """
 
     reaction: QuickReaction
@@ -289,10 +282,7 @@ class HandOver(Request, frozen=True, kw_only=True):
 
 
 class NewTable(Request, frozen=True, kw_only=True):
-    """Continue as a new table without the people it waits for. Since 1.7.
-
-    For the owner, or any player while the owner is away.
-    """
+    """Continue as a new table without the people it waits for (owner, or any player while the owner is away)."""
 
 
 class GiveSeat(Request, frozen=True, kw_only=True):
@@ -304,7 +294,7 @@ class GiveSeat(Request, frozen=True, kw_only=True):
 
 
 class CanHost(Message, frozen=True):
-    """Say where this program would listen if it took over; without addresses it can't host. Since 1.7.
+    """Say where this program would listen if it took over; without addresses it can't host.
 
     `pin` is the SHA-256 of its certificate.
     """
@@ -323,10 +313,7 @@ class Confirmed(Message, frozen=True):
 
 
 class HeldRound(Message, frozen=True):
-    """A finished round that a successor lacks, in the notation. Since 1.7.
-
-    Round 0 has the rules and players.
-    """
+    """A finished round that a successor lacks, in the notation; round 0 has the rules and players."""
 
     game: Count
     round: Count
@@ -334,10 +321,9 @@ class HeldRound(Message, frozen=True):
 
 
 class Promise(Message, frozen=True):
-    """Answer PromiseWanted: granted if `promised` is the successor's term. Since 1.7.
+    """Answer PromiseWanted: granted if `promised` is the successor's term.
 
-    `deal` is the last one that this program has confirmed; it has stored `rounds` finished rounds of `game`. An
-    answer that isn't `firm` promises nothing.
+    `deal` is the last one confirmed; `rounds` finished rounds of `game` are stored. Not binding unless `firm`.
     """
 
     term: Count
@@ -371,10 +357,9 @@ class Ping(Message, frozen=True):
 
 
 class Holder(Struct, frozen=True):
-    """A person or bot who decides for a seat from this turn on.
+    """Who decides for a seat from this turn on.
 
-    `person` is a person id, `level` that of a bot. If the first turn follows a draft, `picks` is how many cards the
-    seat had drafted before; otherwise 0.
+    If it follows a draft, `picks` is how many cards the seat had drafted before.
     """
 
     name: Text
@@ -386,11 +371,10 @@ class Holder(Struct, frozen=True):
 
 
 class SeatNews(Struct, frozen=True, omit_defaults=True):
-    """One chair, and whether its person is connected.
+    """One chair.
 
-    `person` (since 1.5) is the id of the chair's owner, also while a bot plays for them. `way` (since 1.6) is how
-    they came, None for a program. `holders` (since 1.7) decided for the seat in the current or last game, in order;
-    empty if only the first did.
+    `person` is the id of its owner, even while a bot plays for them; `way` is how they came, None for a program.
+    `holders` decided for the seat in the current or last game; empty if only the first did.
     """
 
     name: Text
@@ -412,11 +396,9 @@ class OpenWay(Struct, frozen=True):
 
 
 class TallyLine(Struct, frozen=True):
-    """A participant's results over all games since the table opened.
+    """A participant's results since the table opened, in finished games and rounds.
 
-    `seat` is where they sit, None if they have left. `games` and `won` count finished games, including shared wins;
-    `rounds` counts finished rounds, and `heads` is their sum. `last` and `best` are the heads of the last round and
-    of the best one.
+    `seat` is None if they have left. `last` and `best` are the heads of the last round and of the best one.
     """
 
     name: Text
@@ -443,10 +425,10 @@ class CodeProved(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True):
-    """Let a client in. `token` proves the seat on return; `last_id` is the highest request accepted.
+    """Let a client in.
 
-    `stream` is the length of the reader's stream so far; later facts are news, not history. Since 1.7: `term` is
-    the host's, and `continues` the id of the table that this one replaced.
+    `token` proves the seat on return; `last_id` is the highest accepted request. `stream` is the length of the
+    reader's stream so far. `continues` is the id of the table that this one replaced.
     """
 
     version: Version
@@ -463,18 +445,12 @@ class Welcome(Message, frozen=True):
 
 
 class RoomNews(Message, frozen=True, omit_defaults=True):
-    """The room as its reader may know it; only the newest counts. Unless `kept`, the host accepts nothing.
+    """The room as its reader may know it; only the newest counts.
 
-    `you` is the reader's own seat. `milliseconds_left` is the time left for the seats in `waiting_for`, or in the
-    lobby until the game begins by itself. `seeded`: a person chose the seeds and may know every card. Only the
-    owner gets `code`, and `removed`, the number of people who are still removed. `watcher_names` are in order of
-    arrival.
-
-    In a pause between rounds, the table doesn't wait for the `ready` seats, and `milliseconds_left` is the rest of
-    the pause. Between games, `ready` seats want another one. `banks` are each seat's extra milliseconds; empty
-    without time banks or a game.
-
-    `ways` has at most one way in of each kind. Since 1.6.
+    Unless `kept`, the host accepts nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest of a
+    pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
+    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. `banks`
+    are each seat's extra milliseconds.
     """
 
     phase: Literal["lobby", "playing"]
@@ -496,7 +472,7 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
 
 class Tally(Message, frozen=True):
-    """A line for each participant who has finished a round here; only the newest counts. Since 1.4."""
+    """A line for each participant who has finished a round here; only the newest counts."""
 
     lines: Annotated[tuple[TallyLine, ...], Meta(max_length=32)]
 
@@ -510,10 +486,10 @@ class Happened(Message, frozen=True):
 
 
 class Hosting(Message, frozen=True):
-    """Who hosts the table, and who would take over, in order; only the newest counts. Since 1.7.
+    """Who hosts the table, and who would take over; only the newest counts.
 
-    `host` is None on the machine where the table was opened and on the standby. The table has waited two seconds
-    for the confirmations of the seats `unconfirmed` (None: the standby). `standby` is the name of that machine.
+    `host` is None on the machine where the table was opened and on the standby. The table waits for the
+    confirmations of `unconfirmed` (None: the standby).
     """
 
     term: Count
@@ -525,10 +501,9 @@ class Hosting(Message, frozen=True):
 
 
 class Inheritance(Message, frozen=True):
-    """What a successor needs besides what it has seen; only the newest counts. Since 1.7.
+    """What a successor needs besides what it has seen; only the newest counts.
 
-    `games` counts finished games. `tally` includes the games up to number `counted`, the last one once its end is
-    final. `locked`: the table has a room code.
+    `tally` includes the games up to number `counted`.
     """
 
     seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
@@ -551,7 +526,7 @@ class Dealt(Message, frozen=True):
 
 
 class PromiseWanted(Message, frozen=True):
-    """Instead of Welcome, a successor asks for the promise to obey no lower term. Since 1.7.
+    """Instead of Welcome, a successor asks for the promise to obey no lower term.
 
     It has `rounds` finished rounds of `game`. Unless `firm`, it only asks what the answer would be.
     """
@@ -578,9 +553,9 @@ class Moved(Message, frozen=True):
 
 
 class Seated(Message, frozen=True):
-    """A hall sends this player to a table, where the token proves the seat. Since 1.7.
+    """A hall sends this player to a table, where the token proves the seat.
 
-    `number` counts the tables of a round from 1, and `names` are the other people at this one.
+    `number` counts the tables of a round from 1, and `names` are the other people there.
     """
 
     table: Text
@@ -594,11 +569,10 @@ class Seated(Message, frozen=True):
 
 
 class OpenTable(Message, frozen=True):
-    """A hall asks for a table, for one game with this seed. Since 1.7.
+    """A hall asks for a table, for one game with this seed.
 
-    `owner` is the SHA-256 of the token that proves the hall there. If this program has a table with the id
-    `resume`, that table continues. Otherwise each seat begins with what it has `played`: its decisions in order, as
-    cards or rows.
+    `owner` is the SHA-256 of the hall's token. A table with the id `resume` continues; otherwise each seat begins
+    with the decisions that it has `played`.
     """
 
     order: Count
@@ -613,7 +587,7 @@ class OpenTable(Message, frozen=True):
 
 
 class HallLine(Struct, frozen=True):
-    """A line of a ranking. `points` and `within` are in hundredths. More points are better. Since 1.7."""
+    """A line of a ranking, in hundredths of points; more are better."""
 
     name: Text
     place: Count
@@ -625,10 +599,9 @@ class HallLine(Struct, frozen=True):
 
 
 class HallTable(Struct, frozen=True):
-    """A table of the current round. Since 1.7.
+    """A table of the current round, by seat; None is a bot.
 
-    `names` and `heads` are by seat; None is a bot. Before the first deal, `heads` is empty, and `deal` and `turn`
-    are 0.
+    Before the first deal, `heads` is empty, and `deal` and `turn` are 0.
     """
 
     names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
@@ -639,11 +612,10 @@ class HallTable(Struct, frozen=True):
 
 
 class HallNews(Message, frozen=True):
-    """A hall as it is now; only the newest counts. Since 1.7.
+    """A hall as it is now; only the newest counts.
 
-    `round` of `rounds` is the current or last one (0: none yet), and `playing` of its tables are still playing.
-    `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`. `left` is how many seconds the
-    round may still take. `paused`: the organiser has stopped all clocks.
+    `playing` tables still play. `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`.
+    `left` is about how many seconds the round still takes.
     """
 
     round: Count
@@ -680,10 +652,7 @@ class Said(Message, frozen=True):
 
 
 class Reacted(Message, frozen=True):
-    """A reaction to show for a moment; `seat` is None for a watcher. Since 1.4.
-
-    `text` and `to` (since 1.7) are those of React.
-    """
+    """A reaction to show for a moment, as in React; `seat` is None for a watcher."""
 
     seat: Seat | None
     name: Text

@@ -15,7 +15,6 @@ _ARITHMETIC: Final = "cryptography.hazmat.primitives.asymmetric.ed25519"
 
 
 def person_id(public: bytes) -> bytes:
-    """The 16 bytes by which a table knows the owner of this public key."""
     return sha256(public).digest()[:16]
 
 
@@ -28,7 +27,6 @@ class PersonKey:
 
     @classmethod
     def of(cls, secret: bytes) -> "PersonKey":
-        """The key made from these 32 random bytes."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return cls(secret, Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw())
@@ -38,7 +36,6 @@ class PersonKey:
         return person_id(self.public)
 
     def prove(self, certificate: bytes, client: bytes) -> bytes:
-        """Sign this certificate (its SHA-256) and client (16 bytes)."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         return Ed25519PrivateKey.from_private_bytes(self.secret).sign(PROOF + certificate + client)

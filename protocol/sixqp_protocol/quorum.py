@@ -15,7 +15,6 @@ _ID_BYTES = 8
 
 
 def member_id(key: bytes) -> MemberId:
-    """The id of the member whose token has this SHA-256."""
     return key[:_ID_BYTES]
 
 
@@ -35,7 +34,6 @@ def promised(by: Collection[MemberId], people: People) -> bool:
 
 
 def groups_after(deal: Deal) -> tuple[People, ...]:
-    """The groups that must promise to a successor after this deal, and confirm its next one."""
     return tuple(dict.fromkeys((deal.people, *deal.needs)))
 
 
@@ -55,7 +53,6 @@ def furthest(promises: Mapping[MemberId, Promise]) -> MemberId | None:
 
 
 def may_open(promises: Mapping[MemberId, Promise]) -> bool:
-    """Whether these promises for one term are enough to open the table."""
     deal = latest_deal(promise.deal for promise in promises.values())
     if deal is None or len(groups_after(deal)) > MAX_NEEDS:
         return False

@@ -14,7 +14,7 @@ class Refusal(StrEnum):
     NOT_ASKED = "not_asked"  # nothing of that kind is asked of this seat now
     NOT_IN_HAND = "not_in_hand"  # the card is not in this seat's hand
     NO_SUCH_ROW = "no_such_row"  # rows are 0 to 3
-    NOT_IN_DECK = "not_in_deck"  # the card does not lie face up any more
+    NOT_IN_DECK = "not_in_deck"  # the card no longer lies face up
     ALREADY_CHOSEN = "already_chosen"  # this seat has laid a card this turn
     NOTHING_LAID = "nothing_laid"  # there is no card to take back
     NOT_SEATED = "not_seated"  # a watcher asked for what only a player may do

@@ -24,7 +24,6 @@ def shown_code(code: str) -> str:
 
 
 def draw_code(draw: Callable[[int], bytes]) -> str:
-    """Draw a code, all of them equally likely; `draw` returns that many random bytes."""
     letters = ""
     while len(letters) < LENGTH:
         octet = draw(1)[0]

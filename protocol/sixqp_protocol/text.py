@@ -76,12 +76,10 @@ def clean_path(path: object) -> str:
 
 
 def clean_reason(text: str) -> str:
-    """An error text; it may quote a file of any length."""
     return clean(text[:REASON_CELLS], REASON_CELLS)
 
 
 def clean_chat(text: str) -> str:
-    """The message, at most 300 code points; "" if nothing visible is left."""
     return _visible(text)[:CHAT_LENGTH].rstrip(_SPACE)
 
 
@@ -103,8 +101,8 @@ def cells(text: str) -> int:
 def _visible(text: str) -> str:
     """The visible characters in NFC, with single spaces.
 
-    Composing takes quadratic time in a run of marks, so long runs are cut first. Removing a hidden character may
-    bring a letter and its mark together, so the text is composed twice.
+    Composing takes quadratic time in a run of marks, so long runs are cut first. It is repeated, because removing a
+    hidden character may join a letter and its mark.
     """
     composed = normalize("NFC", _thinned(text[:MAX_LENGTH], MARKS_BEFORE))
     shown = "".join(map(_admitted, composed))
@@ -148,7 +146,6 @@ def _cells(character: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _admitted(character: str) -> str:
-    """The character, a space for white space, or "" for control and invisible characters."""
     if character in _BLANKS:
         return _SPACE
     kind = category(character)

@@ -69,7 +69,6 @@ def _options(moment: Moment) -> tuple[int, ...]:
 
 
 def _promising_picks(moment: Moment) -> tuple[int, ...]:
-    """Chosen over a few deals, to be judged over others."""
     deck = moment.view.table.deck
     rollouts = _draft_rollouts(moment, "screening")
     sums = [sum(losses) for losses in zip(*(rollouts.picks(deck) for _ in range(_SCREENING)), strict=True)]
@@ -88,7 +87,7 @@ def _reasons(moment: Moment, options: Sequence[int], losses: Losses, best: int) 
 
 
 def weigh_cards(moment: Moment, deals: int) -> dict[int, Tenths]:
-    """What each card of the hand would have cost, as `judge` says. Pure and slow."""
+    """The cost of each card, as `judge` measures it. Pure and slow."""
     cards = moment.view.hand
     losses = _losses(moment, cards, _deals(moment, deals))
     costs = {}
@@ -122,7 +121,7 @@ def _worth(moment: Moment) -> Fraction:
 def _deals(moment: Moment, average: int) -> int:
     """More cards in hand mean more options and a longer future, so they get more deals.
 
-    A round's decisions have ten to two cards, six on average. All picks have the same options and future.
+    Cards have six left on average.
     """
     if moment.kind == "pick":
         return average
@@ -145,7 +144,6 @@ def _draft_rollouts(moment: Moment, purpose: str) -> Rollouts:
 
 
 def _best(losses: Losses, made: int) -> int:
-    """The option with the fewest heads; among equals the chosen one, then the first."""
     sums = [sum(option) for option in zip(*losses, strict=True)]
     return min(range(len(sums)), key=lambda at: (sums[at], at != made, at))
 
@@ -166,7 +164,7 @@ def _mean(values: Sequence[int]) -> Fraction:
 
 
 def _standard_error(values: Sequence[int]) -> float:
-    """Uses integers up to one division and one root, so that every machine agrees."""
+    """Integers up to one division and one root, so that every machine agrees."""
     number = len(values)
     spread = number * sum(value * value for value in values) - sum(values) ** 2
     return sqrt(spread / (number**2 * (number - 1)))

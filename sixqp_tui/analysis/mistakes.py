@@ -26,7 +26,6 @@ LAST_CARDS: Final = 3
 
 
 def kind_of(decision: Decision) -> MistakeKind:
-    """The kind of a decision that cost something."""
     if decision.kind == "row":
         return "row"
     reason = decision.option(decision.made).reason.kind
@@ -73,7 +72,13 @@ CONFIDENCE: Final = 0.95
 _TWO_SIDED: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 MIN_GAMES: Final = 8
 """Fewer games don't allow an estimate of the error."""
-USUAL: Final[Mapping[MistakeKind, float]] = {"sixth": 0.13, "too low": 0.81, "row": 0.11, "late": 0.08, "kept": 0.36}
+USUAL: Final[Mapping[MistakeKind, float]] = {
+    "sixth": 0.13,
+    "too low": 0.81,
+    "row": 0.11,
+    "late": 0.08,
+    "kept": 0.36,
+}
 """A strong player's mistakes per round; of `sixth`, for each player from the third on. Measured by
 `tests/bench/weaknesses.py`, and a standard error higher.
 """
@@ -95,16 +100,16 @@ class Weakness(NamedTuple):
 
 
 def cost_a_round(games: Sequence[GameCost], kind: MistakeKind | None = None) -> Estimate:
-    """The cost of this kind, or of all, over at least one round. One game has an infinite error.
+    """The cost of this kind, or of all, a round.
 
-    Rounds of one game are alike, so games are the unit: it is a ratio of sums over games.
+    Rounds of one game are alike, so games are the unit; one game has an infinite error.
     """
     costs = [(game.total if kind is None else game.costs.get(kind, 0)) / 10 for game in games]
     return _ratio(costs, [game.rounds for game in games])
 
 
 def find_weakness(games: Sequence[GameCost]) -> Weakness | None:
-    """The costliest weakness that chance doesn't explain, if there is one.
+    """The costliest weakness that chance doesn't explain, if any.
 
     All kinds are tested together, and accuse a strong player in at most `MAX_ACCUSED` of all histories. Mistakes
     are counted, because a few costly ones say little about a habit.
@@ -134,7 +139,6 @@ def change(games: Sequence[GameCost]) -> Estimate | None:
 
 
 def usual_length(lengths: Mapping[int, Tenths]) -> int | None:
-    """The length of the rows that cause more than half of these costs."""
     length, cost = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
     return length if 2 * cost > sum(lengths.values()) else None
 
@@ -146,10 +150,7 @@ def _usual_number(games: Sequence[GameCost], kind: MistakeKind) -> float:
 
 
 def _more_often(number: int, usual: float, level: float) -> bool:
-    """Whether a Poisson variable with this mean reaches the number with at most this probability.
-
-    Its square root has a standard deviation of about a half.
-    """
+    """Whether a Poisson variable with this mean probably stays below the number (square-root approximation)."""
     return 2 * (sqrt(number) - sqrt(usual)) > NormalDist().inv_cdf(1 - level)
 
 
@@ -185,7 +186,6 @@ MIN_GROUP: Final = 4
 
 
 def curve(games: Sequence[GameCost], max_points: int) -> tuple[Estimate, ...]:
-    """The mean cost per round in up to `max_points` groups of consecutive games, oldest first."""
     count = min(max_points, len(games) // MIN_GROUP)
     edges = [len(games) * at // count for at in range(count + 1)] if count else []
     return tuple(cost_a_round(games[begin:end]) for begin, end in pairwise(edges))

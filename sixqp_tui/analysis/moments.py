@@ -43,9 +43,9 @@ class Moment(Struct, frozen=True):
 
 
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:
-    """The number of players, and all decisions of a game with open hands, in a fixed order.
+    """The number of players, and all decisions, without unfinished rounds and last cards, which leave no choice.
 
-    Unfinished rounds, and last cards, which leave no choice, are skipped. Raises UnfinishedGame and ImpossibleFact.
+    Raises UnfinishedGame and ImpossibleFact.
     """
     table = apply_facts(Table(), happened)
     if table.ended is None:
@@ -68,7 +68,6 @@ def _place(each: Deal | Moment) -> tuple[int, int, int, int]:
 
 
 def _low_cards(happened: Sequence[Fact]) -> Counter[tuple[int, int]]:
-    """By round and seat, the heads taken with cards that were too low."""
     found: Counter[tuple[int, int]] = Counter()
     number = 0
     for fact in happened:
@@ -80,8 +79,6 @@ def _low_cards(happened: Sequence[Fact]) -> Counter[tuple[int, int]]:
 
 
 class _Reader:
-    """Folds what one seat could read, and collects its decisions."""
-
     def __init__(self, seat: int, low: Counter[tuple[int, int]]) -> None:
         self.seat = seat
         self._low = low
@@ -123,6 +120,5 @@ class _Reader:
 
 
 def seeded_rng(view: View, purpose: str) -> Random:
-    """A random generator that only depends on the view and purpose."""
     table = view.table
     return Random(repr((purpose, table.rules.variant, table.seats, view.hand, table.rows, table.to_place)))

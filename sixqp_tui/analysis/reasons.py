@@ -17,7 +17,6 @@ _TELLING = DEALS // 2
 
 
 def card_reasons(view: View, best: int) -> dict[int, Reason]:
-    """What each card did in this turn: the best one most often, the others most expensively."""
     rollouts = Rollouts(view, seeded_rng(view, "reasons"))
     outcomes = {card: _Outcomes(view.table.rows, card) for card in view.hand}
     for _ in range(DEALS):
@@ -37,8 +36,6 @@ def row_reasons(rows: Rows) -> dict[int, Reason]:
 
 
 class _Outcomes:
-    """The outcomes of one card over all deals."""
-
     def __init__(self, rows: Rows, card: int) -> None:
         self._card = card
         self._row = landing(rows, card).row
@@ -48,7 +45,6 @@ class _Outcomes:
         self._filled: Counter[int] = Counter()
 
     def count(self, rows: Rows) -> None:
-        """Count an outcome; `rows` are those when the card's turn came."""
         effect, row = landing(rows, self._card)
         if row is None:
             self._add("too low", heads_of(rows[cheapest_row(rows)]))
@@ -68,7 +64,6 @@ class _Outcomes:
         return min(self._times, key=lambda kind: (-self._times[kind], kind))
 
     def costliest(self) -> ReasonKind:
-        """The reason that cost most heads, or `safe` if none is worth naming."""
         kind = min(self._heads, key=lambda kind: (-self._heads[kind], kind))
         return kind if self._heads[kind] >= _TELLING else "safe"
 

@@ -29,17 +29,16 @@ r"""What an option did in its own turn.
 - `filled`: other cards came before, and made this one the sixth.
 - `too low`: the card took a row of its player's choice.
 - `safe`: the card took nothing.
-- `row`: a row was taken; nothing was hidden any more.
+- `row`: a row was taken; nothing was hidden then.
 - `picked`: the card was drafted, and the round cost `heads` on average.
 """
 
 
 class Reason(Struct, frozen=True):
-    """What an option did in its own turn: the best option most often, the others most expensively.
+    """What an option did in its own turn, in `share` of `of` deals, taking `heads` on average.
 
-    It happened in `share` of `of` deals and took `heads` on average. `row` and `place` (2 to 6) are where the card
-    would have gone at once; None and 0 if it was too low. For `filled`, `row` is where the card was most often the
-    sixth; for `row`, the row taken. For `row` and `picked`, `share` equals `of`.
+    `row` and `place` (2 to 6) are where the card would have gone at once; None and 0 if it was too low. For
+    `filled`, `row` is where the card was most often the sixth; for `row`, the row taken.
     """
 
     kind: ReasonKind
@@ -59,12 +58,11 @@ class Option(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A judged decision. `turn` counts the seat's picks in a draft (5.2), from 1.
+    """A judged decision.
 
-    `cost` is how many heads `made` cost above `best`, scaled to what such differences are worth in play; 0 proves
-    nothing. `error` is its standard error, 0 if `exact`. `options` begin with `best`, then go by cost; those of a
-    pick are the most promising cards. Decisions of a stand-in (8.1) or `other` holder count neither as costly nor
-    as skill.
+    `turn` counts the seat's picks in a draft (5.2). `cost` is how many heads `made` cost above `best`, scaled to
+    what such differences are worth in play; `error` is its standard error, 0 if `exact`. `options` begin with
+    `best`, then go by cost. Decisions of a stand-in (8.1) or `other` holder don't count.
     """
 
     seat: int
@@ -97,9 +95,8 @@ class Balance(Struct, frozen=True):
     """Where a seat's heads came from; the five parts add up exactly.
 
     `average` is what sensible play loses at such a table, `luck` how much more with this hand, `skill` what the
-    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell. Of `rest`, `low`
-    comes from the seat's own cards that were too low (3.7), and the remainder from full rows. After a draft (5.2),
-    `skill` includes what the picks cost, and `luck` doesn't.
+    decisions cost, `others` what other players' decisions saved, and `rest` how the cards fell, `low` of it by the
+    seat's own cards that were too low (3.7). After a draft (5.2), `skill` includes the picks, and `luck` doesn't.
     """
 
     average: Tenths
@@ -138,9 +135,9 @@ class SeatReview(Struct, frozen=True):
 
     @property
     def accuracy(self) -> int:
-        """From 0 to 100. 100 if no decision cost anything, halved for every HALVING of cost per round.
+        """100 if no decision cost anything, halved for every HALVING of cost per round.
 
-        Only completely judged rounds count in which the player held the seat; there must be one.
+        Only whole rounds of this holder count; there must be one.
         """
         own = {each.round for each in self.decisions if not each.other}
         absent = {each.round for each in self.decisions if each.other} - own
@@ -148,7 +145,6 @@ class SeatReview(Struct, frozen=True):
         return round(100 * 2 ** (-self.balance.skill / (HALVING * rounds)))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
-        """The costliest decisions first, of equals the earliest."""
         costly = [decision for decision in self.decisions if decision.counted]
         return tuple(sorted(costly, key=lambda decision: -decision.cost)[:most])
 
@@ -160,7 +156,6 @@ class SeatReview(Struct, frozen=True):
         return best if best and best.options[1].more >= EVIDENCE else None
 
     def turn_costs(self, number: int) -> tuple[Tenths, ...]:
-        """Ten figures by turn, without the draft."""
         costs = [0] * HAND
         for decision in self.decisions:
             if decision.round == number and decision.kind != "pick":
@@ -168,7 +163,6 @@ class SeatReview(Struct, frozen=True):
         return tuple(costs)
 
     def draft_cost(self, number: int) -> Tenths | None:
-        """The cost of a round's picks; None without a draft."""
         picks = [each for each in self.decisions if (each.kind, each.round) == ("pick", number)]
         return sum(each.counted for each in picks) if picks else None
 
@@ -186,7 +180,6 @@ class Review(Struct, frozen=True):
         return self.done == self.tasks
 
     def others_skill(self, seat: int) -> Tenths:
-        """The average of the other seats."""
         others = [each.balance.skill for each in self.seats if each.seat != seat]
         return round(sum(others) / len(others))
 
@@ -208,7 +201,7 @@ def encode_review(review: Review) -> bytes:
     return msgspec.json.encode(_Kept(VERSION, msgspec.Raw(msgspec.json.encode(review))))
 
 
-class _SeatTold(Struct, frozen=True):
+class _SeatJson(Struct, frozen=True):
     seat: int
     accuracy: int | None
     most_saved: Decision | None
@@ -220,13 +213,13 @@ class _Result(Struct, frozen=True):
     deals: int
     tasks: int
     done: int
-    seats: tuple[_SeatTold, ...]
+    seats: tuple[_SeatJson, ...]
 
 
 def review_json(review: Review) -> bytes:
     """The review for other programs, with derived figures; `accuracy` is None without a whole round."""
     seats = (
-        _SeatTold(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
+        _SeatJson(seat.seat, seat.accuracy if seat.rounds else None, seat.most_saved, seat.decisions, seat.rounds)
         for seat in review.seats
     )
     result = _Result(review.deals, review.tasks, review.done, tuple(seats))

@@ -121,7 +121,6 @@ def balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
 
 
 def brief_balance_lines(review: Review, seat: int) -> tuple[BalanceLine, ...]:
-    """For a small window: par instead of its parts."""
     balance = review.seats[seat].balance
     # Translators: {n} is a figure with one decimal: this many heads more or fewer than hands usually cost
     sentence = _("{n} worse than usual") if balance.luck > 0 else _("{n} better than usual")
@@ -183,7 +182,6 @@ def cost(decision: Decision) -> str:
 
 
 def reasons(decision: Decision) -> tuple[str, ...]:
-    """Empty if the decision cost nothing."""
     if not decision.cost:
         return ()
     if decision.kind == "row":
@@ -266,14 +264,14 @@ def _picks(decision: Decision) -> str:
 def draft_costs(seat: SeatReview) -> str:
     """What each round's picks cost; "" without a draft."""
     costs = {number: seat.draft_cost(number) for number in seat.rounds}
-    told = [
+    rounds = [
         # Translators: {number} is that of a round, {heads} a figure such as 4.3
         _("round {number}: {heads}").format(number=number, heads=tenths(cost))
         for number, cost in costs.items()
         if cost is not None
     ]
     # Translators: {rounds} is a list such as “round 1: 4.3, round 2: 0.0”, in heads
-    return _("What the picks of the draft cost: {rounds}.").format(rounds=", ".join(told)) if told else ""
+    return _("What the picks of the draft cost: {rounds}.").format(rounds=", ".join(rounds)) if rounds else ""
 
 
 def limits(review: Review, drafted: bool) -> str:

@@ -37,7 +37,6 @@ class Bot(Protocol):
 
 
 def decide(bot: Bot, view: View) -> Decision:
-    """The decision that the table wants from the bot's seat."""
     match view.table.pending:
         case RowWanted():
             return at_hand(ChooseRow(row=bot.row(view)), view.table)
@@ -47,10 +46,9 @@ def decide(bot: Bot, view: View) -> Decision:
 
 
 def create_bot(level: Level, rng: Random | None = None, budget: Budget | None = None) -> Bot:
-    """A bot of this level; its module is loaded now.
+    """`budget` limits a search, by default to the seconds of THINKING.
 
-    `budget` limits the search for a decision, by default to the seconds of THINKING. The search blocks:
-    `BotProcesses` moves it elsewhere.
+    The search blocks: `BotProcesses` moves it elsewhere.
     """
     rng = rng or Random()
     if level == "easy":

@@ -22,10 +22,8 @@ class Easy:
         return min(view.hand, key=lambda card: min((card - end for end in ends if end < card), default=105))
 
     def row(self, view: View) -> int:
-        """The row with the fewest cards (3.7)."""
         rows = view.table.rows
         return min(range(len(rows)), key=lambda row: (len(rows[row]), self._rng.random()))
 
     def draft(self, view: View) -> int:
-        """The card with the fewest heads (5.2)."""
         return min(view.table.deck, key=lambda card: (HEADS[card], self._rng.random()))

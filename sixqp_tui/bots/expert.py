@@ -1,7 +1,6 @@
-"""The expert level searches like the hard one, and learns from the cards that were played.
+"""The expert level searches like the hard one, over hands that explain what the others have played in this round.
 
-It draws hands that explain what the others have played in this round, and expects each to play like its type. If
-all hands are known, it searches for the others too.
+It expects each to play like its type. If all hands are known, it searches for the others too.
 """
 
 from random import Random
@@ -34,7 +33,6 @@ class Expert(Hard):
 
 
 def likely_rollouts(view: View, rng: Random, loss: Loss | None = None) -> Rollouts:
-    """Rollouts over hands that explain what was played, continued by players of the types that explain it."""
     others = HandSampler(view, rng)
     return Rollouts(view, rng, loss, others, _LikelyPlayouts(view, rng, others))
 
@@ -44,8 +42,6 @@ def _known_hands(view: View) -> bool:
 
 
 class _LikelyPlayouts:
-    """Playouts by strong players, as often as the others seem strong, or by sensible ones."""
-
     def __init__(self, view: View, rng: Random, others: HandSampler) -> None:
         self._others = others
         self._strong, self._sensible = ModelPlayouts(view, rng), SensiblePlayouts(view, rng)
@@ -62,7 +58,7 @@ class SearchingOthers:
     """What the others play when every hand is known.
 
     Each other seat searches like the hard level, one more deal for every deal here. A seat that seems strong plays
-    what its search finds, and any other what its type likes. A seat's earlier cards reveal its type.
+    what its search finds, and any other what its type likes.
     """
 
     def __init__(self, view: View, rng: Random) -> None:

@@ -12,10 +12,6 @@ class Medium:
     thinks = False
 
     def card(self, view: View) -> int:
-        """The card with the fewest expected heads, or the highest of several (3.1).
-
-        All unseen cards count as equally likely.
-        """
         unseen = view.unseen
         return min(view.hand, key=lambda card: (_cost(view, unseen, card), -card))
 
@@ -23,7 +19,6 @@ class Medium:
         return cheapest_row(view.table.rows)
 
     def draft(self, view: View) -> int:
-        """A card near the ends of the deck, which is easy to place, or next to one in the hand (5.2)."""
         middle = (min(view.table.deck) + max(view.table.deck)) / 2
         held = set(view.hand)
 
@@ -35,7 +30,6 @@ class Medium:
 
 
 def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
-    """The expected heads this turn."""
     rows = view.table.rows
     others = view.table.seats - 1
     _, row = landing(rows, card)
@@ -50,7 +44,6 @@ def _cost(view: View, unseen: tuple[int, ...], card: int) -> float:
 
 
 def _exactly(hits: int, tries: int, chance: float) -> float:
-    """The probability that exactly this many of the others' cards come in between (binomial)."""
     if hits > tries:
         return 0.0
     return comb(tries, hits) * chance**hits * (1 - chance) ** (tries - hits)

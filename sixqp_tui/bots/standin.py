@@ -18,12 +18,10 @@ def row(view: View) -> int:
 
 
 def draft(view: View) -> int:
-    """The card with the fewest heads, or the highest of several (5.2)."""
     return min(view.table.deck, key=lambda open_card: (HEADS[open_card], -open_card))
 
 
 def _danger(view: View, unseen: tuple[int, ...], held: int) -> tuple[int, int]:
-    """The heads that a card may cost, and how many unseen cards can come in between."""
     rows = view.table.rows
     effect, target = landing(rows, held)
     if target is None:

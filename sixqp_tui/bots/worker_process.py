@@ -43,10 +43,7 @@ class BotProcesses:
         return _ProcessBot(self, level) if level in THINKING else _create(level, self._seed)
 
     def ask(self, level: Level, question: Question, view: View) -> int:
-        """The decision of a level that searches; blocks.
-
-        If the process breaks, or the processes are closed, the medium level decides.
-        """
+        """Blocks. If the process breaks, or the processes are closed, the medium level decides."""
         try:
             return self._submit(level, question, view).result()
         except BrokenExecutor:
@@ -87,10 +84,7 @@ def create_pool(limit: int) -> ProcessPoolExecutor:
 
 
 def _track_resources() -> None:
-    """Start multiprocessing's resource tracker while standard error is a file.
-
-    It inherits that file's descriptor, which a screen's replacement doesn't have.
-    """
+    """Start multiprocessing's resource tracker while standard error is still a real file."""
     if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
 

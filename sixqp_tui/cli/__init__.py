@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def _without_garbage_collection(own_process: bool) -> Iterator[None]:
-    """Collect no garbage meanwhile; in its own process, never look at the objects created here again."""
+    """Collect no garbage during the block; in its own process, never look at the objects created here again."""
     collected = gc.isenabled()
     gc.disable()
     try:
@@ -50,7 +50,6 @@ def _without_garbage_collection(own_process: bool) -> Iterator[None]:
 
 
 def _parse(arguments: Sequence[str] | None) -> "Namespace":
-    """The parsed command line; `command` is the path of its function."""
     from sixqp_tui.cli.parser import parse
     from sixqp_tui.cli.secret_options import overwrite_process_title
     from sixqp_tui.terminal.output import prepare_streams

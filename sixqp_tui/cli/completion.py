@@ -31,7 +31,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _print_names(names: Iterable[tuple[str, str]]) -> None:
-    """A name and a description on each line, separated by a tab."""
     for name, about in names:
         print(clean(name, MAX_SHOWN), clean(about, MAX_SHOWN), sep="\t")
 

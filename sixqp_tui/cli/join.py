@@ -138,7 +138,6 @@ async def _print_facts(parsed: argparse.Namespace, return_seconds: float = RETUR
 
 
 async def _facts(session: Session, return_seconds: float) -> AsyncIterator[AnyFact]:
-    """The facts of the game until the session is closed, or lost for this long."""
     events = session.events()
     for fact in session.state.history:
         yield fact

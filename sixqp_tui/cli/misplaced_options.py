@@ -23,7 +23,7 @@ SHOWN_CELLS = 60
 def explain_misplaced(
     given: Sequence[str], parser: ArgumentParser, complete: Callable[[], Mapping[str, ArgumentParser]]
 ) -> str:
-    """What to type instead of an option before any command that belongs after one, or "".
+    """What to type instead of an option before any command, or "".
 
     `complete` returns the parsers of all commands.
     """

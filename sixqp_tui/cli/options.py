@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 
 
 def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions:
-    """The table that `host` or `serve` should open. Raises Failure if config.txt can't be understood.
-
-    `ask`: ask for the name of a host who has none.
-    """
+    """Raises Failure if config.txt can't be understood. `ask`: ask for the name of a host who has none."""
     config = load_config(parsed.config)
     values = {**config.options, **given_options(parsed)}
     guests = config.names if values.get("expect") == "on" else ()
@@ -51,7 +48,7 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
-    """The table that `--resume` means; besides, only port and ways in count. Raises Failure."""
+    """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
     from sixqp_tui.hosting.resume import find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
@@ -73,7 +70,7 @@ def given_options(parsed: argparse.Namespace) -> dict[str, Any]:
 
 
 def bots_of(config: ConfigFile, values: dict[str, Any], seats: int) -> tuple[tuple[Sitter, ...], int]:
-    """The bots named in config.txt, and how many more; `bots` counts all. Raises Failure."""
+    """The bots named in config.txt, and how many more. Raises Failure."""
     level = values.get("level", "medium")
     bots: int = values.get("bots", len(config.bots))
     if bots >= seats:

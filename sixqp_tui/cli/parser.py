@@ -75,16 +75,12 @@ class _NoCoach(argparse.Action):
 
 
 def _named_once(message: str) -> str:
-    """Drop the option that argparse puts before a sentence that begins with it."""
     twice = re.fullmatch(_NAMED_TWICE, message)
     return twice["sentence"] if twice else message
 
 
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The parsed command line; `command` is the path of its function. Exits with 2 on a mistake.
-
-    Sets the language: that of `--lang`, the preferred one, or the system's.
-    """
+    """`command` is the path of its function. Exits with 2 on a mistake. Sets the language."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     wanted = _wanted_language(given)
     i18n.use(wanted if wanted in i18n.LANGUAGES else stored_language() or system_language())
@@ -106,7 +102,6 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def published_game() -> str:
-    """How sixqp relates to the published game."""
     return _(
         "sixqp is a free implementation of the rules of 6 nimmt!, a game by Wolfgang Kramer. It contains no "
         "artwork of the published game. Neither its author nor its publishers endorse sixqp. All names belong to "
@@ -115,15 +110,13 @@ def published_game() -> str:
 
 
 def complete_parser() -> argparse.ArgumentParser:
-    """All commands with all arguments, in the current language."""
     return _parsers(("--help",), complete=True)[0]
 
 
 def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, dict[str, _Parser]]:
-    """The command line in the current language, and its commands by name.
+    """The command line, and its commands by name.
 
     Only commands that are `given` have their arguments, unless all are to be `complete`, which loads every feature.
-    The help lists all commands if `given` begins with something else.
     """
     parser = _Parser(
         prog="sixqp",
@@ -157,7 +150,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
 
 
 def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed: bool) -> _Parser:
-    """The parser of a command with its arguments. The help lists it if `listed` or a first command."""
+    """The help lists it if `listed` or a first command."""
     about = command.about()
     if listed or command.name in FIRST_COMMANDS:
         sub = add_parser(command.name, help=about, description=about, allow_abbrev=False)
@@ -242,7 +235,6 @@ def _about_secrets(variables: Sequence[str]) -> str:
 
 
 def _wanted_language(given: Sequence[str]) -> str:
-    """The value of `--lang`, before anything is printed, or ""."""
     if not any(word.partition("=")[0] == "--lang" for word in given):
         return ""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
@@ -318,7 +310,6 @@ def _local(parser: argparse.ArgumentParser) -> None:
 
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
-    """`bots` explains the number of bots."""
     here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
     for key in _PLAYED_HERE:
         arguments.add_table_option(parser, key, here.get(key, ""))

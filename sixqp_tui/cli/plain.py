@@ -243,7 +243,6 @@ def _last_stay(taken: TakenSeat) -> LastStay:
 
 
 async def _choose_table(console: Console, inbox: Inbox, trust_new: bool) -> FoundTable | TableEndpoint | None:
-    """The table chosen from the list, or the place that was typed; None if the player quits."""
     tables = await _find_tables(console)
     while True:
         choice = await _ask_choice(console, inbox, tables)
@@ -307,10 +306,7 @@ async def ask_for_seat(
     *,
     watch: bool = False,
 ) -> Seat | None:
-    """A seat until the stack is closed, or None if the player gives up. Raises Failure.
-
-    At the end of the input the player hasn't given up, so the reason that kept them out is raised.
-    """
+    """None if the player gives up. Raises Failure, also at the end of the input."""
     stack, console, inbox = by
     code: str | None = None
     while True:
@@ -336,7 +332,6 @@ def _why_asked(why: CodeAsked) -> str:
 
 
 async def _ask_code(console: Console, inbox: Inbox) -> str | None:
-    """The typed code; "" if the player gives up, None at the end of the input."""
     while True:
         console.ask(_("Room code (just Enter to cancel): "))
         typed = await inbox.get()

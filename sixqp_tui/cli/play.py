@@ -40,7 +40,6 @@ def run_challenge(parsed: argparse.Namespace) -> int:
 
 
 def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace) -> int:
-    """Open this line-up, or continue the `table` with this id."""
     if not parsed.plain:
         return show_table("play", line_up, table, parsed, coached=effective_preferences(parsed).preferences.coach)
     from sixqp_tui.cli import plain
@@ -78,7 +77,7 @@ def show_table(
         from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
         opening = open_in_process(line_up, stack) if line_up else resume_in_process(table, stack)
-        # The table waits for the disk: the screens are imported meanwhile.
+        # While the table waits for the disk, the screens are imported.
         opened, _screens = await asyncio.gather(opening, asyncio.to_thread(import_module, "sixqp_tui.tui.app"))
         at = AtTable(opened.people[0], keyboard=opened)
         seated: AtTable = find_hook("coach")(at, stack) if coached else at

@@ -13,10 +13,7 @@ _HIDDEN: Final = "***"
 
 
 def take_from_environment(parsed: argparse.Namespace) -> None:
-    """Take secrets that the command line leaves out from the environment. Raises ArgumentTypeError.
-
-    A room code is only used for a table that is named.
-    """
+    """Raises ArgumentTypeError. A room code is only used for a table that is named."""
     for key in parsed.secrets:
         text = os.environ.get(SECRET_VARIABLES[key])
         if text and getattr(parsed, key, None) is None and getattr(parsed, "target", "") is not None:
@@ -24,9 +21,9 @@ def take_from_environment(parsed: argparse.Namespace) -> None:
 
 
 def overwrite_process_title() -> None:
-    """Hide the secrets in the command line that the system shows for this process, if possible.
+    """Hide secrets in the command line that other users can see, if possible.
 
-    Others could read them until now. Windows only shows command lines to their user and administrators.
+    Windows only shows it to its user and administrators.
     """
     if not sys.argv[1:]:
         return
@@ -39,7 +36,7 @@ def overwrite_process_title() -> None:
 
 
 def without_secrets(arguments: Sequence[str]) -> list[str]:
-    """The arguments with a sign in place of each secret, and of each invitation, which may contain a code."""
+    """Replaces secrets, and invitations, which may contain a code."""
     shown: list[str] = []
     before = ""
     for argument in arguments:

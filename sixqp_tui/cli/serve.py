@@ -169,7 +169,6 @@ class _EventPrinter:
         self._last = now
 
     def _print_standby(self, standby: Participant | None) -> None:
-        """Announce the machine that stands by, and try to reach it."""
         before = self._standby
         if standby and standby.can_host and standby is not before:
             self._standby = standby
@@ -203,15 +202,17 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
 
 
 def _run_owned(parsed: argparse.Namespace) -> int:
-    """The table of `sixqp host`, which reads its options on standard input, and answers where it is.
+    """It reads its options on standard input, and answers where it is.
 
-    With `--lock` the table will be locked, which it prepares while it waits for the options.
+    It prepares a lock while it waits for them.
     """
     log_to_stderr(logging.INFO)
     if hasattr(parsed, "lock"):
         pairing.prepare()
+    if not (given := sys.stdin.buffer.readline()):
+        return 0  # who started this process in advance has ended
     try:
-        options = msgspec.json.decode(sys.stdin.buffer.readline(), type=TableOptions)
+        options = msgspec.json.decode(given, type=TableOptions)
     except msgspec.MsgspecError:
         raise Failure(
             _("--owned is only for `sixqp host` itself: type `sixqp host` or `sixqp serve`."), code=2

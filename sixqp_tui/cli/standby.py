@@ -84,7 +84,6 @@ async def _stand_by(parsed: argparse.Namespace) -> int:
 
 
 async def _take_place(parsed: argparse.Namespace, stack: AsyncExitStack) -> Seat:
-    """The standby's place at the table. Raises Failure if the table refuses."""
     name = getattr(parsed, "name", "") or clean_name(platform.node(), "") or _("Standby")
     code = getattr(parsed, "lock", None)
     try:
@@ -113,7 +112,6 @@ async def _take_place(parsed: argparse.Namespace, stack: AsyncExitStack) -> Seat
 
 
 async def _why_refused(session: Session) -> str:
-    """Why the table only let this program in as a watcher."""
     events = session.events()
     with suppress(TimeoutError, StopAsyncIteration):
         async with asyncio.timeout(REASON_SECONDS):
@@ -138,7 +136,6 @@ async def _why_refused(session: Session) -> str:
 
 
 async def _leave(session: Session, succession: TableSuccession | None = None) -> None:
-    """Leave, so that the table doesn't wait for this machine. A table that is open here just ends."""
     if not isinstance(session.state.status, Connected) or (succession and succession.hosted):
         return
     events = session.events()
@@ -151,8 +148,6 @@ async def _leave(session: Session, succession: TableSuccession | None = None) ->
 
 
 class _Printer:
-    """Prints what becomes of the table."""
-
     def __init__(self, session: Session, succession: TableSuccession) -> None:
         self._session, self._succession = session, succession
         self._term = 0
@@ -161,7 +156,6 @@ class _Printer:
         succession.on_hosting = self._print_hosting
 
     async def follow(self, events: AsyncIterator[Event]) -> int:
-        """Until the table is over. Raises Failure unless it was closed."""
         async for event in events:
             match event:
                 case StatusChanged(Reconnecting(_since, 1)) if not self._succession.hosted:

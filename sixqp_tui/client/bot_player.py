@@ -20,13 +20,11 @@ Until = Literal["game over", "closed"]
 async def run_bot(
     session: PlayerSession, bot: Bot, until: Until = "game over", pause: Callable[[], float] | None = None
 ) -> None:
-    """Decide for this session whenever a decision is wanted; something else must run `session.run`.
+    """Decide for this session; something else must run `session.run`.
 
     `pause` draws the minimum seconds for each decision, so that people can follow; a draft pick takes a third of
-    that, and no decision takes more than a quarter of the clock.
-
-    Returns when the session is closed, and with `game over` also after a game that the bot played, except in a
-    hall.
+    that, and no decision takes more than a quarter of the clock. Returns when the session is closed, and with `game
+    over` also after a game that the bot played, except in a hall.
     """
     player = BotPlayer(session, bot, pause)
     events = session.events()

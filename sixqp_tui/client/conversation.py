@@ -62,7 +62,7 @@ Role = Literal["player", "watcher"]
 
 
 class Identity(Struct, frozen=True):
-    """What a Hello says: a name and role, and if known the table's id, a seat's token, the room code.
+    """What a Hello says.
 
     `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
     gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
@@ -100,9 +100,9 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process; `app` names the
-    program. `draw` returns random bytes, for a room code. `membership` says what to store, if anything. A table of
-    a `hall` can't lead the client elsewhere.
+    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
+    random bytes, for a room code. `membership` says what to store. A table of a `hall` can't send the client
+    elsewhere.
     """
 
     def __init__(
@@ -138,7 +138,6 @@ class Conversation:
 
     @property
     def token(self) -> bytes | None:
-        """The token that proves the seat: the host's newest, or the identity's."""
         return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
@@ -154,17 +153,14 @@ class Conversation:
         return self._room_code.unanswered
 
     def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
-        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process.
-
-        With `resigned` it only says that this program promises nothing any more.
-        """
+        """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
         self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
-        told_by, membership = self.state.welcome, self.membership
-        current = told_by is None or (membership.follows and told_by.term == membership.term)
+        welcome, membership = self.state.welcome, self.membership
+        current = welcome is None or (membership.follows and welcome.term == membership.term)
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -190,7 +186,6 @@ class Conversation:
 
     @property
     def may_resign(self) -> bool:
-        """Whether the host may wait for what this program confirms."""
         welcome = self.state.welcome
         outlives = welcome is not None and welcome.version[1] >= messages.OUTLIVES_SINCE
         return outlives and self.membership.keeps and self.token is not None
@@ -223,10 +218,9 @@ class Conversation:
         return received
 
     def request(self, request: AnyRequest) -> bytes | None:
-        """Make a request under the next id; a decision names the round and turn (or pick) of the view.
+        """Returns the bytes to send, or b"" if they wait for the next connection.
 
-        Returns the bytes to send, b"" if it waits for the next connection, or None if it isn't accepted: the host
-        hasn't welcomed this client, is too old, or has too many unanswered requests.
+        None: the host hasn't welcomed this client, is too old, or has too many unanswered requests.
         """
         welcome = self.state.welcome
         known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
@@ -297,7 +291,6 @@ class Conversation:
         return Received(over=answer) if isinstance(answer, ConnectionProblem) else Received(replies=(answer,))
 
     def _continues(self, welcome: messages.Welcome) -> bool:
-        """Whether the known facts begin the welcome's stream."""
         same_reader = welcome.seat == self.state.view.seat
         return same_reader and welcome.game == self.state.game and 0 < self.have <= welcome.stream
 
@@ -464,7 +457,6 @@ class Outbox:
         return tuple(self._waiting.values())
 
     def add(self, request: AnyRequest) -> AnyRequest | None:
-        """Keep the request, and return it with its id; None if too many are waiting."""
         if len(self._waiting) >= MAX_UNANSWERED:
             return None
         self._last += 1
@@ -479,7 +471,6 @@ class Outbox:
         self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
-        """Continue after the highest id that the host has accepted."""
         self._last = max(self._last, last_id)
 
 
@@ -526,7 +517,6 @@ class RoomCodeProof:
         self.owed = not (self._code is None or token or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
-        """The answer to CodeWanted, or why the client ends the connection."""
         if self._asked:
             return ConnectionProblem.BROKEN_HOST
         self._asked = self.owed = True
@@ -542,7 +532,6 @@ class RoomCodeProof:
         return encode(messages.CodeGiven(self._pairing.share, self._pairing.proof))
 
     def verify(self, proved: messages.CodeProved) -> ConnectionProblem | None:
-        """Check the host's proof; None if it is right."""
         if self._pairing is None:
             return ConnectionProblem.BROKEN_HOST
         self._trusted = self._pairing.proves(proved.proof)
@@ -551,7 +540,6 @@ class RoomCodeProof:
 
 
 def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
-    """How this round began, as every reader knows it: its draft and its first rows."""
     from_there = dropwhile(lambda fact: fact != RoundBegan(round), history)
     facts = takewhile(lambda fact: not isinstance(fact, RoundEnded), from_there)
     return tuple(fact for fact in facts if isinstance(fact, RoundBegan | CardDrafted | RowsStarted))

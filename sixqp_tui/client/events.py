@@ -107,8 +107,6 @@ class TableMoved(Struct, frozen=True):
 
 
 class HallChanged(Struct, frozen=True):
-    """The hall as it is now; only the newest counts."""
-
     hall: HallNews
 
 

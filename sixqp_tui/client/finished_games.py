@@ -57,7 +57,6 @@ class GameReports:
             task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Wait for the subscribers."""
         if self._tasks:
             await asyncio.wait(tuple(self._tasks), timeout=SAVE_SECONDS)
 
@@ -78,7 +77,6 @@ class GameRecorder:
         self._began: int | None = None
 
     def note(self, event: Event, now: int) -> FinishedGame | None:
-        """The game that ends with this event, if any; `now` is in seconds since 1970."""
         match event:
             case Welcomed(welcome):
                 self._welcome = welcome
@@ -100,7 +98,6 @@ class GameRecorder:
         return self._game_of(tuple(self._facts), now) if ended_with_result(self._facts) else None
 
     def leave(self, now: int) -> FinishedGame | None:
-        """The complete rounds of the game that the player leaves, if any."""
         if not self._facts or isinstance(self._facts[-1], GameEnded):
             return None
         ends = [at for at, fact in enumerate(self._facts, 1) if isinstance(fact, RoundEnded)]
@@ -126,12 +123,10 @@ class GameRecorder:
 
 
 def ended_with_result(facts: Sequence[AnyFact]) -> bool:
-    """Whether the last fact ends the game, and it wasn't abandoned."""
     ended = facts[-1] if facts else None
     return isinstance(ended, GameEnded) and ended.reason != "abandoned"
 
 
 def seats_by_name(names: Sequence[str], news: RoomNews | None) -> tuple[SeatNews, ...]:
-    """Seats for a game's players, from people and bots with the same names at the table now."""
     here = {seat.name: seat for seat in (news.seats if news else ())}
     return tuple(here.get(name, SeatNews(name, "person", True)) for name in names)

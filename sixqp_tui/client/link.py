@@ -31,8 +31,6 @@ class NotATable(Exception):
 
 
 class Channel(Protocol):
-    """An open connection: whole messages, in order."""
-
     async def send(self, data: bytes) -> None:
         """Send a message, waiting for the other end to keep up. Raises ConnectionLost."""
 

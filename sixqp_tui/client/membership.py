@@ -30,17 +30,14 @@ class Membership:
 
     @property
     def term(self) -> int:
-        """The lowest term that this program obeys on this connection."""
         return 0 if self._next is None else self._next.promised + (not self.follows)
 
     @property
     def follows(self) -> bool:
-        """Whether this connection is to the host, or to the successor with its promise."""
         return self._next is None or self._next.promised_to in (b"", self.pin)
 
     @property
     def current(self) -> KeptTable | None:
-        """What is or will be on the disk."""
         return self._next
 
     @property
@@ -50,11 +47,9 @@ class Membership:
         return None if written or self._next is None else (self._changes, self._next)
 
     def saved(self, number: int) -> None:
-        """The state with this number is on the disk."""
         self._written = max(self._written, number)
 
     def take_ready(self) -> tuple[bytes, ...]:
-        """The messages whose content is written, to be sent now."""
         if not self._waiting:
             return ()
         ready = [message for number, message in self._waiting if number <= self._written]
@@ -67,10 +62,9 @@ class Membership:
         self._waiting.clear()
 
     def obey(self, welcome: Welcome, table: str | None) -> bool:
-        """Whether to obey this host; `table` is the id of the client's table.
+        """A first welcome is believed, because the certificate was checked while connecting.
 
-        A program's first welcome is believed, because the certificate was checked while connecting. A new host must
-        have been named by the one before.
+        A new host must have been named by the one before. `table` is the id of the client's table.
         """
         kept, moved = self._next, table not in (None, welcome.table)
         if welcome.term > MAX_TERM:
@@ -96,7 +90,6 @@ class Membership:
         return welcome.term <= kept.promised or not self._welcomed or self._is_named(kept)
 
     def rename(self, table: str, term: int) -> None:
-        """The same host continues the table under this id."""
         if self._next:
             fresh = KeptTable(table, self._next.title, term, self.pin, hosting=self._next.hosting)
             self._change(fresh)
@@ -116,7 +109,6 @@ class Membership:
             self.consider(state)
 
     def consider(self, state: SessionState) -> None:
-        """Confirm the open deal as far as this client has read it."""
         deal, kept = self._deal, self._next
         if deal is None or kept is None or not (self.keeps and state.caught_up and state.news):
             return
@@ -142,7 +134,6 @@ class Membership:
         return True
 
     def leave(self, message: bytes) -> None:
-        """Promise nothing from now on, then send this."""
         if self._next:
             self._change(self._next.leaving(), message)
 
@@ -162,7 +153,6 @@ class Membership:
         )
 
     def _is_named(self, kept: KeptTable) -> bool:
-        """Whether the previous host named this connection's certificate, or has it itself."""
         return self.pin == kept.promised_to or kept.successor(self.pin) is not None
 
     def _change(self, kept: KeptTable, message: bytes | None = None) -> None:

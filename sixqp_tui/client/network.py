@@ -63,10 +63,9 @@ class NetworkLink:
         self._context = _client_context()
 
     async def connect(self) -> "NetworkChannel":
-        """Connect to the first address that answers, which then becomes the best one.
+        """The first address that answers becomes the best one.
 
-        Raises OtherCertificate or NotATable if an answer isn't a trusted table, else OSError, which includes
-        TimeoutError.
+        Raises OtherCertificate or NotATable if an answer isn't a trusted table, else OSError.
         """
         try:
             connection, address = await _connect_first(self.addresses, self._connect)
@@ -92,10 +91,9 @@ class NetworkLink:
 async def _connect_first(
     addresses: Sequence[Address], connect: Callable[[Address], Coroutine[Any, Any, ClientConnection]]
 ) -> tuple[ClientConnection, Address]:
-    """Try the addresses in turn, and return the first connection that opens (happy eyeballs).
+    """Happy eyeballs: the next address is tried when an earlier one has failed, or after HEAD_START.
 
-    The next address is tried when an earlier one has failed, or after HEAD_START. Connections that open too late
-    are aborted. If all fail, an exception other than OSError takes precedence.
+    Connections that open too late are aborted. An exception other than OSError takes precedence.
     """
     running: dict[asyncio.Task[ClientConnection], Address] = {}
     failures: list[Exception] = []
@@ -234,7 +232,6 @@ def _unreadable(closed: ConnectionClosed) -> bool:
 
 
 def _client_context() -> ssl.SSLContext:
-    """TLS 1.3 without a certificate authority: the pin is compared before anything is sent."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False

@@ -20,10 +20,7 @@ from sixqp_tui.i18n.phrases import table_title
 
 
 def renamings_of(facts: Sequence[AnyFact], chairs: Sequence[SeatNews]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The players' names from each number of public facts on.
-
-    Each turn has the names of those who played it (8.2), and the result those of the last players.
-    """
+    """The players' names from each number of public facts on (8.2), and at the end the last players."""
     table, public, found = Table(), 0, list[tuple[int, tuple[str, ...]]]()
     last = tuple(chair.name for chair in chairs)
     for fact in facts:
@@ -49,10 +46,9 @@ def _name_at(table: Table, seat: int, chair: SeatNews) -> str:
 
 
 class RecordedSession(OfflineSession):
-    """A session of a known game, of which `position` facts have happened.
+    """A session of a whole game with open hands, checked by the engine, of which `position` facts have happened.
 
-    `facts` are the whole game as its host knows it, checked by the engine, and `chairs` its players. The reader
-    sits at `seat`, None for a watcher, and with `hands_open` sees every hand. It accepts no requests.
+    The reader sits at `seat`, None for a watcher, and with `hands_open` sees every hand. It accepts no requests.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -79,7 +75,6 @@ class RecordedSession(OfflineSession):
         self.look_from(seat, hands_open)
 
     def seek(self, position: int) -> Facts:
-        """Go to this position, and return the event of a session: new facts, or the whole stream."""
         view, known = self.state.view, len(self.state.history)
         self.position = max(0, min(position, len(self.facts)))
         history = self._stream[: bisect_left(self._places, self.position)]
@@ -90,7 +85,6 @@ class RecordedSession(OfflineSession):
         return Facts(self.game, first, new, True)
 
     def look_from(self, seat: int | None, hands_open: bool) -> None:
-        """Become another reader of the game, at the same position."""
         view = View(seat, hands_open=hands_open)
         read = [(place, fact) for place, fact in enumerate(self.facts) if view.may_read(fact)]
         self._places = tuple(place for place, _fact in read)
@@ -107,7 +101,6 @@ class RecordedSession(OfflineSession):
         self.seek(self.position)
 
     def position_of(self, length: int) -> int:
-        """The position at which the reader has read this many facts."""
         if length >= len(self.state.history):
             return self.position
         return self._places[length - 1] + 1 if length else 0

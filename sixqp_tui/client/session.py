@@ -188,14 +188,11 @@ class Place(NamedTuple):
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    The first welcome must come within the timeout of `wait_until_seated`. Tests may set `client`, the 16 bytes that
-    name this process, and `random` for jitter.
-
-    With a `keeper`, this program confirms rounds and helps to decide who hosts. With `successor_link`, which makes
-    the link to a successor, it follows the table to another host; `link` then leads there.
-
-    In a hall it goes to the table it is led to, and returns after the game; without `successor_link` it stays and
-    only says so. A session that begins at a table of a `hall` calls `on_over`, if set, after the game.
+    Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. With a `keeper`, this
+    program confirms rounds and helps to decide who hosts. With `successor_link`, it follows the table to another
+    host; `link` then leads there. In a hall it goes to its table and returns after the game; without
+    `successor_link` it stays and only says so. A session that begins at a table of a `hall` calls `on_over` after
+    the game.
     """
 
     def __init__(
@@ -249,18 +246,16 @@ class Session:
 
     @property
     def kept(self) -> KeptTable | None:
-        """What this program needs to take over the table, as far as it knows."""
         return self._membership.current
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
 
     def request(self, request: AnyRequest) -> int | None:
-        """Make a request, which only gives the caller's own values: `session.request(ChooseCard(card=45))`.
+        """Fills in the id, and a decision's round and turn (or pick).
 
-        The session fills in the id, and a decision's round and turn (or pick). Returns the id, or None if too many
-        requests wait, or the host hasn't welcomed this client. The outcome is an event: facts, news, talk, or
-        `Denied` (with `TOO_FAST` if this returns None).
+        Returns the id, or None if too many requests wait, or the host hasn't welcomed this client. The outcome is
+        an event: facts, news, talk, or `Denied`.
         """
         data = self._conversation.request(request)
         if data is None:
@@ -273,9 +268,9 @@ class Session:
         return self.state.unanswered[-1].id
 
     async def wait_until_seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
-        """Wait for the first Connected or Closed; the session gives up after `timeout` seconds.
+        """Wait for the first Connected or Closed; gives up after `timeout` seconds.
 
-        Something else must run `run` meanwhile.
+        Something else must run `run`.
         """
         if self._limit is None:
             self._welcome_timeout = timeout
@@ -286,12 +281,10 @@ class Session:
         return status if isinstance(status, Closed) else Connected()
 
     def offer(self, offered: CanHost | OfferTables) -> None:
-        """Tell the host, now and after every welcome, where this program would listen or opens tables."""
         self._offered = offered
         self.tell(offered)
 
     def tell(self, message: CanHost | Offer) -> None:
-        """Send a message that gets no answer, if the host has welcomed this connection."""
         if self._conversation.here:
             self._outgoing.put_nowait(encode(message))
 
@@ -310,7 +303,6 @@ class Session:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Run meanwhile."""
         task = asyncio.create_task(self.run())
         try:
             yield
@@ -384,11 +376,9 @@ class Session:
         return False
 
     def _is_over(self, end: ConnectionEnd) -> bool:
-        """Whether a table of a hall has sent this player back."""
         return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
 
     def _try_other_place(self) -> None:
-        """Try the hall when its table doesn't answer, and the table when the hall doesn't."""
         status, other = self.state.status, self._hall if self._is_at(self._table) else self._table
         if other is not None and isinstance(status, Reconnecting) and status.attempt > 1:
             self._enter(other)
@@ -451,7 +441,7 @@ class Session:
             self._conversation.end_connection()
 
     async def _resign(self) -> bool:
-        """Promise nothing any more, because another connection has the seat; whether the host knows that."""
+        """Make no more promises, because another connection has the seat; whether the host knows that."""
         if not self._conversation.may_resign:
             return True
         channel = await connect(self.link)
@@ -470,7 +460,6 @@ class Session:
         return end.reaction is not Reaction.RETURN
 
     async def _open(self, link: Link) -> Channel | ConnectionEnd:
-        """Connect. If there are successors to try, one that doesn't answer costs little time."""
         status = self.state.status
         if self._successor_link is None or not isinstance(status, Reconnecting):
             return await connect(link)
@@ -484,8 +473,8 @@ class Session:
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to return after all.
 
-        Another host may be using the table's address, so a seated client returns anyway. But after a proof of the
-        room code without an answer, the next proof waits until the player enters a code.
+        Another host may have the table's address, so a seated client returns anyway. But after a proof of the room
+        code without an answer, the next proof waits until the player enters a code.
         """
         if self._conversation.code_unanswered and end.reaction is not Reaction.STOP:
             return ConnectionEnd(ConnectionProblem.CODE_UNANSWERED)
@@ -515,7 +504,6 @@ class Session:
             self._keeping = asyncio.create_task(self._write(self._keeper))
 
     async def _write(self, keeper: Keeper) -> None:
-        """Write what this program confirms and promises, then send it."""
         while (unsaved := self._membership.unsaved) is not None:
             number, kept = unsaved
             try:

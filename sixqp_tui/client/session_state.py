@@ -20,11 +20,10 @@ class SessionState(Struct, frozen=True):
     """The newest knowledge of a session; its events may lag behind.
 
     `history` has the reader's facts of `game` (0 before the first), and `view` is their fold. `names` are the
-    players by seat as last named during a game, since seats may change hands (8.2), and the `renamings` of a
-    recorded game are (number of public facts, names by seat). Until the session has
-    `caught_up` with the announced history, `view` is the past and nobody needs to decide. `unanswered` requests are
-    ordered, oldest first. `hosting` and `hall` are the newest messages of their kind. `talk` is the newest chat:
-    what was missed arrives right after the welcome, often before anybody follows the events.
+    players by seat, since seats may change hands (8.2); the `renamings` of a recorded game are (number of public
+    facts, names by seat). Until the session has `caught_up`, `view` is the past and nobody needs to decide.
+    `unanswered` requests are oldest first. `talk` is the newest chat: missed messages arrive right after the
+    welcome, often before anybody follows the events.
     """
 
     status: Status = Connecting()
@@ -44,7 +43,6 @@ class SessionState(Struct, frozen=True):
     talk: tuple[Talk, ...] = ()
 
     def updated(self, **changes: Any) -> Self:
-        """The state with these changes, and the standing that follows."""
         changed = replace(self, **changes)
         if _ASKED_FOR_STANDING.isdisjoint(changes):
             return changed
@@ -60,7 +58,6 @@ class SessionState(Struct, frozen=True):
 
     @property
     def named_view(self) -> View:
-        """The view with the newest names, which facts don't contain."""
         names, view = self.names, self.view
         return view.named(names) if names and len(names) == view.table.seats else view
 
@@ -82,10 +79,7 @@ class PlayerSession(StateSource, Protocol):
         """The events from now on."""
 
     def request(self, request: AnyRequest) -> int | None:
-        """Make a request, which only gives the caller's own values: `request(ChooseCard(card=45))`.
-
-        Returns its id, or None if it wasn't accepted. The outcome is an event.
-        """
+        """See `Session.request`."""
 
     def come_back(self) -> None:
         """Take the seat again after it was opened elsewhere."""

@@ -40,7 +40,6 @@ class OwnAddress:
 
     @property
     def name(self) -> str:
-        """A name for people: on Windows the long one, if the short one is a GUID."""
         short, _space, long = self.interface.partition(" ")
         return long if long and short.startswith("{") else short
 
@@ -112,16 +111,15 @@ def default_sources() -> frozenset[str]:
 
 
 def best_to_announce(own: Iterable[OwnAddress], default: frozenset[str]) -> tuple[str, ...]:
-    """Usable addresses, best first; `default` are those of the default route."""
     ranked = sorted(own, key=partial(_rank_own, default=default))
     return tuple(dict.fromkeys(each.address for each in ranked if _usable(each.address)))[:MAX_ADDRESSES]
 
 
 def best_to_reach(addresses: Iterable[str], own: Iterable[OwnAddress]) -> tuple[str, ...]:
-    """Announced addresses worth trying, likeliest first.
+    """Announced addresses, likeliest first.
 
-    An address in a network that is a container network here belongs to a stranger, and comes last. Link-local IPv6
-    addresses without a scope are dropped; loopback stays only if it is alone.
+    An address in a container network of this machine comes last. Link-local IPv6 addresses without a scope are
+    dropped; loopback stays only if it is alone.
     """
     networks = tuple(own)
     usable = [each for each in dict.fromkeys(addresses) if _reachable(each)]
@@ -147,7 +145,6 @@ def kind_of(address: str) -> str:
 
 
 def _kind(address: str) -> int:
-    """Lower is better."""
     parsed = _parsed(address)
     if parsed.is_link_local:
         return 3 if parsed.version == 4 else 4

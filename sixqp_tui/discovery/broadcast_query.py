@@ -165,7 +165,6 @@ class BroadcastQuery:
             self._wake.set()
 
     def hear(self, data: bytes, source: tuple[str, int], nonces: Container[bytes] | None = None) -> None:
-        """Handle a datagram with one of these nonces, by default those of the latest queries."""
         if nonce_of(data) not in (self._nonces if nonces is None else nonces):
             return
         if not self._rate_limit.allow(source[0], asyncio.get_running_loop().time()):

@@ -33,7 +33,6 @@ PROBE_WITHIN: Final = 1.0
 async def first_answering(
     endpoints: Sequence[tuple[str, int]], within: float = PROBE_WITHIN
 ) -> tuple[str, int] | None:
-    """The first of these endpoints that accepts a TCP connection in time, or None."""
     tasks = [asyncio.create_task(_accepts(*endpoint), name="probe") for endpoint in endpoints]
     try:
         async with asyncio.timeout(within):
@@ -148,10 +147,7 @@ class Browser:
         self._broadcast.refresh()
 
     async def find(self, wanted: str, timeout: float) -> tuple[FoundTable, ...]:  # noqa: ASYNC109
-        """The tables with this id or title, in any case; () if none is found in time.
-
-        After the first one, it waits briefly for others with that title.
-        """
+        """The tables with this id or title, in any case; () if none is found in time."""
         try:
             async with asyncio.timeout(timeout):
                 while not self._list.matching(wanted):
@@ -216,6 +212,5 @@ class Browser:
 
 
 def _report(task: asyncio.Task[None]) -> None:
-    """Log the failure of one way to search; the others continue."""
     if not task.cancelled() and (error := task.exception()) is not None:
         _logger.error("looking for tables failed", exc_info=error)

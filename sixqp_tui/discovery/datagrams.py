@@ -40,7 +40,6 @@ class Answer(NamedTuple):
 
 
 def query(nonce: bytes) -> bytes:
-    """A query with a random nonce for answers to repeat."""
     if len(nonce) != NONCE_BYTES:
         raise ValueError(f"a nonce has {NONCE_BYTES} bytes, got {len(nonce)}")
     return (_QUERY + nonce).ljust(QUERY_BYTES, b"\0")
@@ -64,7 +63,6 @@ def answer(nonce: bytes, advert: Advertisement, port: int) -> bytes:
 
 
 def nonce_of(data: bytes) -> bytes:
-    """The bytes where an answer has its nonce."""
     return data[len(_ANSWER) :][:NONCE_BYTES]
 
 
@@ -107,7 +105,6 @@ class RateLimit:
         self._each: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def __len__(self) -> int:
-        """The number of addresses remembered."""
         return len(self._each)
 
     def allow(self, address: str, now: float) -> bool:

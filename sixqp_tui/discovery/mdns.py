@@ -38,7 +38,6 @@ class Resolver:
             self._asking[name] = asyncio.create_task(self._resolve(name), name="resolve")
 
     def drop(self, name: str) -> None:
-        """The instance is gone: ignore any pending answer."""
         task = self._asking.pop(name, None)
         if task is not None:
             task.cancel()

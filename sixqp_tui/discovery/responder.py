@@ -147,7 +147,6 @@ class Responder:
         return tuple(each for each in self._reached() if each.reaches(asker[0]))
 
     def _pass_over(self, networks: Iterable[OwnAddress]) -> None:
-        """Plan a broadcast for networks with an asker who gets no answer."""
         self._unanswered.update(networks)
         self._wake.set()
 

@@ -23,7 +23,7 @@ Heard = Callable[[bytes, tuple[str, int]], None]
 
 
 def open_listening_socket(port: int) -> socket.socket:
-    """A socket that hears broadcasts, on a port shared with our other programs. Raises OSError.
+    """Raises OSError.
 
     Linux and Windows share a port by SO_REUSEADDR, even between users; BSD and macOS by SO_REUSEPORT, which on
     Linux would exclude other users.
@@ -59,10 +59,9 @@ def _ready(sock: socket.socket, address: tuple[str, int]) -> socket.socket:
 
 
 def broadcast_addresses(own: OwnAddress) -> tuple[str, ...]:
-    """Where to send what everybody in this address's network should hear.
+    """The network's own broadcast address uses the right interface on every system.
 
-    The network's own broadcast address uses the right interface on every system. The general one helps if the
-    network's size is configured wrong.
+    The general one helps if the network's size is configured wrong.
     """
     broadcast = str(own.network.broadcast_address)
     if own is LOOPBACK:

@@ -65,7 +65,6 @@ class FoundTable:
 
     @property
     def title(self) -> str:
-        """Not unique."""
         return self.advert.title
 
     @property
@@ -103,8 +102,8 @@ class _Entry:
     """What is known of one table.
 
     The first of `claims` is shown; another replaces it only if it alone proves the certificate. `probed` and
-    `doubted` are the times of the last probe and goodbye. `announced` are the endpoints that it names, `seen` those
-    that answered, with times; `disputing` belong to others who announce its id with another certificate.
+    `doubted` are the times of the last probe and goodbye. `announced` are its endpoints, `seen` those that
+    answered, with times; `disputing` belong to others who announce its id with another certificate.
     """
 
     claims: tuple[_Claim, ...]
@@ -212,7 +211,7 @@ class TableList:
         self._recalled = {**others, table.id: table} if answers else others
 
     def say_goodbye(self, table: str, now: float) -> bool:
-        """Handle a goodbye, which anybody may send: the table leaves the list if it stops answering.
+        """Anybody may send a goodbye, so the table only leaves the list if it stops answering.
 
         False if that makes no probe due.
         """
@@ -234,7 +233,7 @@ class TableList:
         )
 
     def probed(self, table: str, answered: Endpoint | None, now: float) -> None:
-        """Handle a probe's result; an endpoint that answered is the best from now on, and its claim is shown.
+        """An endpoint that answered is the best from now on.
 
         A table that doesn't answer after a goodbye is removed, and late messages don't bring it back.
         """
@@ -251,7 +250,6 @@ class TableList:
             self._keep(replace(entry, failures=entry.failures + 1))
 
     def probe_all(self, now: float) -> None:
-        """Probe everything, and forget hidden tables and disputes."""
         shown = {key: entry for key, entry in self._entries.items() if entry.failures < GONE_AFTER}
         self._entries = {key: replace(entry, due=now, disputing=()) for key, entry in shown.items()}
 
@@ -320,7 +318,6 @@ class Recognition:
 
 
 def hosts_to_try(known: Sequence[KnownHost]) -> tuple[KnownHost, ...]:
-    """The latest visit to each host, up to a limit; `known` has the latest first."""
     latest: dict[str, KnownHost] = {}
     for each in known:
         if each.endpoints:

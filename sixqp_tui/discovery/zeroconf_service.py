@@ -43,9 +43,9 @@ def discovery_errors(stage: Stage) -> Iterator[None]:
 
 
 async def open_zeroconf(address: str | None = None) -> "AsyncZeroconf":
-    """Open zeroconf on every interface, with IPv6 if possible, or on that of one IPv4 address.
+    """With IPv6 if possible.
 
-    The import runs in a thread, because the loop must answer broadcasts meanwhile. Raises DiscoveryFailed.
+    The import runs in a thread, because the loop must go on answering broadcasts. Raises DiscoveryFailed.
     """
     await asyncio.to_thread(import_module, "zeroconf.asyncio")
     if address is not None:

@@ -16,7 +16,6 @@ ROW_LIMIT = 5
 
 
 def heads(card: int) -> int:
-    """The bull's heads on a card (1.2)."""
     if card == 55:
         return 7
     if card % 11 == 0:

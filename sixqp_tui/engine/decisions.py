@@ -47,10 +47,7 @@ def at_hand(request: AnyKind, table: Table) -> AnyKind:
 
 
 def next_choice(table: Table, seat: int) -> tuple[int, int, int]:
-    """The round and turn of this seat's next card, and the number of cards it has drafted for that turn.
-
-    A draft belongs to turn 1; elsewhere, the third number is 0. All hands must be known.
-    """
+    """A draft belongs to turn 1; elsewhere, the third number, of drafted cards, is 0. All hands must be known."""
     if table.between_rounds:
         return table.round + 1, 1, 0
     chosen = bool(table.to_place) or (bool(table.turn) and seat not in table.to_choose)

@@ -9,10 +9,7 @@ from sixqp_tui.engine.view import readable
 
 
 def finished_rounds(stream: Iterable[AnyFact]) -> tuple[AnyFact, ...]:
-    """The public facts up to the end of the last finished round or of the game.
-
-    During the first round, only how the game began; nothing without a game.
-    """
+    """Up to the end of the last finished round or of the game; during the first round, only how the game began."""
     public = readable(stream, None)
     ends = [place for place, fact in enumerate(public, 1) if isinstance(fact, GameStarted | RoundEnded | GameEnded)]
     return public[: ends[-1]] if ends else ()
@@ -33,7 +30,7 @@ def read_finished_rounds(text: str) -> tuple[AnyFact, ...]:
 
 
 def split_rounds(text: str) -> list[str]:
-    """Cut the notation before each round; the first part comes before round 1.
+    """The first part comes before round 1.
 
     Empty lines are dropped, so a round's text doesn't depend on what follows.
     """

@@ -58,10 +58,7 @@ class Game(Struct, frozen=True):
         return type(self)(self.seed, apply_facts(self.table, batch), self.pauses)
 
     def decide(self, seat: int, decision: Decision) -> tuple[Batch, Self]:
-        """Raises IllegalDecision.
-
-        The decision must name the round, and the turn or pick, that the game is at (see `at_hand`).
-        """
+        """Raises IllegalDecision, also for another round, turn or pick than the current one (see `at_hand`)."""
         decided = facts_of(self.table, seat, decision)
         if isinstance(decided, Forbidden):
             raise IllegalDecision(*decided)
@@ -74,7 +71,6 @@ class Game(Struct, frozen=True):
         return self._advance(_new_round(self.table, self.seed))
 
     def _advance(self, decided: Batch) -> tuple[Batch, Self]:
-        """Apply these facts and all that follow until a player must decide."""
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)

@@ -44,11 +44,9 @@ class KeptTable(Struct, frozen=True):
     inheritance: Inheritance | None = None
 
     def obeys(self, term: int, pin: bytes) -> bool:
-        """Whether to obey a host of this term with this certificate."""
         return term > self.promised or (term == self.promised and self.promised_to in (b"", pin))
 
     def obeying(self, welcome: Welcome, pin: bytes) -> "KeptTable":
-        """The same table under this host, or the one that replaced it, without history."""
         if welcome.table != self.table:
             return KeptTable(welcome.table, welcome.title, welcome.term, pin)
         return replace(self, title=welcome.title, promised=welcome.term, promised_to=pin)
@@ -71,13 +69,12 @@ class KeptTable(Struct, frozen=True):
         return replace(self, left=True)
 
     def promising(self, term: int, pin: bytes) -> "KeptTable":
-        """The table with a promise to this successor, if allowed."""
         return replace(self, promised=term, promised_to=pin) if self.promised < term and not self.left else self
 
     def answer(self, wanted: PromiseWanted, pin: bytes) -> tuple[HeldRound | Promise, ...]:
-        """The answer to a successor after `promising`: the rounds that it lacks, and the promise.
+        """After `promising`: the rounds that the successor lacks, and the promise.
 
-        A promise that isn't firm only says what would be promised, and needs no disk.
+        A promise that isn't firm needs no disk.
         """
         given = self.promised == wanted.term and self.promised_to == pin and not self.left
         higher = 0 if self.left else max(self.promised, wanted.term + 1)
@@ -90,13 +87,11 @@ class KeptTable(Struct, frozen=True):
         return (*(HeldRound(self.game, number, part) for number, text in lines for part in _parts(text)), promise)
 
     def successor(self, pin: bytes) -> Successor | None:
-        """The named successor with this certificate."""
         named = self.hosting.successors if self.hosting else ()
         return next((each for each in named if each.pin == pin), None)
 
 
 def _parts(text: str) -> list[str]:
-    """Cut the text between lines into parts that a client may send."""
     parts = [""]
     for line in text.splitlines(keepends=True):
         if len((parts[-1] + line).encode()) > _LINE_LIMIT:

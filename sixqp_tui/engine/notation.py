@@ -30,9 +30,9 @@ class NotationError(ValueError):
 
 
 def write(happened: Iterable[Fact]) -> str:
-    """Write a game from any reader's stream, up to the end of any batch.
+    """Up to the end of any batch, without choices that were taken back.
 
-    Choices that were taken back are left out. Raises ValueError if the facts don't begin with GameStarted.
+    Raises ValueError if the facts don't begin with GameStarted.
     """
     public = readable(happened, None)
     if not public or not isinstance(public[0], facts.GameStarted):
@@ -119,7 +119,6 @@ class _Writer:
             self.finish_line()
 
     def finish_line(self) -> None:
-        """Write the pending turn or picks, if any."""
         self.lines += [" ".join(["picks", _LETTERS[seat], *picked]) for seat, picked in self._picks.items()]
         if self._choices:
             choices = " ".join(f"{_LETTERS[seat]}{choice}" for seat, choice in self._choices.items())
@@ -180,7 +179,6 @@ class _Parser:
             self._read_turn()
 
     def _expected(self) -> str:
-        """The next line, or its first word and a description of the rest."""
         table = self._table
         if table.round == len(table.scores):
             reason = end_reason(table.rules, table.totals, table.round)
@@ -264,7 +262,6 @@ class _Parser:
                 self._fail(f"{expected} picks", line, str(len(line.words) - 2))
 
     def _add_picks(self, lines: list[_Line]) -> int:
-        """Add the picks in the order in which they were made, and return their number."""
         picked = 0
         while (seat := self._table.picker) is not None:
             line = lines[picked % len(lines)]

@@ -14,11 +14,9 @@ class HandsUnknown(ValueError):
 
 
 def open_hands(stream: Iterable[facts.Fact]) -> tuple[AnyFact, ...]:
-    """The whole game as its host knows it. Raises HandsUnknown; doesn't check the facts.
+    """Raises HandsUnknown; doesn't check the facts.
 
-    After ten turns every hand has been seen (3.9), so the public facts contain everything that was dealt. A choice
-    that was taken back is left out, because only its seat knew the card. All streams give the same result, and so
-    does the result itself.
+    All streams give the same result, without choices that were taken back.
     """
     public = readable(stream, None)
     if not public or not isinstance(public[-1], facts.GameEnded):
@@ -32,7 +30,6 @@ def open_rounds(public: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
 
 
 def _rounds(public: Sequence[AnyFact]) -> Iterable[Sequence[AnyFact]]:
-    """Split after each round; the first part includes what comes before it."""
     begin = 0
     for end, fact in enumerate(public, 1):
         if isinstance(fact, facts.RoundEnded):
@@ -71,6 +68,5 @@ def _opened(batch: Sequence[AnyFact]) -> Iterator[AnyFact]:
 
 
 def _choices(choices: dict[int, list[AnyFact]], laid: Sequence[int]) -> Iterator[AnyFact]:
-    """The choices of a turn in order, each with its card."""
     for seat, choice in choices.items():
         yield from (*choice[:-1], facts.CardLaid(seat, laid[seat]), choice[-1])

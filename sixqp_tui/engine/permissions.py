@@ -23,10 +23,9 @@ from sixqp_tui.engine.table import Table
 class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
-    `seat` is None for a watcher. `bot`: the table seated them. Unless `kept`, the journal can't be written. Only
-    the owner knows how many are `removed`; opening an open chair readmits them. `had_seat`: this watcher may have
-    had a seat in this game, or been removed. `ready` seats have said so, or needn't. `successors` could host the
-    table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
+    `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
+    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `successors` could host
+    the table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
     `hosts`: they have taken the table over. `minor_version` is the host's.
     """
 
@@ -75,7 +74,6 @@ def standing_of(
 
 
 def successor_seats(hosting: Hosting) -> tuple[int, ...]:
-    """The seats whose programs can take the table over."""
     return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
@@ -93,12 +91,10 @@ _NOT_PAUSED: Final = Decision | messages.NextRound
 
 
 def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    """Why the host refuses this request, or None."""
     return bar(type(request), standing) or _objection(request, standing)
 
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
-    """Why the host refuses all requests of this kind, or None if it depends."""
     playing = standing.phase == "playing"
     if standing.minor_version < messages.SINCE.get(kind, 0):
         return Forbidden(Refusal.NOT_ASKED)
@@ -141,7 +137,7 @@ def _no_other_seat(standing: Standing) -> Forbidden | None:
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
     """Why this request isn't offered: it would be refused, or do nothing.
 
-    Decisions are taken to be about the moment of `standing.table`.
+    Decisions are about the moment of `standing.table`.
     """
     if isinstance(request, messages.Rename) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)

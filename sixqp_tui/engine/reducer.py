@@ -36,7 +36,7 @@ def apply_facts(table: Table, happened: Iterable[facts.Fact]) -> Table:
     return table
 
 
-# -- one function a fact: the table after it, or None where it cannot have happened ---------------------
+# -- one function a fact: the table after it, or None if it cannot have happened ---------------------
 
 
 def _game_started(_table: Table, fact: facts.GameStarted) -> Table | None:
@@ -179,7 +179,6 @@ def _row_taken(table: Table, fact: facts.RowTaken) -> Table | None:
 
 
 def _placed(table: Table, piles: tuple[tuple[int, ...], ...], row: int, held: tuple[int, ...]) -> Table:
-    """The table after the next card was placed; its row now has the cards `held`."""
     placed = replace(table, rows=_with(table.rows, row, held), piles=piles, to_place=table.to_place[1:])
     return placed if placed.to_place else _next_turn(placed)
 
@@ -232,7 +231,6 @@ def _dealing(table: Table) -> bool:
 
 
 def _fresh(table: Table, drawn: Sequence[int]) -> bool:
-    """Whether these are different cards of the deck that aren't known to be anywhere else (1.1, 5.1)."""
     fresh = set(drawn)
     deck = cards.deck(table.rules.variant, table.seats)
     if len(fresh) != len(drawn) or min(fresh) < deck[0] or max(fresh) > deck[-1]:

@@ -26,10 +26,9 @@ class OtherGame(ValueError):
 def repeat_game(
     facts: Sequence[Fact], seed: str, decide: Callable[[int, Game], Decision | None], hear: Callable[[Batch], None]
 ) -> Game:
-    """Play a finished game again from its facts. Raises OtherGame and HandsUnknown.
+    """Raises OtherGame, HandsUnknown, and ValueError for rules or numbers of players that no game has.
 
-    If `decide` returns None, the seat decides as in the facts. `hear` gets every batch. Raises ValueError for rules
-    or numbers of players that no game has.
+    If `decide` returns None, the seat decides as in the facts. `hear` gets every batch.
     """
     started = facts[0] if facts else None
     if not isinstance(started, GameStarted):
@@ -86,12 +85,10 @@ def _decision(wanted: object, number: int) -> Decision:
 
 
 def _on_the_table(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts that all players see, without the order and authors of the choices."""
     return [fact for fact in open_hands(facts) if not isinstance(fact, CardLaid | CardChosen | StoodIn)]
 
 
 def _decisions(seat: int, facts: Sequence[Fact]) -> Iterator[Decision]:
-    """The seat's decisions in the order in which the table asked for them."""
     for fact in facts:
         match fact:
             case CardsRevealed(cards):

@@ -70,12 +70,11 @@ class RevealedTurn(NamedTuple):
 
 
 class Table(Struct, frozen=True):
-    """A legal table between two facts. None stands for what the reader can't know.
+    """A legal table between two facts; None is unknown to the reader.
 
     `hands[s]` is ascending, without the card `laid[s]`. `to_choose` are the seats that still owe a card this turn
-    (3.1), and `to_place` the revealed cards in order of placement (3.3); one of the two is empty. `piles` are the
-    cards taken this round (3.8). `scores` has the heads of each round, by seat. `seen` and `turns` are the cards
-    revealed this round.
+    (3.1), and `to_place` the revealed cards in order of placement (3.3). `piles` are the cards taken this round
+    (3.8). `scores` has the heads of each round, by seat. `seen` and `turns` are the cards revealed this round.
     """
 
     rules: Rules = Rules()
@@ -106,13 +105,11 @@ class Table(Struct, frozen=True):
 
     @property
     def round_result(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """This round's heads by seat, and the totals including them (4.1)."""
         heads = self.heads
         return heads, tuple([total + more for total, more in zip(self.totals, heads, strict=True)])
 
     @property
     def in_round(self) -> bool:
-        """Whether there is a round whose heads aren't in the totals yet (4.1)."""
         return self.round > len(self.scores) and self.ended is None
 
     @property
@@ -126,7 +123,6 @@ class Table(Struct, frozen=True):
 
     @property
     def chosen(self) -> frozenset[int]:
-        """The seats whose card lies face down (3.1)."""
         if self.to_place or not 1 <= self.turn <= cards.HAND:
             return frozenset()
         return frozenset(range(len(self.names))).difference(self.to_choose)

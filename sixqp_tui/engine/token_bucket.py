@@ -28,7 +28,6 @@ class TokenBucket:
         return min(self._burst, self._held + self._rate * max(0.0, now - self._since))
 
     def wait(self, now: float) -> float:
-        """Seconds until the next token."""
         return max(0.0, 1 - self.held(now)) / self._rate
 
     def take(self, now: float, tokens: float = 1) -> bool:
@@ -59,7 +58,6 @@ class TokenBuckets(Generic[K]):
         return len(self._buckets)
 
     def of(self, key: K, now: float) -> TokenBucket:
-        """The bucket of this key; don't keep it."""
         if key not in self._buckets:
             self._buckets = {other: bucket for other, bucket in self._buckets.items() if not bucket.full(now)}
             self._buckets[key] = TokenBucket(self._rate, self._burst, now)

@@ -13,7 +13,6 @@ from sixqp_tui.engine.table import DecisionId, Table
 
 
 def readable(facts: Iterable[Fact], reader: int | None) -> tuple[AnyFact, ...]:
-    """The facts that this seat may read; `reader` is None for a watcher."""
     return cast("tuple[AnyFact, ...]", tuple([fact for fact in facts if fact.reader in (None, reader)]))
 
 
@@ -42,11 +41,9 @@ class View(Struct, frozen=True):
         return type(self)(self.seat, apply_facts(self.table, happened), self.hands_open)
 
     def named(self, names: tuple[str, ...]) -> Self:
-        """The view with these names; no fact says that a seat changes hands (8.2)."""
         return replace(self, table=replace(self.table, names=names))
 
     def before_all(self) -> Self:
-        """The same reader's view before the game."""
         return replace(self, table=Table())
 
     @property

@@ -25,7 +25,7 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `game_names`: what the newest games are called on a command line, each with its date and title. Argument: how
   many at most. Blocks.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
-- `plain_coach`: the same for the text mode. Argument: the exit stack, or None where nobody is coached.
+- `plain_coach`: the same for the text mode. Argument: the exit stack, or None if nobody is coached.
 - `open_challenge`: the line-up of a challenge or the id of a table to continue, or None if there's nothing to play.
   Argument: the parsed command line.
 - `serve_hall`: opens tables for a hall and returns the exit code. Argument: the parsed command line.
@@ -58,7 +58,6 @@ def _lazy(path: str) -> Callable[..., Any]:
 
 
 def _command(name: str, about: Callable[[], str], module: str, suffix: str = "") -> Command:
-    """A command whose module has `run` and `add_arguments`, both named with a `suffix` if there is one."""
     run = f"run_{suffix}" if suffix else "run"
     add = f"add_{suffix}_arguments" if suffix else "add_arguments"
     return Command(name, about, f"{__name__}.{module}:{run}", _lazy(f"{module}:{add}"))

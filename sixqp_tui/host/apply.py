@@ -33,10 +33,7 @@ BETWEEN_GAMES_SECONDS = 30.0
 
 
 def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = None) -> None:
-    """Apply an accepted command.
-
-    `decided` is the outcome of a decision, if the caller has already asked the game.
-    """
+    """`decided` is the outcome of a decision, if the caller has already asked the game."""
     message = accepted.message
     state.non_game_requests += isinstance(message, NON_GAME_REQUESTS)
     sender = _sender(state, accepted)
@@ -165,7 +162,6 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
 
 
 def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
-    """Give a seat to somebody who is away; its bot plays on until they come."""
     chair = state.seats.taken[request.seat]
     chair.person = Participant(request.key, accepted.name, absent_since=state.now)
     chair.name = accepted.name
@@ -253,7 +249,7 @@ def next_number(state: State) -> int:
 
 
 def _start(state: State, accepted: Command, _request: messages.Start, _sender: Participant | None) -> None:
-    """Begin the next game with everybody at the table; every stream restarts.
+    """Every stream restarts.
 
     The news goes first, because no fact tells the reader of a draft where they sit (5.2).
     """
@@ -352,7 +348,7 @@ def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _send
 
 
 def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: None) -> None:
-    """Open another host's table after these finished rounds, or host the own one at a higher term.
+    """Open another host's table after these finished rounds, or raise the own term.
 
     Raises ValueError if the rounds are impossible.
     """
@@ -408,7 +404,6 @@ def _hand_over(state: State, _accepted: Command, request: messages.HandOver, _se
 
 
 def _new_table(state: State, accepted: Command, _request: messages.NewTable, _sender: Participant | None) -> None:
-    """Continue under another id, with everybody who is here."""
     state.continues, state.table = state.table, accepted.name
     state.deals = Deals()
     state.announce()

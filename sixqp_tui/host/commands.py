@@ -15,7 +15,6 @@ MAX_FACTS = 400
 
 
 def key_of(token: bytes) -> bytes:
-    """The SHA-256 of a token, which is all that the host stores of it."""
     return sha256(token).digest()
 
 
@@ -42,13 +41,11 @@ class Sitter(Struct, frozen=True):
 class Setup:
     """A table before anybody has come.
 
-    `sitters` take the first chairs in order, then `bots` bots of this `level`; chairs are kept for `expected`
-    names. The owner has `owner_token` and the seat `owner_seat` among the sitters; a journal has the token's hash,
-    `owner`, instead, and a served table has no owner. With `autostart`, a game begins once that many are seated.
-
-    `kept` is what a successor has stored of the table, and `host` the hash of its token. Without promises it can
-    only open a new table, which `continues` the one with that id. Unless it `outlives` its host, the table ends
-    with it. A hall's table is owned by the `hall` whose token has this hash, and which has no seat.
+    `sitters` take the first chairs, then `bots` bots of this `level`; chairs are kept for `expected` names. The
+    owner has `owner_token` and the seat `owner_seat`; a journal has the hash, `owner`, instead, and a served table
+    has no owner. With `autostart`, a game begins once that many are seated. `kept` is what a successor has stored
+    of the table, and `host` the hash of its token. Without promises it can only open a new table, which `continues`
+    another. A hall's table is owned by the `hall` whose token has this hash.
     """
 
     table: str
@@ -76,7 +73,6 @@ class Setup:
         return self.owner if self.owner_token is None else key_of(self.owner_token)
 
     def bare(self) -> "Setup":
-        """The same setup with hashes instead of tokens."""
         sitters = tuple(msgspec.structs.replace(each, token=None, key=each.person_key) for each in self.sitters)
         return replace(self, sitters=sitters, owner_token=None, owner=self.owner_key)
 
@@ -84,18 +80,12 @@ class Setup:
 class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):
     """An accepted command, stored in the journal with the tag "Input".
 
-    `seat` is the one it applies to (None: a watcher, or the table). `by_host` marks what the room does by itself,
-    such as a stand-in's decision (8.1) or an automatic start; its request id is 0. `key` is the hash of the
-    sender's token, or of the token that a newcomer had before; `client` is their client process. `name` is the
-    sender's new name, and `new_key` the hash of the token for their new chair.
-
-    A Hello is stripped of all proofs, and only stored if it changes a seat or person id. The content of chat isn't
-    stored. A Start has the number of its `game` and the `seed`. `addresses` are those of a person who takes a chair
-    or is removed; `proved` is the hash of a watcher's earlier token. `person` is the id of somebody who joins or
-    takes a chair.
-
-    The host makes a `deal`. A sender who has `resigned` promises nothing any more. `text` are the finished rounds
-    from which a successor continues.
+    `seat` is the one it applies to (None: a watcher, or the table). `by_host` marks what the room does by itself;
+    its request id is 0. `key` is the hash of the sender's token, and `new_key` that of the token for their new
+    chair; `client` is their client process. A Hello is stripped of all proofs, and only stored if it changes a seat
+    or person id. The content of chat isn't stored. `addresses` are those of a person who takes a chair or is
+    removed; `proved` is the hash of a watcher's earlier token. `text` are the finished rounds from which a
+    successor continues.
     """
 
     message: ClientMessage
@@ -125,8 +115,6 @@ class Denied(Exception):
 
 
 class Send(Struct, frozen=True):
-    """Send a message to a peer, after everything sent before."""
-
     peer: int
     message: HostMessage
 

@@ -40,7 +40,6 @@ class Deals:
 
     @property
     def people(self) -> People:
-        """Those who take part now."""
         return self.open.people if self.open else self._people
 
     @property
@@ -54,11 +53,9 @@ class Deals:
         return bool(self.needs) and self.left.issuperset(member for people in self.needs for member in people)
 
     def next(self, game: int, rounds: int, round: int, people: Collection[MemberId]) -> Deal:
-        """The deal that would follow, or replace the open one."""
         return Deal(self.term, self.number + 1, game, rounds, round, tuple(sorted(people)), self.needs)
 
     def make(self, deal: Deal) -> None:
-        """Open this deal, or replace the open one."""
         waits = self.since if self.open and not deal.round else None
         self.number, self.open, self.since = deal.number, deal, waits
         self.needs = deal.needs or ((deal.people,) if deal.people else ())
@@ -72,7 +69,6 @@ class Deals:
             self.make(self.next(deal.game, deal.rounds, deal.round, deal.people))
 
     def end(self, now: float) -> None:
-        """Note the end of the open deal: its round is over, or it has none."""
         if self.open and self.since is None:
             self.since = now
 
@@ -90,7 +86,6 @@ class Deals:
 
     @property
     def is_final(self) -> bool:
-        """Whether the open deal has ended and is confirmed."""
         return self.since is not None and not self.missing
 
     def close_if_final(self) -> bool:
@@ -105,7 +100,6 @@ class Deals:
 
     @property
     def missing(self) -> frozenset[MemberId]:
-        """The members whose confirmations are still needed."""
         deal = self.open
         if deal is None:
             return frozenset()

@@ -12,8 +12,6 @@ from sixqp_tui.engine.view import View, readable
 
 
 class Streams:
-    """The stream of each reader: a seat, or None for all watchers."""
-
     def __init__(self, seats: int) -> None:
         readers = (None, *range(seats))
         self._facts: dict[int | None, list[AnyFact]] = {reader: [] for reader in readers}
@@ -27,7 +25,6 @@ class Streams:
         return self._facts[reader]
 
     def view(self, reader: int | None) -> View:
-        """The fold of this reader's stream, continued from the last call."""
         view, folded = self._views[reader]
         facts = self._facts[reader]
         view = view.after(facts[folded:])
@@ -56,7 +53,7 @@ class HostedGame:
         self.streams.record(batch)
 
     def decide(self, seat: int, decision: Decision, stood_in: bool = False) -> tuple[Batch, Game]:
-        """The batch that follows from a decision, and the game after it, to be passed to `record`.
+        """To be passed to `record`.
 
         With `stood_in`, the stand-in decides for the seat (8.1). Raises IllegalDecision.
         """
@@ -65,5 +62,4 @@ class HostedGame:
         return (*before, *batch), game
 
     def stand_in(self, seat: int) -> Decision:
-        """The stand-in's decision, which uses only what the seat knows (8.1)."""
         return decide(standin, self.streams.view(seat))

@@ -19,7 +19,6 @@ MAX_ADDRESSES: Final = 8
 
 
 def members(state: State) -> tuple[MemberId, ...]:
-    """The ids of everybody whose confirmations count from now on, ascending."""
     if not any(chair.person for chair in state.seats.taken):
         return ()  # there is nothing to take over, and a standby that dies now must not block the first players
     return tuple(sorted(member_id(person.key) for person in state.persons() if takes_part(state, person)))
@@ -34,7 +33,6 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
-    """Whether enough people for a promise to another host are not connected here."""
     bound_here, groups = _here(state) | state.deals.left, state.deals.needs
     return bool(groups) and all(promised(set(group) - bound_here, group) for group in groups)
 
@@ -64,7 +62,6 @@ def place(state: State) -> tuple[int, int, int]:
 
 
 def all_is_final(state: State) -> bool:
-    """Whether all rounds finished here are final."""
     return not state.deals.begun or state.deals.final >= place(state)[:2]
 
 
@@ -90,7 +87,7 @@ def hosting_of(state: State) -> Hosting:
 def host_key(state: State) -> bytes:
     """The key of the person whose machine hosts: a successor's, or the owner's.
 
-    A player who lost their chair and sits down again has a new key, but the same certificate.
+    A player who sits down again has a new key, but the same certificate.
     """
     owners = (chair.person.key for chair in state.seats.taken if chair.owner and chair.person)
     key = state.setup.host or next(owners, b"")
@@ -109,8 +106,8 @@ def _successors(state: State) -> tuple[Successor, ...]:
         return person.key == host, person is not state.standby, order.get(person.key, len(order))
 
     able = sorted((person for person in state.persons() if person.can_host), key=rank)
-    told = ((state.seat_of(person), person.can_host) for person in able)
-    return tuple(Successor(seat, at.addresses, at.port, at.pin) for seat, at in told if at)
+    places = ((state.seat_of(person), person.can_host) for person in able)
+    return tuple(Successor(seat, at.addresses, at.port, at.pin) for seat, at in places if at)
 
 
 def inheritance_of(state: State) -> Inheritance:

@@ -9,9 +9,9 @@ class NothingInherited(ValueError):
 
 
 def inherited_setup(kept: KeptTable, key: bytes, new_table: str | None = None) -> Setup:
-    """The table to host once enough have promised, or at once as a new table with this id.
+    """At once as a new table with this id, or for when enough have promised.
 
-    `key` is the SHA-256 of the token of the successor's own seat. Raises NothingInherited.
+    `key` is the SHA-256 of the successor's own token. Raises NothingInherited.
     """
     left = kept.inheritance
     if left is None or not left.seats:

@@ -34,10 +34,7 @@ BOT_NAMES = ("Hal", "Ada", "Deep", "Marvin", "Eliza", "Robby", "Tik-Tok", "Bende
 
 
 def unique(name: str, others: Iterable[str]) -> str:
-    """The name, followed by a number if necessary to differ from all others, in at most 16 cells.
-
-    Case doesn't count.
-    """
+    """Followed by a number if necessary, in at most 16 cells. Case doesn't count."""
     taken = {other.casefold() for other in others}
     candidate = name
     numbers = count(2)
@@ -66,13 +63,10 @@ class Participant:
 
     `key` is the hash of the token that proves the chair; empty for a watcher. `client` (a hash) and `attempt` are
     those of the newest connection, and `accepted` has the last request ids of each client. `addresses` are the
-    other machines that they came from. `peer` is their connection; without one, `absent_since` is when it was lost.
-    `proved` is the hash of a watcher's token, who may have held a chair before.
-
-    `has_token`: the token has arrived, and alone proves the chair from then on. `to_play`: they came to play, but
-    watch because no chair was free. `way` is their last way in. `confirms`: their program stores what it confirms.
-    `can_host` is where it would listen, and at `claimed_at` it last said to obey only a higher term. `chat` was
-    said since they have a chair, the last `unsent` messages of it while they were away.
+    other machines that they came from. Without a `peer`, `absent_since` is when the connection was lost. `proved`
+    is the hash of a watcher's earlier token. `has_token`: the token has arrived, and alone proves the chair.
+    `to_play`: they watch because no chair was free. At `claimed_at` they last said to obey only a higher term.
+    `chat` was said since they have a chair, the last `unsent` messages of it while they were away.
     """
 
     key: bytes
@@ -100,23 +94,19 @@ class Participant:
         self.unsent = 0 if self.peer is not None else min(self.unsent + 1, len(self.chat))
 
     def missed(self, client: bytes) -> list[Said]:
-        """The chat since they have a chair that this client (a hash) hasn't been sent."""
         return list(self.chat)[len(self.chat) - self.unsent :] if client == self.client else list(self.chat)
 
     @property
     def last_id(self) -> int:
-        """The highest request accepted from the newest client."""
         return self.accepted[self.client][-1] if self.client in self.accepted else 0
 
     def has_accepted(self, id: int) -> bool:
-        """Whether this request of the newest client is known to have been accepted."""
         return id in self.accepted.get(self.client, ())
 
     def remember_accepted(self, client: bytes, id: int) -> None:
         self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
 
     def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody with this client (a hash) or these addresses may be the same person."""
         same_client = client != b"" and (client == self.client or client in self.accepted)
         return same_client or not self.addresses.isdisjoint(addresses)
 
@@ -204,7 +194,7 @@ class Chair:
         return self.person is None or self.person.peer is not None
 
     def note_holder(self, moment: tuple[int, int, int]) -> bool:
-        """Note who makes the seat's next decision, at this moment. Returns whether that is news."""
+        """Returns whether it has changed who makes the seat's next decision."""
         holder, level = self.driver, self.bot.level if self.bot else None
         before = len(self.holdings)
         while self.holdings and self.holdings[-1].moment > moment:
@@ -298,7 +288,6 @@ class Seats:
         self.taken.append(chair)
 
     def assign_expected(self, chair: Chair, name: str) -> None:
-        """Make this the chair that was kept for this name."""
         self.expected.remove(name)
         if chair.expected_as is not None:
             self.expected.append(chair.expected_as)
@@ -310,7 +299,6 @@ class Seats:
             self.expected.append(chair.expected_as)
 
     def cancel_expected(self, seat: int) -> bool:
-        """Stop keeping the chair with this number; False if none is kept there."""
         place = seat - len(self.taken)
         if not 0 <= place < len(self.shown_expected):
             return False

@@ -52,7 +52,6 @@ class RateLimit:
         self._offences: deque[float] = deque(maxlen=OFFENCES)
 
     def allow(self, message: ClientMessage, now: float) -> bool:
-        """Count a message, and return whether it is allowed."""
         of_kind = self._kinds.get(type(message))
         allowed = self._messages.take(now) and (of_kind is None or of_kind.take(now))
         if not allowed:
@@ -80,7 +79,6 @@ class AddressLimits:
         }
 
     def wait(self, message: ClientMessage, address: str | None, now: float) -> float:
-        """Count a message; 0 if it is allowed, else the seconds until it will be."""
         if address is None or type(message) not in self._kinds:
             return 0.0
         bucket = self._kinds[type(message)].of(address, now)

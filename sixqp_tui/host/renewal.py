@@ -20,7 +20,6 @@ AWAY_MILLISECONDS = 1000
 
 
 def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> None:
-    """Note that this member only obeys a higher term, and hear it out at this connection."""
     member, guest.claimed_at = member_id(guest.key), state.now
     state.bound.setdefault(member, state.now)
     state.bound_peers[number] = guest
@@ -29,7 +28,6 @@ def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> N
 
 
 def renew_term(state: State) -> None:
-    """Begin, go on with or end an attempt."""
     renewal = state.renewal
     if renewal is not None and state.now >= renewal.until:
         renewal = state.renewal = None
@@ -69,7 +67,6 @@ def _ask(state: State, renewal: Renewal) -> None:
 
 
 def note_promise(state: State, member: MemberId, promise: Promise) -> None:
-    """Count a promise, and go on at the higher term if they suffice."""
     renewal = state.renewal
     if renewal is None or (promise.term, promise.firm) != (renewal.term, renewal.firm) or state.stalled:
         return
@@ -91,14 +88,12 @@ def note_promise(state: State, member: MemberId, promise: Promise) -> None:
 
 
 def _suffice(state: State, renewal: Renewal) -> bool:
-    """Whether these promises are enough, and nobody has hosted the table at a higher term."""
     promises, term = renewal.promises, state.deals.term
     replaced = any(each.deal and each.deal.term > term for each in promises.values())
     return not replaced and _are_enough(state, promises)
 
 
 def _are_enough(state: State, members: Collection[MemberId]) -> bool:
-    """Whether promises from these members let the host raise its term."""
     deals, key = state.deals, host_key(state)
     groups = groups_after(deals.open) if deals.open else deals.needs
     own = not key or member_id(key) in members

@@ -71,25 +71,19 @@ class Room:
 
     @property
     def candidate(self) -> bool:
-        """Whether the room asks for promises, and the table isn't open yet."""
         return self.state.candidate
 
     @property
     def promises(self) -> frozenset[MemberId]:
-        """Those who have promised so far."""
         return frozenset(self._candidacy.promises)
 
     @property
     def in_doubt(self) -> bool:
-        """Whether another program may host the table; if so, ask the successors at their certificates.
-
-        Either a member obeys a higher term, or confirmations have been missing for too long.
-        """
+        """Whether another program may host: a member obeys a higher term, or confirmations are missing."""
         since = self.state.deals.since
         return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        """End the table here, and send everybody to its new host."""
         self.state.advance(now)
         end(self.state, moved)
         return self._effects()
@@ -102,10 +96,9 @@ class Room:
         return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
-        """Become the table at which these commands were accepted, from its opening on.
+        """The table at which these commands were accepted.
 
-        Nobody is connected. The clock of the current decision and the time of absent players restart. A closed
-        table is open again. Raises CannotReplay.
+        Nobody is connected, and clocks restart. A closed table is open again. Raises CannotReplay.
         """
         self._open()
         replay_commands(self.state, commands, now)
@@ -116,7 +109,6 @@ class Room:
                 self.set_seat_key(seat, key, now)
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
-        """From now on, only the token with this hash proves this seat's person."""
         state = self.state
         state.advance(now)
         hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
@@ -129,7 +121,6 @@ class Room:
         return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
 
     def stall(self, now: float) -> list[Effect]:
-        """Suspend the table while its journal can't be written."""
         return self._set_stalled(True, now)
 
     def unstall(self, now: float) -> list[Effect]:
@@ -147,10 +138,9 @@ class Room:
     def handle(
         self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
     ) -> list[Effect]:
-        """Handle a message of this peer.
+        """`address` is the other end of the connection; None is this process, which has no limits.
 
-        `address` is the other end of its connection; None is this process, which has no limits. `way` is its way
-        in, None for a program.
+        `way` is its way in, None for a program.
         """
         self.state.advance(now)
         if self.state.candidate and self.state.continues is not None:
@@ -163,7 +153,6 @@ class Room:
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        """Announce the ways in that are open now."""
         self.state.advance(now)
         if ways != self.state.ways:
             self.state.ways = ways
@@ -189,7 +178,6 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        """Everything sent to this peer is out: send the next piece of its stream."""
         self.state.advance(now)
         known = self.state.peers.get(peer)
         if known is not None:
@@ -202,10 +190,7 @@ class Room:
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
-        """Whether the table was closed, or was for one game whose result everybody has read.
-
-        `has_read` says whether a peer has read everything.
-        """
+        """Whether the table was closed, or its one game is over and `has_read` everywhere."""
         state = self.state
         return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
 
@@ -221,14 +206,12 @@ class Room:
 
     @property
     def summary(self) -> object:
-        """Phase, chairs, settings, code and standby; others hear at once when these change."""
         state, seats, standby = self.state, self.state.seats, self.state.standby
         there = standby and (standby.name, standby.can_host)
         return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
 
     @property
     def awaits_readers(self) -> bool:
-        """Whether the table's one game is over, and only its readers are awaited."""
         return self.state.once and self.state.games_finished > 0
 
     @property
@@ -237,7 +220,6 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        """The tokens and levels of all seats that a bot must play now."""
         if self.state.candidate:
             return {}
         return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
@@ -280,7 +262,6 @@ class Room:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
     def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
-        """Handle a program's statement about hosting. Anything not allowed, or too late, is ignored."""
         state, guest = self.state, peer.guest
         if guest not in state.persons() or not guest.confirms:
             return
@@ -385,7 +366,6 @@ class RequestHandlers:
         handle(peer, request)
 
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
-        """The settings, where an older client changes nothing that it doesn't know."""
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
             settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
@@ -456,7 +436,6 @@ class RequestHandlers:
                 chair.person.hear(said)
 
     def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
-        """Announce the new id. Older clients, which can't follow, keep the old one."""
         state = self._state
         self._grant(peer, request, name=state.tokens()[:4].hex())
         moved = messages.Moved(state.table, state.deals.term)
@@ -477,10 +456,7 @@ class RequestHandlers:
 
 
 def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
-    """The addresses at which others may look for a successor, whose connection comes from its `own` one.
-
-    Other public addresses are left out: anybody could lead everybody's programs and phones there.
-    """
+    """Without public addresses other than its `own`. Otherwise anybody could lead programs there."""
     remote = remote_addresses(own)
     return tuple(
         clean(each, ADDRESS_CELLS) for each in addresses if not remote or each in remote or _is_local(each)

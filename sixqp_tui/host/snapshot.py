@@ -11,7 +11,6 @@ from sixqp_tui.host.state import State
 
 
 def send_news(state: State) -> None:
-    """Send the news, and a changed tally, to everybody who lacks them."""
     if outdated := state.take_outdated():
         public = _public_news(state)
         for peer in outdated:
@@ -104,7 +103,6 @@ def _seconds_left(state: State) -> float | None:
 
 
 def ready_seats(state: State) -> tuple[int, ...]:
-    """The seats that are ready; in a pause, also those that can't say so."""
     chairs = enumerate(state.seats.taken)
     if state.phase == "playing":
         return tuple(seat for seat, chair in chairs if not awaited(state, chair)) if state.between_rounds else ()
@@ -112,7 +110,6 @@ def ready_seats(state: State) -> tuple[int, ...]:
 
 
 def awaited_seats(state: State) -> tuple[int, ...]:
-    """The seats that the next round waits for, in a pause between rounds."""
     if not state.between_rounds:
         return ()
     return tuple(seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
@@ -127,10 +124,7 @@ def awaited(state: State, chair: Chair) -> bool:
 
 
 def can_autostart(state: State) -> bool:
-    """Whether enough bots and present people are seated for a game to begin by itself.
-
-    After the first game, at least one of them must be a person.
-    """
+    """After the first game, at least one of them must be a person."""
     wanted = state.setup.autostart
     if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
         return False

@@ -87,20 +87,16 @@ class Clock:
 
 
 class State:
-    """The memory of a room. Methods append effects to `out`; `now` is the moment of the input.
+    """The memory of a room.
 
-    `certificate` is the SHA-256 of the host's certificate, None within one process. `seeded`: a person chose the
-    seeds. `finished` is the last game that ended here, and `tally_before` the tally before the current or last
-    game. An inherited tally includes the games up to number `counted`. The `standby` has no chair, and takes over
-    when the host is gone.
-
-    `announced_deal` is the number of the deal that everybody knows; -1 after a change. Deals needn't be updated
-    before `deals_due`; at `waited_until` one became final that had waited. `table` may differ from the id in
-    `setup` once it `continues` another. A `candidate` asks for promises and isn't open yet. `successor_order` has
-    the keys that the owner prefers. The table is `handing_over` to this key, which was asked at `asked_at`, until
-    it has `moved`. Members in `bound` have obeyed only a higher term since these moments; `bound_peers` are their
-    connections, and `claimed` is the highest such term. A `renewal` is an attempt to host at a higher one, and the
-    next may begin at `renews_at`.
+    Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
+    certificate, None within one process. `tally_before` is the tally before the current or last game; an inherited
+    one includes the games up to number `counted`. `announced_deal` is the number of the deal that everybody knows;
+    -1 after a change. Deals needn't be updated before `deals_due`; at `waited_until` one became final that had
+    waited. `table` differs from the id in `setup` once it `continues` another. A `candidate` asks for promises and
+    isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over` to this key,
+    asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher term since these
+    moments, at `bound_peers`; `claimed` is the highest such term. The next `renewal` may begin at `renews_at`.
     """
 
     finished: FinishedGame | None = None
@@ -208,15 +204,14 @@ class State:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
     def by_client(self, client: bytes) -> Participant | None:
-        """The person who used this client (a hash) before, for a connection without a valid token.
+        """For a connection without a valid token.
 
-        Watchers have no token, and a player's first Welcome may have been lost.
+        Watchers have none, and a player's first Welcome may have been lost.
         """
         persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
         return next((guest for guest in persons if guest.client == client), None)
 
     def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        """Whether somebody without a seat may be a person whom the owner has removed."""
         key = None if token is None else key_of(token)
         return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
 
@@ -225,7 +220,6 @@ class State:
         return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
 
     def guests(self) -> Iterator[Participant]:
-        """People and bots on chairs, then watchers, the standby and the hall."""
         for chair in self.seats.taken:
             if chair.person:
                 yield chair.person
@@ -283,7 +277,7 @@ class State:
     # -- commands -----------------------------------------------------------------------------------
 
     def accept(self, accepted: Command) -> None:
-        """Pass a command to the journal before it is applied. Raises Denied while it can't be written.
+        """Raises Denied while the journal can't be written.
 
         An exception of the journal keeps the command from taking effect.
         """
@@ -295,7 +289,6 @@ class State:
     # -- the clock ----------------------------------------------------------------------------------
 
     def advance(self, now: float) -> None:
-        """Move on to this moment, charging time banks for time beyond the clock."""
         if self.overtime(now) and self.play and (pending := self.play.game.pending):
             used = now - max(self.clock.ends or now, self.now)
             for seat in pending.seats:
@@ -334,7 +327,6 @@ class State:
     # -- the streams --------------------------------------------------------------------------------
 
     def stream_of(self, guest: Participant) -> Sequence[AnyFact]:
-        """The guest's stream of the current or last game; empty if they took no part in it."""
         if self.play is None:
             return ()
         seat = self.seats.number_of(guest)
@@ -343,7 +335,6 @@ class State:
         return self.play.streams.of(seat) if self.seats.taken[seat].played == seat else ()
 
     def publish(self, batch: Batch, game: Game) -> None:
-        """Record a batch that led to this game, and send it to everybody who is up to date."""
         assert self.play is not None
         self.play.record(batch, game)
         if self.tally.count(batch, self.seats.taken):
@@ -356,9 +347,9 @@ class State:
             self.send_piece(peer, pieces)
 
     def send_piece(self, peer: Peer, pieces: Pieces | None = None) -> None:
-        """Send the next piece of the peer's stream, unless one is on its way.
+        """Unless one is on its way.
 
-        `pieces` lets peers with the same facts share a message, by its first fact and end, so it is encoded once.
+        `pieces` lets peers with the same facts share a message, so it is encoded once.
         """
         stream, first = self.stream_of(peer.guest), peer.sent
         last = min(first + self.limits.facts, len(stream))
@@ -380,7 +371,6 @@ class State:
         self.out.append(Send(peer, message))
 
     def welcome(self, peer: Peer, news: RoomNews, game: int = 0, have: int = 0) -> None:
-        """Send Welcome, the news, and the rest of the stream."""
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
@@ -403,7 +393,6 @@ class State:
         return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
-        """Say goodbye to a connection and forget it; its guest is absent from now on."""
         self.send(number, Goodbye(farewell, retry_after))
         self.out.append(Close(number, farewell))
         self.dismissed.add(number)
@@ -419,17 +408,15 @@ class State:
             self.announce()
 
     def announce(self) -> None:
-        """Send everybody the news at the end of this input."""
         self._outdated.update(self.peers)
         self._tally_changed = True
         self.announced_deal, self.deals_due = -1, -inf
 
     def announce_clock(self) -> None:
-        """The same, when nothing but the clock and whom it waits for has changed."""
+        """Like `announce`, when only the clock and the awaited seats have changed."""
         self._outdated.update(self.peers)
 
     def send_tally(self) -> None:
-        """Send the tally to everybody who understands it and has an older one, or none."""
         if not self._tally_changed:
             return
         self._tally_changed = False
@@ -440,6 +427,5 @@ class State:
                 self.send(peer.number, Tally(lines))
 
     def take_outdated(self) -> list[Peer]:
-        """The peers that need news; from now on they count as up to date."""
         outdated, self._outdated = self._outdated, set()
         return [peer for number, peer in self.peers.items() if number in outdated]

@@ -34,7 +34,6 @@ from sixqp_tui.host.state import State
 
 
 def update_deals(state: State) -> None:
-    """Make, end and close deals until nothing more follows."""
     while _advance(state):
         pass
     state.deals_due = next_moment(state)
@@ -81,7 +80,6 @@ def is_final(state: State) -> bool:
 
 
 def next_moment(state: State) -> float:
-    """When something here is due by itself; infinite if nothing is."""
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     late.append(state.asked_at + GRACE)
@@ -113,13 +111,11 @@ def hand_over(state: State) -> None:
 
 
 def move(state: State, there: CanHost) -> None:
-    """Send everybody to this successor, which is listening, and end."""
     if state.handing_over and state.asked_at < inf:
         end(state, Moved(state.table, state.deals.term + 1, there.addresses, there.port, there.pin))
 
 
 def end(state: State, moved: Moved | None) -> None:
-    """End the table here. Older clients can't follow it."""
     for number, peer in tuple(state.peers.items()):
         knows = peer.minor_version >= OUTLIVES_SINCE
         if knows and moved:
@@ -132,7 +128,6 @@ def end(state: State, moved: Moved | None) -> None:
 
 
 def send_hosting(state: State) -> None:
-    """Announce changes: who hosts, what successors inherit, the open deal."""
     since = state.deals.since
     if state.announced_deal == state.deals.number and (since is None or state.now < since + UNCONFIRMED):
         return

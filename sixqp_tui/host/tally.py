@@ -18,8 +18,6 @@ Holder = Participant | str
 
 @dataclass(slots=True)
 class Score:
-    """The fields of `TallyLine`."""
-
     games: int = 0
     won: int = 0
     rounds: int = 0
@@ -46,7 +44,6 @@ class TableTally:
         self._totals: tuple[int, ...] = ()
 
     def count(self, batch: Iterable[Fact], chairs: Sequence[Chair]) -> bool:
-        """Count these facts, with the players' chairs by seat; return whether the tally has changed."""
         changed = False
         for fact in batch:
             if isinstance(fact, RoundEnded):
@@ -72,7 +69,6 @@ class TableTally:
                 score.add_game(won=rank == 1)
 
     def transfer(self, key: bytes, person: Participant) -> None:
-        """Give this person the line of the participant with this key, which they have proved."""
         before = next((each for each in self._scores if isinstance(each, Participant) and each.key == key), None)
         if before is not None:
             score = self._scores.pop(before)

@@ -32,7 +32,6 @@ Seeds = Callable[[int], str]
 
 
 def run_due(state: State, seeds: Seeds) -> None:
-    """Do everything that is due, until somebody must decide or time must pass."""
     _forget_watchers(state)
     while not (state.closed or state.stalled or state.candidate):
         if state.now >= state.deals_due:
@@ -42,7 +41,6 @@ def run_due(state: State, seeds: Seeds) -> None:
 
 
 def next_moment(state: State) -> float | None:
-    """When something will be due by itself; None if nothing is."""
     if state.closed or state.stalled or state.candidate:
         return None
     moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
@@ -103,10 +101,10 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Until when the table waits for this seat: its clock and time bank, or 60 s for an absent player.
+    """Its clock and time bank, or 60 s for an absent player.
 
-    Between rounds, the clock is that of the pause. While nobody is here at all, absent players get the whole clock
-    for every decision (60 s without one), so that a short outage doesn't play the game out.
+    Between rounds, the clock is that of the pause. While nobody is here, absent players get the whole clock (60 s
+    without one), so that a short outage doesn't play the game out.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
     if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
@@ -140,7 +138,7 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
 def _lacks_bot(state: State) -> bool:
     """Whether a chair is free whose bot made room for a person who has left.
 
-    At a table that waits for a number of players, nobody else would seat the bot again.
+    At a table without an owner, nobody else would seat it again.
     """
     setup, seats = state.setup, state.seats
     if setup.autostart is None or (state.once and state.games_finished):
@@ -154,9 +152,9 @@ def _lobby_moments(state: State) -> list[float]:
 
 
 def _kept_until(state: State, chair: Chair) -> float:
-    """Until when an absent person's chair is kept: those whose confirmation is missing need it to come back.
+    """Members whose confirmation is missing need their chair to come back.
 
-    Once the first of them has confirmed, the others have their time too: a cut network is whole again for all.
+    Once one of them has confirmed, the others get their time too.
     """
     absent = chair.person
     if absent is None or chair.owner or absent.peer is not None or absent.absent_since is None:
@@ -199,10 +197,9 @@ class ResultDelivery:
         self._ended_at: float | None = None
 
     def is_complete(self, state: State, has_read: Callable[[int], bool], now: float) -> bool:
-        """Whether the game is over and nobody is awaited any more.
+        """`has_read` says whether a peer has read everything.
 
-        `has_read` says whether a peer has read everything. The table waits for connected people, and for absent
-        players who haven't left their seat to a bot, up to RESULT_SECONDS.
+        The table waits for connected people, and up to RESULT_SECONDS for absent players who haven't left.
         """
         if state.phase == "playing" or not state.games_finished:
             return False

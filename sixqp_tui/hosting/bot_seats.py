@@ -12,8 +12,6 @@ from sixqp_tui.client.session import Session
 
 
 def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
-    """Connects to a table in this process; `attach` gets the far end of each connection."""
-
     async def dial() -> Channel:
         near, far = memory_pair()
         attach(far)
@@ -23,7 +21,6 @@ def memory_dialer(attach: Callable[[MemoryChannel], None]) -> Dial:
 
 
 def random_pause(longest: int) -> Callable[[], float] | None:
-    """Draws the seconds that a bot takes for a decision; None if it takes none."""
     rng = Random()
     return (lambda: rng.uniform(longest / 4, longest)) if longest else None
 
@@ -36,7 +33,7 @@ async def run_bot_seat(
     pause: Callable[[], float] | None = None,
     sessions: Callable[[Link, Identity], Session] = Session,
 ) -> None:
-    """Play the seat of this token until the table takes it away, or until cancelled.
+    """Until the table takes it away, or until cancelled.
 
     `pause` draws the seconds that the bot takes for a decision.
     """

@@ -92,11 +92,9 @@ class HostedTable:
 
     @property
     def reachable(self) -> bool:
-        """Whether this machine had a network when its table opened, or has found one since."""
         return is_reachable(self.join_line)
 
     def find_network(self) -> bool:
-        """Look for an address that others can use, and put it into the join line."""
         address = spoken_addresses()[0]
         if address != LOOPBACK:
             self.join_line = f"sixqp join {show_address(address, self.opened.port)}"
@@ -110,11 +108,10 @@ class HostedTable:
 
 
 async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
-    """Open a table in its own process, with the ways in that the options ask for, and take the owner's seat.
+    """Take the owner's seat at a table in its own process.
 
-    Until the stack is closed, a process that dies is started again. Then the table is closed, unless its owner has
-    left it deliberately or others have a seat. Cancelling leaves no process behind. `be_known`: the table may see
-    the owner's person key. Raises Failure.
+    Until the stack is closed, a process that dies is restarted. Then the table is closed, unless its owner has left
+    it deliberately or others have a seat. `be_known`: the table may see the owner's person key. Raises Failure.
     """
     options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
     started = await launch_table(options)
@@ -153,7 +150,7 @@ def local_endpoints(port: int) -> tuple[tuple[str, int], ...]:
 
 
 async def close_if_alone(session: Session) -> None:
-    """Close the table if nobody else has a seat and its owner disappears: a closed window, a signal."""
+    """Close the table if its owner disappears, by a closed window or a signal."""
     leaving = any(isinstance(request, Leave | CloseTable) for request in session.state.unanswered)
     if (
         not isinstance(session.state.status, Connected)

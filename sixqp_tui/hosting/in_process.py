@@ -51,10 +51,7 @@ class InProcess(NamedTuple):
 
 
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
-    """Open this table and begin its game. It ends with the stack, or when its owner closes it.
-
-    Raises Failure if no game begins.
-    """
+    """It ends with the stack, or when its owner closes it. Raises Failure if no game begins."""
     tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
     persons = await asyncio.to_thread(_persons, line_up)
     setup, options = _setup(line_up.company, line_up.options, tokens, persons), line_up.options
@@ -65,7 +62,6 @@ async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
-    """Resume an unfinished game by its table's id. Raises Failure."""
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
@@ -87,7 +83,6 @@ def _create_journal_or_none(opening: Opening) -> TableJournal | None:
 async def _enter(
     opening: Opening, journal: TableJournal | None, stack: AsyncExitStack, resumed: bool
 ) -> JournalledRoom:
-    """The room, until its table is closed or the stack ends."""
     table = AsyncExitStack()
     opened = await table.enter_async_context(open_room(opening, journal, resumed=resumed))
 
@@ -104,7 +99,6 @@ async def _enter(
 async def _sit_down(
     opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
 ) -> InProcess:
-    """Take all seats, and begin or continue the game."""
     link = MemoryLink(memory_dialer(opened.server.attach))
     people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
     watcher = Session(link, Identity("", "watcher"))
@@ -141,7 +135,7 @@ def _no_game() -> Failure:
 def _persons(line_up: LineUp) -> dict[str, bytes]:
     """Person ids by name; empty if the disk stores no key.
 
-    They stay on this machine, so it doesn't matter whether the players want to be known.
+    They stay on this machine, even if the players want to be unknown.
     """
     key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
     if key is None:

@@ -48,12 +48,11 @@ async def open_room(
     gateway_key: bytes = b"",
     certificate: bytes | None = None,
 ) -> AsyncIterator[JournalledRoom]:
-    """The room of this opening, or of its journal if `resumed`. Raises Failure.
+    """Of this opening, or of its journal if `resumed`.
 
-    Gateways on this machine prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 of
-    the one that clients see; None within one process. Without a `journal`, only finished games outlive the process.
-    The journals of unfinished games, and of tables that couldn't be resumed, stay. At a table with a chosen seed
-    the bots are repeatable.
+    Raises Failure. Gateways prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 that
+    clients see; None within one process. Without a `journal`, only finished games outlive the process. Journals
+    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable.
     """
     seeded = opening.seed is not None and not opening.secret
     queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
@@ -133,6 +132,5 @@ class _GameRecorder:
         self._playing = playing
 
     def resume(self) -> None:
-        """Note the resumed room, whose game began at an unknown time."""
         self.note()
         self._began = None

@@ -14,7 +14,7 @@ WHEELS_FOLDER: Final = "lend"
 def should_offer_lending(
     data_folder: Callable[[], Path] = paths.data_path, sources: Callable[[], frozenset[str]] = default_sources
 ) -> bool:
-    """Whether to tell the host now, which happens once, because this creates the folder.
+    """True once, because this creates the folder.
 
     `sources` are the addresses with a default route. Sends nothing.
     """

@@ -48,9 +48,9 @@ def line_up_alone(name: str, config: ConfigFile, options: Mapping[str, Any]) -> 
 def line_up_around(
     file: str | None, options: Mapping[str, Any], players: tuple[PlayerName, ...] | None = None
 ) -> LineUp:
-    """The people and bots of this file, or these players, in order. Raises Failure if they make no game.
+    """The people and bots of this file, or these players, in order.
 
-    A clock would run for all of them at once, so it needs an option.
+    Raises Failure if they make no game. A clock would run for all at once, so it needs an option.
     """
     if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
         raise Failure(_no_names(DEFAULT_CONFIG), code=2)
@@ -77,7 +77,6 @@ def _line_up(company: tuple[PlayerName, ...], values: dict[str, Any], title: str
 
 
 def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> tuple[PlayerName, ...]:
-    """As many bots as wanted, the named ones first; the wanted levels are used in turn."""
     wanted_level = values.get("level", "medium")
     levels: tuple[Level, ...] = wanted_level if isinstance(wanted_level, tuple) else (wanted_level,)
     wanted = values.get("bots", usual)
@@ -87,7 +86,6 @@ def _bots(named: tuple[PlayerName, ...], values: dict[str, Any], usual: int) -> 
 
 
 def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> tuple[PlayerName, ...]:
-    """People and bots in their places, and the remaining bots at the end."""
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)

@@ -71,7 +71,6 @@ class OpenTable:
 
     @property
     def failed(self) -> bool:
-        """Whether the table is over because its journal was lost."""
         return self.server.failed
 
     @property
@@ -83,7 +82,6 @@ class OpenTable:
         return local_addresses() != (LOOPBACK,)
 
     def join_lines(self) -> list[str]:
-        """What others type: by title, then by address, best first."""
         title = self.announcement.advert.title
         return [
             join_by_title(title),
@@ -114,7 +112,7 @@ class OpenTable:
 
 @asynccontextmanager
 async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A new or resumed table, listening, and announced if the options say so. Raises Failure."""
+    """A new or resumed table, listening, and announced if the options ask for it. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
@@ -233,9 +231,9 @@ def _why_not_listening(error: CannotListen) -> str:
 
 
 def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str) -> Lock | None:
-    """The lock of this journal's table; None if everybody may enter. Raises OSError.
+    """None if everybody may enter.
 
-    The code is stored beside the journal, which may be given away after the game.
+    Raises OSError. The code is stored beside the journal, which may be given away.
     """
     if not journal.opening.locked:
         return None
@@ -248,7 +246,6 @@ def _create_lock(options: TableOptions, journal: TableJournal, fingerprint: str)
 
 
 def _keep_changed_code(journal: TableJournal, code: str) -> None:
-    """Store the new code before anybody hears of it."""
     _log.warning("very many wrong room codes were tried: the table has a new one")
     try:
         journal.keep_code(code)

@@ -33,9 +33,9 @@ async def watch_for_other_host(room: Room, server: Server) -> None:
 
 
 def may_be_elsewhere(room: Room) -> bool:
-    """Whether a member says so, or somebody who could host the table has been away for a while.
+    """Whether a member says so, or a successor has been away for a while.
 
-    If too few are away, nobody else can host, and a successor who claims to is lying.
+    If too few members are away, nobody else can host.
     """
     state, host = room.state, host_key(room.state)
     if not may_be_superseded(state):
@@ -47,7 +47,6 @@ def may_be_elsewhere(room: Room) -> bool:
 
 
 async def _term_of(successor: Successor, room: Room) -> int:
-    """The term of the table that this successor hosts, or 0."""
     link = NetworkLink(tuple((each, successor.port) for each in successor.addresses), successor.pin.hex())
     session = Session(link, Identity("?", "watcher", room.state.table, code=room.state.code))
     async with session.running():

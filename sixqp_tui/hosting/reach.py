@@ -9,15 +9,14 @@ ANSWER_SECONDS: Final = 4.0
 """Seconds; Windows asks three times before it reports a refused connection."""
 
 
-async def find_obstacle(addresses: Sequence[str], port: int) -> Obstacle | None:
-    """What would keep others from a table there, where nobody listens yet.
+async def find_obstacle(addresses: Sequence[str], port: int, within: float = ANSWER_SECONDS) -> Obstacle | None:
+    """For a table there, where nobody listens yet: a reachable machine refuses the connection.
 
-    A machine that can be reached refuses the connection. If it accepts, another program has the port; if no address
-    answers, a firewall or the network is in the way.
+    If it accepts, another program has the port; if no address answers, a firewall or the network is in the way.
     """
     for address in addresses:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS):
+            async with asyncio.timeout(within):
                 _reader, writer = await asyncio.open_connection(address, port)
         except ConnectionRefusedError:
             return None

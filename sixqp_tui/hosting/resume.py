@@ -69,10 +69,7 @@ def resumable_tables() -> list[ResumableTable]:
 
 
 def latest_own_game(closing: str = "") -> ResumableTable | None:
-    """The player's own table with the latest unfinished game. Blocks; raises OSError.
-
-    `closing` is a table that was just closed, whose process may still have it open.
-    """
+    """Blocks; raises OSError. `closing` is a table that was just closed, whose process may still have it open."""
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
     own = (table for table in resumable_tables() if table.host and table.round)
@@ -80,7 +77,7 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
 
 
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
-    """The table with this title or id; with "" the newest that this command opened.
+    """The table with this title or id; with "" the newest of this command.
 
     Tables in a game come before those in the lobby, and free ones before those held elsewhere. Raises
     ContinuedElsewhere, Failure.

@@ -126,7 +126,6 @@ class TableSuccession:
                 self._end_spare()
 
     def _try_successors(self) -> None:
-        """If the table is on this machine, try to reach its other successors."""
         hosting, news = self._session.state.hosting, self._session.state.news
         if hosting is None or news is None or news.you is None or words.host_seat(hosting, news.seats) != news.you:
             return
@@ -167,7 +166,6 @@ class TableSuccession:
             process.wait()
 
     async def _take_spare(self) -> WaitingProcess | None:
-        """The process that was started in advance, if it still waits."""
         spare, self._spare, self._spare_due = self._spare, None, None
         with suppress(Failure):  # a new process may start where that one could not
             if spare and (waiting := await spare).process.poll() is None:
@@ -181,11 +179,9 @@ class TableSuccession:
 
     @property
     def may_take_over(self) -> bool:
-        """Whether a key does something now."""
         return self.offer.stage in ("offered", "outvoted")
 
     def take_over(self) -> None:
-        """Do what is offered now."""
         self._asked.set()
 
     def describe(self, now: float) -> str:
@@ -229,7 +225,6 @@ class TableSuccession:
 
     @property
     def _inherits(self) -> bool:
-        """Whether anybody had a seat at the table to return to."""
         kept = self._session.kept
         return kept is not None and kept.inheritance is not None and bool(kept.inheritance.seats)
 
@@ -241,9 +236,9 @@ class TableSuccession:
                 await (self._asked.wait() if asked else asyncio.Event().wait())
 
     def _place_in_line(self, host_too: bool = False) -> int | None:
-        """How many successors come before this program; None if the host hasn't named it.
+        """The number of successors before this program; None if the host hasn't named it.
 
-        `host_too`: include the host's own program, last. Its table may have ended so that others can return.
+        `host_too`: include the host's own program, last, because its table may have ended.
         """
         hosting, news = self._session.state.hosting, self._session.state.news
         if hosting is None:
@@ -276,7 +271,6 @@ class TableSuccession:
         self._session.visit(offered.pin)
 
     def _check_host(self) -> None:
-        """Stop asking: somebody hosts now, perhaps this program."""
         process = self._process
         if process is not None and self._seat.certificate == process.opened.fingerprint:
             self._cancel_turn()
@@ -297,7 +291,6 @@ class TableSuccession:
             self.hosted.ways.move(local_endpoints(to.port))
 
     def _host(self, opened: LaunchResult) -> None:
-        """Open the ways in that the table had on the previous machine."""
         title = self._session.state.title
         tls = any(way.tls for way in self._ways)
         hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened, tls)
@@ -318,7 +311,6 @@ class TableSuccession:
         hosted.ways.on_change(None)
 
     def _stop(self) -> None:
-        """Stop asking, and end a table that wasn't opened."""
         self._cancel_turn()
         if self._guard is not None:
             self._guard.cancel()
@@ -362,7 +354,7 @@ class TableSuccession:
 
 @asynccontextmanager
 async def stand_by(seat: Seat, unattended: bool = False) -> AsyncIterator[TableSuccession]:
-    """Take over this seat's table when it is its turn, until the context ends.
+    """Take over this seat's table in turn, until the context ends.
 
     A table that is open here then stays, except at an `unattended` machine.
     """
@@ -378,7 +370,6 @@ async def stand_by(seat: Seat, unattended: bool = False) -> AsyncIterator[TableS
 
 
 def _place() -> CanHost:
-    """Where this program would listen. Raises Failure, OSError."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
     with bind_socket(None) as free:

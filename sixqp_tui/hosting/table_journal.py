@@ -109,7 +109,6 @@ class TableJournal:
 
 
 def journal_folder(alone: bool = False) -> Path:
-    """The folder of shared tables, or with `alone` of those in one process. Raises OSError."""
     return paths.data_dir() / (journal_store.ALONE if alone else journal_store.FOLDER)
 
 
@@ -129,7 +128,6 @@ def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
 
 
 def open_journal(table: str, alone: bool = False) -> TableJournal:
-    """The journal of a table to resume. Raises Failure."""
     with os_errors_as_failures():
         claim = _claim(table, journal_folder(alone))
         try:

@@ -24,19 +24,13 @@ class TableOptions(Struct, frozen=True):
     """The options of a table.
 
     `port` None is the default port or the next free one; `seed` None is drawn at random. A `secret` seed was drawn
-    by a program, and nobody knows it during the game. `once`: the table ends with its first game. `sitters` sit
-    there from the start, with `bots` more of this `level`; `bot_pause` is the longest time for a bot's decision, in
-    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one.
-
-    `resume` is the id of a table to resume. Then only the port, the ways in, `announced` and `owner_token` count,
-    which proves the owner from now on (b"": a new one). Gateways prove themselves with `gateway_key` (b"": a new
-    one). `ways` are the ways in to open, with their ports (None: the default). `page_tls`: the page is served over
-    TLS. Unless `announced`, the table is in nobody's list.
-
-    A successor opens a table from what it has `kept` of it; its player's token has the hash `host`. It opens once
-    enough have promised, or at once with the id `new_table`. Unless it `outlives` its host, the table ends with it.
-    A hall's table is owned by the `hall` whose token has this hash, and begins with what was `played`.
+    by a program. `once`: the table ends with its first game. `sitters` sit there from the start, with `bots` more
+    of this `level`; `bot_pause` is in seconds. `autostart`: games begin by themselves with this many players.
+    `lock` is the room code, "" for a random one. If `resume` has a table's id, only the port, the ways in,
+    `announced` and `owner_token` count; the token proves the owner from now on (b"": a new one). `ways` have their
+    ports (None: the default). A successor opens a table from what it has `kept`; its player's token has the hash
+    `host`. It opens once enough have promised, or at once with the id `new_table`. A hall's table is owned by the
+    `hall` whose token has this hash, and begins with what was `played`.
     """
 
     title: str
@@ -91,17 +85,14 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
 
 
 def seed_source(seed: str | None) -> Callable[[int], str]:
-    """The seed of each game by its number.
-
-    It is random, or the given one, followed by the number from the second game on.
-    """
+    """Random, or the given one, followed by the number from the second game on."""
     if seed is None:
         return lambda game: secrets.token_hex(16)
     return lambda game: seed if game == 1 else f"{seed} {game}"
 
 
 def settings_of(values: dict[str, Any]) -> Settings:
-    """The settings. Raises Failure if no game could end.
+    """Raises Failure if no game could end.
 
     A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
     limit (5.3).

@@ -1,9 +1,8 @@
 """Ways into a table for guests without the program, closed until the host opens them.
 
-A way in is a gateway: a process of its own, the package of its name in `gateways`. It reads which table it serves
-in a line of JSON, answers in a line where it listens or why it can't, and then follows orders. Like the table it
-outlives the host's screen; it ends when ordered, or when its table is gone. A gateway that dies or hangs is
-restarted on its port.
+A way in is a gateway: a separate process, the package of its name in `gateways`. It reads which table it serves in
+a line of JSON, answers where it listens or why it can't, and then follows orders. It outlives the host's screen,
+and ends when ordered, or when its table is gone.
 """
 
 import asyncio
@@ -49,10 +48,9 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads.
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
-    `port` it takes the usual one or the next free one. At a `locked` table newcomers need a room code. `join_line`
-    is how to join with the program. With `tls` a page is served with the gateway's own certificate. The table
-    `continues` another one with that id. A `hall` leads its guests to tables. Its page also serves a projector,
-    which proves the `code` of a locked hall.
+    `port` it takes the usual one or the next free one. `join_line` is how to join with the program. With `tls` a
+    page has its own certificate. The table `continues` another one with that id. A `hall` has a page for a
+    projector too, which proves the `code` of a locked hall.
     """
 
     addresses: Addresses
@@ -130,7 +128,7 @@ class GatewayProcess:
         self._process.kill()
 
     def _read_pongs(self, loop: asyncio.AbstractEventLoop, pong: asyncio.Event) -> None:
-        """Runs in a thread. Reads without a buffer, whose lock it would hold at the end of the program."""
+        """Runs in a thread, unbuffered: at exit it would hold the buffer's lock."""
         assert self._process.stdout
         with self._process.stdout as output, suppress(RuntimeError):  # the loop is closed
             while os.read(output.fileno(), 4096):
@@ -159,12 +157,10 @@ class GatewayProcess:
         self.release()
 
     def finish(self) -> None:
-        """Let it end by itself once its guests have seen the end of the table."""
         self._send(GatewayOrder(finish=True))
         self.release()
 
     def release(self) -> None:
-        """Leave it running, without further orders."""
         if self._process.stdin:
             with suppress(OSError):  # it has ended, with an order unread
                 self._process.stdin.close()
@@ -268,7 +264,6 @@ class WaysIn:
 
     @property
     def offers_host_seat(self) -> bool:
-        """Whether a phone may take the host's seat now, or has just done so."""
         return time.monotonic() < self._host_seat_until
 
     async def close(self, way: Way) -> None:
@@ -277,14 +272,12 @@ class WaysIn:
             await gateway.stop()
 
     async def finish(self) -> None:
-        """The table is over: the gateways end once their guests have seen that."""
         await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.finish()
         self._gateways.clear()
 
     async def leave_open(self) -> None:
-        """Let the gateways run until the table is gone."""
         await self._dismiss_guards()
         for gateway in self._gateways.values():
             gateway.release()

@@ -32,7 +32,6 @@ _catalog: NullTranslations = NullTranslations()
 
 
 def use(language: str) -> None:
-    """Use this language, or English if it isn't one of LANGUAGES."""
     global _language, _catalog
     _language = language if language in LANGUAGES else SOURCE
     _catalog = _loaded(_language)
@@ -79,10 +78,9 @@ def speaking(language: str) -> Iterator[None]:
 
 @contextmanager
 def standard_library_too() -> Iterator[None]:
-    """Translate the standard library's messages too, such as argparse's.
+    """`gettext.gettext` reads the domain and the environment (LANGUAGE first) for each message.
 
-    `gettext.gettext` reads the domain and the environment (LANGUAGE first) for each message. Both are restored,
-    because child processes inherit them.
+    Both are restored, because child processes inherit them.
     """
     domain, wanted = textdomain(), os.environ.get("LANGUAGE")
     bindtextdomain(DOMAIN, str(FOLDER))
@@ -111,12 +109,10 @@ def pgettext(context: str, message: str) -> str:
 
 
 def N_(message: str) -> Callable[[], str]:  # noqa: N802 (gettext's name for a translation that comes later)
-    """A function that looks up this message when it is called."""
     return lambda: _catalog.gettext(message)
 
 
 def NC_(context: str, message: str) -> Callable[[], str]:  # noqa: N802
-    """Like `N_`, with a context."""
     return lambda: _catalog.pgettext(context, message)
 
 

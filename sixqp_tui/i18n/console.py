@@ -88,7 +88,6 @@ def person(name: str, marks: Sequence[str]) -> str:
 
 
 def the_game(rules: Rules, time: str) -> str:
-    """The table's rules (4.2, 4.3, 5)."""
     # Translators: {variant} is “classic: all 104 cards”; {ends} “when somebody has more than 66 heads”;
     # {time} “90 s a turn”
     sentence = _("Variant: {variant}. The game ends {ends}. {time}.")
@@ -108,7 +107,11 @@ def _ends(rules: Rules) -> str:
 
 def role_bot(level: str | None) -> str:
     # Translators: read aloud after a name; {level} is easy, medium, hard or expert
-    return pgettext("told", "bot, {level}").format(level=level_name(level)) if level else pgettext("chair", "bot")
+    return (
+        pgettext("in a sentence", "bot, {level}").format(level=level_name(level))
+        if level
+        else pgettext("chair", "bot")
+    )
 
 
 def is_away(name: str) -> str:

@@ -52,7 +52,6 @@ def turned_over() -> LogEntry:
 
 
 def winners(table: Table, you: int | None = None) -> str:
-    """The winners (4.4), for the player at seat `you`."""
     best = [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
     names = [table.names[seat] for seat in best if seat != you]
     if you in best:
@@ -61,7 +60,6 @@ def winners(table: Table, you: int | None = None) -> str:
 
 
 def winning_seats(table: Table) -> list[int]:
-    """Empty for an abandoned game."""
     if table.ended == "abandoned" or not table.scores:
         return []
     return [seat for seat, rank in enumerate(ranks(table.totals)) if rank == 1]
@@ -137,7 +135,6 @@ def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
 
 
 def plays_for_absent(fact: facts.StoodIn, before: Table) -> LogEntry:
-    """A stand-in's decision for a player who is away."""
     sentence = _("{name} is away: a stand-in plays").format(name=before.names[fact.seat])
     return LogEntry(sentence, sentence, seat=fact.seat, article="away")
 

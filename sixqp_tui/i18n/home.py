@@ -42,7 +42,6 @@ def hall_now(players: int, round: int, rounds: int) -> str:
 
 
 def player_now(name: str, games: int, won: int) -> str:
-    """The player, and their results this evening."""
     if not games:
         return name
     played = ngettext("{n} game", "{n} games", games).format(n=games)
@@ -116,7 +115,6 @@ def press_enter_for(way: str) -> str:
 
 
 def describe_way(way: str) -> str:
-    """A line of the home screen's menu."""
     return {
         # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
         "alone": pgettext("menu", "play alone against bots"),
@@ -145,10 +143,9 @@ MAX_SHOWN = 3
 
 
 def tried(asked_from: Sequence[str], hosts: int, mdns: str | None, broadcast: str | None) -> str:
-    """How this machine looks for tables.
+    """`mdns` and `broadcast` are the reasons why one of them doesn't work.
 
-    `mdns` and `broadcast` are the reasons why one of them doesn't work. `hosts` is the number of known hosts asked
-    directly.
+    `hosts` is the number of known hosts asked directly.
     """
     sentences = [_asking(asked_from, mdns, broadcast)]
     if hosts:

@@ -120,7 +120,6 @@ def less_confined() -> str:
 
 
 def friends_join(way: Way | None, line: str) -> str:
-    """How a guest's friends join by a way in, or with the program."""
     if way == "page":
         return _("Friends with a phone open {line}").format(line=line)
     if way == "ssh":
@@ -143,7 +142,6 @@ def host_key(fingerprint: str) -> str:
 
 
 def host_code(code: str) -> str:
-    """How the host takes the host's own seat on a phone."""
     return _(
         "To play as the host on your phone, open the page there and type {code} within two minutes. "
         "Your seat then moves to the phone."
@@ -154,7 +152,6 @@ moved_to_phone = N_("You're playing on your phone now.")
 
 
 def came_by(way: Way | None) -> str:
-    """How a guest is connected, for their chair; empty for a program."""
     # Translators: a guest on a phone or in a browser, beside their chair; at most 7 characters
     return pgettext("chair", "phone") if way == "page" else way or ""
 

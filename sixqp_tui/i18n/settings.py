@@ -26,13 +26,11 @@ def describe_variant(variant: str) -> str:
 
 
 def describe_draft(seats: int) -> str:
-    """How many picks a round's draft takes (5.2)."""
     # Translators: of the draft variant: {n} cards are picked in all, ten by each player; at most 24 characters
     return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
 
 
 def describe_game(game: str, minutes: int, players: int) -> str:
-    """A game of the usual lengths, and its minutes with this many players."""
     words = {
         # Translators: the length of a game: one round; at most 24 characters
         "quick": pgettext("game", "quick: 1 round"),

@@ -40,7 +40,6 @@ def _of_windows() -> str:
 
 
 def _of_mac(command: Sequence[str]) -> str:
-    """The first preferred language, for terminals that don't set LANG."""
     import subprocess
 
     try:

@@ -24,14 +24,12 @@ def press_enter(card: int, who: str = "") -> str:
 
 
 def would_append(card: int, row: int, place: int, who: str = "") -> str:
-    """`row` counts from 0."""
     # Translators: {turn} is “Your turn”, {place} an ordinal, such as 3rd; “now” means: before anybody else plays
     sentence = _("{turn}: {card} would go to row {row} now, {place} of 5")
     return sentence.format(turn=your_turn(who), card=card, row=row + 1, place=ordinal(place))
 
 
 def would_take(card: int, row: int, cost: int, who: str = "") -> str:
-    """`row` counts from 0."""
     # Translators: {turn} is “Your turn”; the 6th card takes the row; {heads} is “6 heads”
     sentence = _("{turn}: {card} would be row {row}'s 6th now: {heads}")
     return sentence.format(turn=your_turn(who), card=card, row=row + 1, heads=heads(cost))
@@ -77,7 +75,6 @@ def choose_a_row(card: int, who: str = "") -> str:
 
 
 def take_this_row(card: int, row: int, cost: int, who: str = "") -> str:
-    """`row` counts from 0."""
     named = _("{name}, your {card} is too low. Take row {row} for {heads}?")
     sentence = named if who else _("Your {card} is too low. Take row {row} for {heads}?")
     return sentence.format(name=who, card=card, row=row + 1, heads=heads(cost))

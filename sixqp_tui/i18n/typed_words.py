@@ -120,7 +120,6 @@ def english_value(typed: str, accepted: Collection[str]) -> str:
 
 
 def local(word: str, words: Words) -> str:
-    """The word in the current language."""
     return words[word]() if word in words else word
 
 

@@ -29,7 +29,7 @@ class DaemonThread:
         loop = asyncio.get_running_loop()
 
         def tell(error: BaseException | None) -> None:
-            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            with suppress(RuntimeError):  # the loop is closed, so nobody waits
                 loop.call_soon_threadsafe(done, error)
 
         if not self._begun:

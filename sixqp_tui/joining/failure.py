@@ -51,7 +51,6 @@ def nothing_kept(error: OSError) -> str:
 
 
 def game_not_kept(error: OSError) -> str:
-    """For a finished game that is missing from the history."""
     path, reason = _file_and_reason(error)
     sentence = _("The game you played isn't in your history: can't write “{path}” ({reason}).")
     return sentence.format(path=path, reason=reason)

@@ -79,15 +79,12 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     seconds: float = SEAT_SECONDS,
     serves: bool = False,
 ) -> AsyncIterator["Seat"]:
-    """A seat at this table, or with `watch` a watcher's place, until the context ends.
+    """A seat, or with `watch` a watcher's place, until the context ends.
 
-    With `stands_by` it is the standby's place; the session has a token if the table agrees. A string is an address,
-    a title or an invitation. `code` is the room code, `token` proves a seat that this machine doesn't know, and
-    `trust_new` accepts another certificate than before. With `serves`, it offers tables to a hall. `on_step` gets a
-    sentence for each thing that is waited for, `tell` advice while a title is searched for.
-
-    Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate than before, and
-    otherwise Failure.
+    With `stands_by` the session has a token if the table agrees. A string is an address, a title or an invitation.
+    `token` proves a seat that this machine doesn't know, and `trust_new` accepts another certificate. With
+    `serves`, it offers tables to a hall. `on_step` gets each step, `tell` advice during a search. Raises CodeNeeded
+    if the table is locked, ChangedCertificate if it shows another certificate than before, and otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
@@ -190,7 +187,6 @@ class Seat:
         raise _FAILURES.get(status.reason, Failure)(why_closed(status.reason))
 
     async def close(self) -> None:
-        """End the session, and wait until everything it reported is recorded."""
         self._running.cancel()
         await self._relocator.end()
         await asyncio.wait((self._running, self._recording))
@@ -215,14 +211,12 @@ class Seat:
 
     @property
     def _link(self) -> NetworkLink:
-        """The link to the table's current host."""
         link = self.session.link
         assert isinstance(link, NetworkLink)
         return link
 
     @property
     def certificate(self) -> str | None:
-        """The SHA-256 of the host's certificate, in hex."""
         return self._link.fingerprint
 
     def _link_to(self, successor: Successor) -> NetworkLink:
@@ -292,10 +286,7 @@ class Seat:
             return True
 
     def _shows_known_certificate(self) -> bool:
-        """Whether the certificate is that of earlier visits, or of a host that the previous one named.
-
-        Sometimes only the welcome says which table it is.
-        """
+        """Or of a host that the previous one named. Sometimes only the welcome says which table it is."""
         welcome, trusted = self.session.state.welcome, self._place.trusted or self._named_by_host
         known = known_tables().recall(welcome.table) if welcome and not trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)

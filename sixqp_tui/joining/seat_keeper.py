@@ -30,7 +30,6 @@ class SeatKeeper:
         self._known.set()
 
     async def write(self, kept: KeptTable) -> None:
-        """Write this so that no crash loses it. Raises OSError."""
         await self._known.wait()
         if self._slot:
             data = msgspec.json.encode(kept)

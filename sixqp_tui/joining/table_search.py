@@ -71,10 +71,7 @@ async def find_tables(
     tell_after: float = TELL_AFTER,
     help_after: float = HELP_AFTER,
 ) -> tuple[FoundTable, ...]:
-    """The tables with this title or id. `tell` gets what is being tried, and later what helps.
-
-    `shown` is the title, cleaned.
-    """
+    """`tell` gets the ways that are tried, and later advice. `shown` is the title, cleaned."""
     async with create_browser() as looking:
         reporting = tell and _report_progress(looking, shown, tell, tell_after, help_after)
         telling = asyncio.create_task(reporting) if reporting else None
@@ -92,7 +89,7 @@ async def wait_for_tables(looking: Browser, seconds: float) -> None:
             async for tables in looking.changes():
                 if tables:
                     break
-            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may be heard meanwhile)
+            await asyncio.sleep(SETTLE)  # noqa: TID251 (others may answer until then)
 
 
 async def _report_progress(looking: Browser, shown: str, tell: Tell, tell_after: float, help_after: float) -> None:

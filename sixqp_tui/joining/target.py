@@ -92,9 +92,9 @@ async def resolve_target(
     *,
     search_seconds: float = SEARCH_SECONDS,
 ) -> TableEndpoint:
-    """The table that this text means. Raises Failure if there is none, or more than one.
+    """Raises Failure if there is no such table, or more than one.
 
-    `tell` gets advice during a search, `on_step` what is waited for. `code` replaces an invitation's.
+    `tell` gets advice during a search, `on_step` each step. `code` replaces an invitation's.
     """
     place = await _resolve(text, trust_new, tell, on_step, search_seconds)
     return replace(place, code=code) if code else place
@@ -145,7 +145,7 @@ async def resolve_invitation(text: str, tell: Tell | None = None) -> TableEndpoi
 
 
 def endpoint_of(table: FoundTable, trust_new: bool = False) -> TableEndpoint:
-    """The place of a listed table; if only its host is known, any table there will do.
+    """If only the host is known, any table there will do.
 
     The certificate of an earlier visit takes precedence over the announced one.
     """

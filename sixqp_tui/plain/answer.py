@@ -14,12 +14,10 @@ class Context(NamedTuple):
     """What a command may need besides the view model.
 
     `join_line` and `invitation` lead others to a table that was opened from here, and `friends_line` to somebody
-    else's. `alone`: the table is in this process, and ends when the reader leaves. `now` is on the clock of the
-    view model's deadline. `late`: the reader wanted a chair, and none was free. `resume_line` resumes the game
-    after its owner has closed the table; None without a journal. `unnamed`: the reader's name wasn't set before
-    this run. `commands` are listed beside the table's own. `succession` takes over the table when its host is gone,
-    and `hand_overs` are the owner's requests that let another machine host it, by seat. `offers_host_seat` is that
-    of `WaysIn`.
+    else's. `alone`: the table is in this process. `now` is on the clock of the view model's deadline. `late`: the
+    reader wanted a chair, and none was free. `resume_line` is None without a journal. `unnamed`: the reader's name
+    wasn't set before this run. `commands` are listed beside the table's own. `hand_overs` are the requests that let
+    another machine host, by seat. `offers_host_seat` is that of `WaysIn`.
     """
 
     join_line: str | None = None

@@ -66,7 +66,6 @@ def _commands(context: Context) -> Mapping[str, Command]:
 
 
 def is_number(typed: str) -> bool:
-    """Whether the text can only be a card or a row."""
     return typed.isascii() and typed.isdigit()
 
 
@@ -180,7 +179,6 @@ def _no_pick(model: ViewModel, context: Context) -> Refusal | None:
 
 
 def _choose_seat(choices: Mapping[int, AnyRequest], model: ViewModel, typed: str) -> Answer:
-    """The request about the seat with this name, or an error that lists the names."""
     names = {model.chairs[seat].name: request for seat, request in choices.items() if model.chairs[seat].name}
     request = next((names[name] for name in names if name.casefold() == typed.casefold()), None)
     if request is None:
@@ -364,7 +362,6 @@ def _barred(request: type[AnyRequest]) -> Bar:
 
 
 def _with_others(command: Command) -> Command:
-    """The same command, but not for somebody who plays alone."""
     return command._replace(
         bar=lambda model, context: Refusal.NOT_ASKED if context.alone else command.bar(model, context)
     )

@@ -73,7 +73,7 @@ class Console:
             raise CannotPrint(error.strerror or "") from None
 
     def start_reading(self, heard: Callable[[str | None], None]) -> None:
-        """Pass each typed line to `heard` in the running loop, and None at the end.
+        """None at the end.
 
         The thread has its own reader on the descriptor, as it may still wait when the interpreter shuts down.
         """
@@ -98,7 +98,6 @@ class Console:
 
 
 def _next(typed: TextIO) -> str:
-    """Empty at the end, or if the terminal is gone."""
     try:
         return typed.readline(MAX_LENGTH)
     except OSError:

@@ -59,9 +59,9 @@ async def run_console_session(
     extension: StartExtension | None = None,
     grace: float = GRACE,
 ) -> Outcome:
-    """Play, host or watch until the session is closed or left; `session.run` must run meanwhile.
+    """Until the session is closed or left; `session.run` must be running.
 
-    `lays_last`: with a keyboard, the last card of a round is played by itself.
+    `lays_last`: at a keyboard, the last card of a round is played automatically.
     """
     events = session.events()
     context = context._replace(hand_overs=lambda: hand_overs(session))

@@ -28,14 +28,10 @@ REMINDER = 15.0
 
 
 class End(Enum):
-    """The end of the typed lines."""
-
     TYPING = "typing"
 
 
 class Outcome(NamedTuple):
-    """`complaint`: the sentence is an error."""
-
     code: int
     sentence: str = ""
     complaint: bool = False
@@ -87,7 +83,6 @@ class LinePlayer:
 
     @property
     def prompt(self) -> str:
-        """Empty while nothing is asked, or an answer is on its way."""
         if self.leaving or self._awaits_answer:
             return ""
         if self._question:
@@ -139,7 +134,6 @@ class LinePlayer:
         )
 
     def claim_chair(self) -> AnyRequest | None:
-        """The request for a player who waits for a chair."""
         standing = self.model.standing
         unanswered = self._session.state.unanswered
         return None if self._chair.has_ended(standing) else self._chair.request(standing, unanswered)
@@ -151,7 +145,6 @@ class LinePlayer:
 
     @property
     def _reminders(self) -> dict[Reminder, float]:
-        """The reminders to come: the time bank, and the end of the time."""
         model = self.model
         if model.deadline is None or not (model.prompted or model.may_say_ready):
             return {}
@@ -170,7 +163,6 @@ class LinePlayer:
         return Ready()
 
     def pick_rest(self) -> AnyRequest | None:
-        """The next pick for a reader who has asked for the rest of the draft."""
         request = None if self.leaving else self._rest.request(self.model)
         if request:
             self._narrator.feed.await_decision()
@@ -203,10 +195,7 @@ class LinePlayer:
         )
 
     def tell_when_quiet(self, now: float) -> Sequence[str]:
-        """The lines for a quiet moment, and for `reminds_at`.
-
-        A request has been heard once the host's answer and its lines are printed.
-        """
+        """For a quiet moment, and for `reminds_at`."""
         model = self.model
         self._awaits_answer = self._awaits_answer and bool(self._session.state.unanswered)
         if self._about_to_lay is not None and (self._last_card is None or self._last_card[0] != model.moment):
@@ -240,12 +229,10 @@ class LinePlayer:
 
     @property
     def _may_leave(self) -> bool:
-        """Whether nothing more will come for the reader of a pipe."""
         model = self.model
         return model.prompted is not None or model.over or (model.you is not None and not model.playing)
 
     def take(self, typed: str | End, now: float) -> Answer:
-        """Follow an accepted line."""
         context = self._context._replace(now=now)
         if typed is End.TYPING:
             return self._follow(self._leave_alone(context))

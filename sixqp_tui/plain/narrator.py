@@ -64,7 +64,6 @@ class Narrator:
         return self.feed.model
 
     def greet(self, now: float) -> Lines:
-        """The first lines; empty before the first news of the room."""
         lines = (*(self.tell(News(self._first), now) if self._first else ()), *map(_tell_talk, self._talk))
         behind = self.feed.behind or not self.model.shown.entries
         return lines if behind else (*lines, *describe_position(self.model))
@@ -132,7 +131,6 @@ class Narrator:
         return (sentence, way) if may else (sentence,)
 
     def _tell_hall(self, event: HallChanged) -> Lines:
-        """The state of the hall, and the ranking after each round."""
         news, before = event.hall, self._hall
         self._hall = news.round, news.playing > 0, news.over
         if self._hall == before or news.playing:
@@ -208,17 +206,13 @@ def _tell_step(step: Step) -> Iterator[str]:
 
 
 def _is_worth_hearing(fact: Fact, model: ViewModel) -> bool:
-    """Whether to print the log's sentence at once.
-
-    Rows are printed before each turn, and each card when it is placed; the reveal only if a row must be chosen.
-    """
+    """Rows are printed before each turn, and each card when placed; the reveal only if a row must be chosen."""
     if isinstance(fact, facts.CardsRevealed):
         return isinstance(model.table.pending, RowWanted)
     return not isinstance(fact, facts.RowsStarted)
 
 
 def lead_up(model: ViewModel) -> Lines:
-    """What the reader needs to know for the decision."""
     table = model.table
     if isinstance(table.pending, CardsWanted):
         held = (table_text.hand(model),) if table.turn == 1 and model.view.hand else ()
@@ -226,9 +220,9 @@ def lead_up(model: ViewModel) -> Lines:
     match decision.situation(model.view):
         case decision.ChooseRow(card, costs):
             return (
-                _("Your {card} is too low. What each row costs: {told}.").format(
+                _("Your {card} is too low. What each row costs: {costs}.").format(
                     card=card,
-                    told=", ".join(
+                    costs=", ".join(
                         _("row {row}: {heads}").format(row=row, heads=heads(cost))
                         for row, cost in enumerate(costs, 1)
                     ),
@@ -240,7 +234,6 @@ def lead_up(model: ViewModel) -> Lines:
 
 
 def tell_quiet_moment(model: ViewModel) -> Lines:
-    """What to print while others take their time."""
     if model.between_rounds:
         return (console_words.round_waits(model.table.round + 1, names),) if (names := model.not_ready()) else ()
     match decision.situation(model.view):
@@ -255,7 +248,6 @@ def tell_quiet_moment(model: ViewModel) -> Lines:
 
 
 def describe_position(model: ViewModel) -> Lines:
-    """For somebody who arrives during or after a game."""
     table = model.table
     if model.over:
         return (lobby_words.last_game(table),)

@@ -27,7 +27,6 @@ UNKNOWN: Final = "?"
 
 
 def write_nearest(stream: TextIO | None) -> None:
-    """Replace characters that the stream's encoding lacks by similar ones."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(errors=NEAREST)
 
@@ -56,7 +55,6 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 def _twin(sign: str, encoding: str) -> str:
-    """A similar character: a twin, the letter without its accent, or a question mark."""
     letter = "".join(part for part in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(part))
     return next((twin for twin in (_TWINS.get(sign), letter) if twin and _is_in(twin, encoding)), UNKNOWN)
 
@@ -86,10 +84,7 @@ def terminal_width(stream: TextIO) -> int | None:
 
 
 def break_lines(text: str, width: int | None) -> str:
-    """The text in lines of at most `width` cells, keeping the indent.
-
-    A line with a longer word stays whole, so that it can be copied.
-    """
+    """Keeping the indent. A line with a longer word stays whole, so that it can be copied."""
     return text if width is None else "\n".join(_broken(line, width) for line in text.split("\n"))
 
 

@@ -12,13 +12,11 @@ Lines = tuple[str, ...]
 
 
 def row_ends(model: ViewModel) -> Lines:
-    """Each row's end first, then its cards and heads."""
     rows = enumerate(model.table.rows)
     return tuple(console_words.row_ends(at, row[-1], len(row), heads_of(row)) for at, row in rows)
 
 
 def open_cards(model: ViewModel) -> Lines:
-    """The rows, or the deck."""
     table = model.table
     if table.drafting:
         return (deck(model),)
@@ -28,7 +26,6 @@ def open_cards(model: ViewModel) -> Lines:
 
 
 def deck(model: ViewModel) -> str:
-    """The deck in runs of numbers (5.2)."""
     return _("In the deck: {cards_left}.").format(cards_left=table_sentences.in_runs(model.table.deck))
 
 
@@ -42,7 +39,6 @@ def hand_and_laid(model: ViewModel) -> Lines:
 
 
 def hands(model: ViewModel) -> Lines:
-    """The hands that are known."""
     known = ((seat, held) for seat, held in enumerate(model.table.hands) if held is not None)
     return tuple(console_words.hand_of(model.name_of(seat), held) for seat, held in known)
 
@@ -55,13 +51,11 @@ def scores(model: ViewModel) -> Lines:
 
 
 def totals(model: ViewModel) -> str:
-    """The totals including this round, best first."""
     shares = sorted(((_called(player), player.total) for player in model.players()), key=lambda share: share[1])
     return console_words.totals_so_far(shares) if model.in_round else console_words.totals(shares)
 
 
 def final_ranks(model: ViewModel) -> Lines:
-    """Everybody's rank, best first (4.4)."""
     players = sorted(model.players(), key=lambda player: player.rank)
     return tuple(console_words.ranked(player.rank, _called(player), player.total) for player in players)
 
@@ -75,7 +69,6 @@ def settings_now(model: ViewModel) -> Lines:
 
 
 def clock(model: ViewModel, now: float) -> Lines:
-    """Who must decide, and the time left."""
     if model.between_rounds:
         you = (phrases.you(),) if model.may_say_ready else ()
         return (

@@ -36,9 +36,9 @@ def read_articles() -> tuple[Article, ...]:
 
 
 def find_articles(typed: str) -> tuple[Found, ...]:
-    """The articles where each typed word begins a word, headings first.
+    """The articles where each typed word begins a word, headings first, without regard to case and accents.
 
-    Case and accents don't matter. An empty search finds nothing.
+    An empty search finds nothing.
     """
     words = split_words(typed)
     found = filter(None, map(partial(_look_into, words), read_articles())) if words else ()
@@ -50,7 +50,6 @@ def split_words(typed: str) -> tuple[str, ...]:
 
 
 def places(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The spans (start, end) of a text's words that begin with one of these."""
     folded, origins = _fold(text)
     for match in re.finditer(r"\w+", folded):
         begun = [len(word) for word in words if match[0].startswith(word)]

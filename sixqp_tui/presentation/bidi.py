@@ -10,7 +10,6 @@ _RUN: Final = f"[{_LETTERS}]+(?: +[{_LETTERS}]+)*"
 def isolate(text: str) -> str:
     """Isolate right-to-left words (U+2068, U+2069), so that no number changes its place.
 
-    For browsers and lines of text. On a screen every cell counts, and terminals disagree about the width of these
-    characters.
+    Not for screens: terminals disagree about the width of these characters.
     """
     return re.sub(_RUN, "\u2068\\g<0>\u2069", text)

@@ -17,7 +17,6 @@ def is_catastrophe(fact: Fact) -> bool:
 
 
 def describe_catastrophe(fact: RowTaken, table: Table, you: int | None) -> LogEntry:
-    """The log entry after the one that says why the row was taken."""
     sentence = (
         _("A catastrophe: you take {heads} at once")
         if fact.seat == you

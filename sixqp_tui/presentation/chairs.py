@@ -96,7 +96,6 @@ class ChairWait:
         self.waiting = waiting
 
     def has_ended(self, standing: Standing) -> bool:
-        """Whether they have just got a chair."""
         ended = self.waiting and standing.seat is not None
         self.waiting = self.waiting and not ended
         return ended

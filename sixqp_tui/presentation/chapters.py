@@ -47,23 +47,19 @@ class Chapters(NamedTuple):
     end: int
 
     def find(self, round: int, turn: int | None = None) -> int | None:
-        """Where a round, or a turn of it, begins; None if it wasn't played."""
         if turn is None:
             return self.rounds[round - 1] if 1 <= round <= len(self.rounds) else None
         return dict(zip(self.places, self.turns, strict=True)).get((round, turn))
 
     def find_place(self, text: str) -> int | None:
-        """The same for text such as `3`, or `3.5` for the fifth turn of round 3."""
         found = _TOLD.fullmatch(text.strip())
         return self.find(int(found[1]), int(found[2]) if found[2] else None) if found else None
 
     def step_at(self, position: int) -> int:
-        """The index of the last step at or before this position."""
         return max(0, bisect_right(self.steps, position) - 1)
 
 
 def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
-    """Raises ImpossibleFact."""
     steps, turns, rests, rounds = list[int](), list[int](), list[int](), list[int]()
     places = list[tuple[int, int]]()
     table, costliest, most = Table(), None, 0

@@ -33,7 +33,6 @@ def hooks_of(features: Sequence[Feature]) -> dict[str, Hook]:
 
 
 def subscribe(features: Sequence[Feature]) -> None:
-    """Tell these features of every game that ends in this process."""
     from sixqp_tui.client import finished_games
 
     for feature in features:

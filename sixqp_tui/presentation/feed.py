@@ -123,7 +123,6 @@ class Feed:
         return self.at(now)
 
     def at(self, now: float) -> ViewModel:
-        """The model without expired reactions."""
         reactions = self._reactions.at(now, chair_names(self.model.news))
         state = self._session.state
         in_hall = state.hall is not None
@@ -131,7 +130,6 @@ class Feed:
         return self.model
 
     def await_decision(self) -> None:
-        """Prompt for nothing until the decision on its way is answered."""
         self.model = self.model._replace(sent=self.model.moment)
 
     def leave_game(self) -> None:
@@ -139,19 +137,16 @@ class Feed:
 
     @property
     def phase(self) -> Phase:
-        """The phase that is shown; see `GameEnd`."""
         return self._end.phase(self.model.view, self.model.news, self.model.game)
 
     # -- the facts of a game ------------------------------------------------------------------------
 
     @property
     def outstanding(self) -> Sequence[AnyFact]:
-        """The known facts that aren't shown yet."""
         return self._facts[self.model.shown.length :]
 
     @property
     def behind(self) -> bool:
-        """Whether history from before the welcome is missing."""
         return self.model.shown.length < self._history_length
 
     def show(self, count: int | None = None) -> None:
@@ -163,10 +158,7 @@ class Feed:
         self.model = self.model._replace(shown=shown.after(new), sent=None if answered else self.model.sent)
 
     def catch_up(self) -> bool:
-        """Learn everything the session knows. Returns whether its game or reader has changed.
-
-        For sessions without events, such as a recorded game, and for skipping ahead.
-        """
+        """Returns whether the game or reader has changed. For sessions without events, and for skipping ahead."""
         session, shown = self._session, self.model.shown
         reader, history = session.state.view.before_all(), session.state.history
         known = self.model.game, shown.view.before_all()
@@ -177,7 +169,6 @@ class Feed:
         return changed
 
     def retranslate(self) -> None:
-        """Render the log again in the current language."""
         self.model = self.model._replace(shown=self.model.shown.retranslated(self._facts))
 
     def _show_next(self) -> Step:
@@ -237,7 +228,6 @@ class Feed:
         )
 
     def _take_seat(self, seat: int | None) -> None:
-        """Read the next game from this seat."""
         if seat != self._reader.seat:
             self._reader = View(seat)
 

@@ -18,7 +18,6 @@ OWN: Final = ">"
 
 
 def led(seated: Seated) -> str:
-    """As in: Table 3, seat 2, with Ann, Bob and Cleo."""
     table, seat = seated.number, seated.seat + 1
     if not seated.names:
         return _("Table {table}, seat {seat}.").format(table=table, seat=seat)
@@ -29,7 +28,6 @@ def led(seated: Seated) -> str:
 
 
 def summary(hall: HallNews) -> str:
-    """What the hall is doing now."""
     registered = ngettext("{n} player is registered.", "{n} players are registered.", len(hall.lines))
     if hall.over:
         return _("The evening is over; this is its ranking.") if is_ranked(hall) else _("The evening is over.")
@@ -52,7 +50,6 @@ def summary(hall: HallNews) -> str:
 
 
 def _until_next(hall: HallNews) -> str:
-    """How long a player without a seat has to wait."""
     if hall.you is None or hall.left is None or hall.round == hall.rounds:
         return ""
     minutes = max(1, round(hall.left / 60))
@@ -92,12 +89,10 @@ def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
 
 
 def is_ranked(hall: HallNews) -> bool:
-    """Whether anybody has a result; otherwise the lines are those registered."""
     return any(line.hands for line in hall.lines)
 
 
 def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
-    """The standings in columns, or the names of those registered."""
     lines = list(standings(hall, shown))
     width = max((cells(line.name) for line in lines), default=0)
     for line in lines:
@@ -108,7 +103,7 @@ def ranking(hall: HallNews, shown: int = SHOWN) -> Iterator[str]:
         yield f"{mark}{line.place:>3}  {name}  {line.points:>7} {line.within}".rstrip()
 
 
-# -- for those who look on -------------------------------------------------------------------------------
+# -- for watchers -------------------------------------------------------------------------------
 
 
 def is_seating(hall: HallNews) -> bool:
@@ -117,12 +112,10 @@ def is_seating(hall: HallNews) -> bool:
 
 
 def people(table: HallTable) -> str:
-    """The players of a table, without its bots."""
     return " · ".join(name for name in table.names if name)
 
 
 def progress(table: HallTable, deals: int) -> str:
-    """How far a table is in its game of this many deals."""
     if table.over:
         return _("finished")
     # Translators: how far a table is; a deal is what its players play with one hand each

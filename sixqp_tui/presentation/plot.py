@@ -38,7 +38,6 @@ def averages(values: Sequence[float], most: int) -> tuple[float, ...]:
 
 
 def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
-    """A seat's totals, starting with 0 before the first round."""
     return tuple(accumulate((scores[seat] for scores in table.scores), initial=0))
 
 

@@ -57,7 +57,6 @@ def names_in_play(news: RoomNews | None) -> tuple[str, ...]:
 
 
 def seat_of(name: str, news: RoomNews | None) -> int | None:
-    """The seat of the person with this name."""
     seats = news.seats if news else ()
     return next((at for at, seat in enumerate(seats) if seat.occupant == "person" and seat.name == name), None)
 
@@ -225,7 +224,6 @@ class Reactions(NamedTuple):
         return type(self)((*others, Shown(reacted.seat, reacted, now + SHOWN)))
 
     def at(self, now: float, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
-        """The seats that show a reaction, and its words."""
         return tuple((one.seat, reaction_words(one.reacted, names)) for one in self.heard if one.until > now)
 
 

@@ -23,7 +23,7 @@ from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 def game_prompt(
     model: ViewModel, room: int, lifted: int | None = None, picked: int | None = None, sent: int | None = None
 ) -> str:
-    """The prompt in at most `room` cells.
+    """In at most `room` cells.
 
     `lifted` and `picked` are the selected card and row, `sent` a card on its way to the host. The reader's name,
     for a shared screen, is left out if it doesn't fit.
@@ -51,7 +51,7 @@ def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | 
 
 
 def unconfirmed_prompt(names: Sequence[str], standing: Standing, room: int) -> str:
-    """Whom the table waits for, in at most `room` cells, with the key to continue without them if allowed."""
+    """In at most `room` cells, with the key to continue without them if allowed."""
     if withheld(NewTable(), standing):
         return with_names(lambda most: succession.waiting(names, most), len(names), room)
     long, short = (
@@ -114,7 +114,6 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
 
 
 def recorded_prompt(model: ViewModel, room: int) -> str:
-    """The prompt of a replay, which asks for nothing."""
     table, waiting = model.table, model.awaited()
     match table.pending:
         case CardsWanted() if not table.chosen:
@@ -157,7 +156,7 @@ def paused(model: ViewModel, room: int) -> str:
 
 
 def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
-    """What a window too small for the game says.
+    """For a window too small for the game.
 
     `must_decide`: the reader has to, which the model doesn't say during an animation. `now` is on the clock of the
     model's deadline.
@@ -303,10 +302,7 @@ def _prompt_guest(host: str | None, expected: Sequence[str]) -> str:
 
 
 def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
-    """What a key does for another game, and who wants one, `most` of them by name.
-
-    `may_wish`: the reader is a guest and can ask for one.
-    """
+    """`most` players are named. `may_wish`: the reader is a guest and can ask for another game."""
     if model.recorded:
         return _end_of_recording()
     if model.in_hall:

@@ -15,7 +15,6 @@ GAP = "  "
 
 
 def game_text(title: str, model: ViewModel) -> str:
-    """The result, each player's heads by round, best first, and the medals."""
     table = model.table
     heading = _("{title}: {verdict}").format(title=title, verdict=facts_words.verdict(table))
     hit = describe_loser(model.stake, table, None)
@@ -41,7 +40,6 @@ def _score_lines(model: ViewModel) -> Iterable[str]:
 
 
 def evening_text(title: str, tally: Iterable[TallyLine]) -> str:
-    """A line for each player, best first, the leader, and the medals of the evening."""
     rows = tally_rows(tally, None)
     winner = describe_winner(rows)
     below = (*((f"{winner}.",) if winner else ()), *medal_sentences(evening_medals(rows)))

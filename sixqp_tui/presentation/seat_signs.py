@@ -21,10 +21,7 @@ def seat_sign(seat: int) -> str:
 
 @cache
 def page_colours() -> str:
-    """A style sheet with variables such as `--felt`, `--ink`, `--card` and `--seat-1` to `--seat-10`.
-
-    It follows the system's dark or light mode; print is light.
-    """
+    """A style sheet with variables such as `--felt` and `--seat-1`, for dark and light mode; print is light."""
     table = files("sixqp_tui.presentation").joinpath("colours.css").read_text(encoding="utf-8")
     light = f"@media (prefers-color-scheme: light), print {{ {_seats(SEATS_ON_LIGHT)} }}"
     return f"{table}\n{_seats(SEATS_ON_DARK)}\n{light}\n"

@@ -16,10 +16,7 @@ MAX_NAMES = 4
 
 
 def describe_lost_host(state: SessionState, now: float) -> str:
-    """Who is gone and who can take over the table; "" until it matters, and at the host itself.
-
-    `now` is on the clock of the status.
-    """
+    """Empty until it matters, and at the host itself. `now` is on the clock of the status."""
     status, hosting = state.status, state.hosting
     if not isinstance(status, Reconnecting) or hosting is None or now < status.since + SUCCESSOR_SECONDS:
         return ""
@@ -38,7 +35,6 @@ def describe_lost_host(state: SessionState, now: float) -> str:
 
 
 def unconfirmed_names(hosting: Hosting | None, chairs: Sequence[SeatNews]) -> tuple[str, ...]:
-    """The people who keep the table waiting, because their programs don't confirm."""
     if hosting is None:
         return ()
     seats = (chairs[seat].name for seat in hosting.unconfirmed if seat is not None and seat < len(chairs))
@@ -92,13 +88,11 @@ def outvoted() -> str:
 
 
 def stands_by(title: str) -> str:
-    """At the standby itself."""
     sentence = _("This machine stands by for “{title}”. It takes over the table if the host's machine is gone.")
     return sentence.format(title=title)
 
 
 def nobody_sat(title: str) -> str:
-    """At a standby whose table had no players."""
     sentence = _(
         "Nobody sat at “{title}”, so there is nothing to take over. This machine stands by again as soon as the "
         "table is back."
@@ -107,7 +101,6 @@ def nobody_sat(title: str) -> str:
 
 
 def is_standby(name: str) -> str:
-    """At the machine that the table is on."""
     return _("{name} stands by. It takes over the table if this machine is gone.").format(name=name)
 
 
@@ -122,7 +115,6 @@ def moved_away(title: str) -> str:
 
 
 def host_changed(hosting: Hosting, chairs: Sequence[SeatNews]) -> str:
-    """Who hosts the table now."""
     name = host_name(hosting, chairs)
     if name is None:
         name = _("Another machine")
@@ -152,7 +144,6 @@ def unreachable(name: str, port: int, taken: bool) -> str:
 
 
 def ssh_return(state: SessionState, token: bytes | None, pin: bytes | None = None) -> str:
-    """How an ssh guest returns to their seat at the next host, or the one with this certificate."""
     hosting, news = state.hosting, state.news
     way = next((each for each in news.ways if each.way == "ssh"), None) if news else None
     if hosting is None or news is None or way is None or token is None:
@@ -172,7 +163,6 @@ def history_differs() -> str:
 
 
 def hand_overs(state: StateSource) -> dict[int, HandOver]:
-    """The reader's possible requests to hand over the table, by seat."""
     standing, hosting = state.state.standing, state.state.hosting
     requests = (HandOver(seat=seat) for seat in standing.successors if seat != host_seat(hosting, standing.seats))
     return {request.seat: request for request in requests if withheld(request, standing) is None}

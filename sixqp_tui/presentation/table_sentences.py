@@ -53,7 +53,6 @@ def _runs(cards: Sequence[int]) -> Iterable[tuple[int, int]]:
 
 
 def evening(model: ViewModel) -> tuple[str, ...]:
-    """From the second game on: the games won, and a sentence for each medal of the evening."""
     rows = tally_rows(model.tally, model.you)
     won = describe_wins(rows, max(2, len(rows)))
     return (*([f"{won}."] if won else []), *medal_sentences(evening_medals(rows)))

@@ -17,7 +17,7 @@ from sixqp_tui.presentation.medals import MedalText
 
 
 class TallyRow(NamedTuple):
-    """A line of the tally, with the fields of TallyLine. `left`: they have no seat any more."""
+    """A line of the tally, with the fields of TallyLine. `left`: they no longer have a seat."""
 
     name: str
     won: int
@@ -41,12 +41,10 @@ class TallyRow(NamedTuple):
 
     @property
     def average(self) -> float:
-        """Heads per round."""
         return self.heads / max(1, self.rounds)
 
 
 def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
-    """The tally by games won, then by heads per round."""
     rows = [
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
@@ -59,12 +57,10 @@ def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, .
 
 
 def is_evening(rows: Iterable[TallyRow]) -> bool:
-    """Whether more than one game has been finished."""
     return any(row.games > 1 for row in rows)
 
 
 def describe_wins(rows: Sequence[TallyRow], most: int = 10) -> str:
-    """The games won, with `most` names; empty before the second game."""
     if not is_evening(rows):
         return ""
     won = [(row.called, row.won) for row in rows if row.won and not row.bot]
@@ -83,10 +79,7 @@ def _merit(row: TallyRow) -> tuple[int, float]:
 
 
 def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
-    """Medals for the most games won, the fewest and most heads per round, and the best round, unless shared.
-
-    There are none before the second game, or for people with only one game.
-    """
+    """Unless shared. None before the second game, or for people with only one game."""
     regular = [row for row in rows if row.games > 1]
     return tuple(
         MedalText(*words(row), row.seat)
@@ -117,7 +110,6 @@ def _best_round(row: TallyRow) -> tuple[str, str]:
 
 
 def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> TallyRow | None:
-    """The row with the lowest key; None if several have it."""
     lowest = [row for row in rows if key(row) == min(map(key, rows))]
     return lowest[0] if len(lowest) == 1 else None
 

@@ -28,11 +28,10 @@ class Transcript(NamedTuple):
     """The first `length` facts of a game, as one seat knows them.
 
     `entries` is the log, in which the last turn or draft begins at `latest`. `renamings` are (number of public
-    facts, names by seat), for seats that changed hands; every stream has the same `public` facts. Before the first
-    `seated` of them, somebody else had the reader's seat. `stood_in` is the stand-in's decision for the reader,
-    until their next own one (8.1); the StoodIn comes first.
-    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `plays` are
-    all cards that were placed, `story` is about the last complete round, and `medals` are those of a finished game.
+    facts, names by seat), for seats that changed hands. Before the first `seated` of the `public` facts, somebody
+    else had the reader's seat. `stood_in` is the stand-in's decision for the reader, until their next own (8.1).
+    `absences` are (number of facts, seats that are away). `costliest` are the most heads taken at once. `story` is
+    about the last complete round.
     """
 
     view: View = View()
@@ -59,10 +58,7 @@ class Transcript(NamedTuple):
         return self._replace(view=view, renamings=(*self.renamings, (since, names)))
 
     def read_by(self, reader: View) -> Self:
-        """The same game from its start, for a reader who now reads another seat's stream.
-
-        What has happened so far keeps the names that it was shown with.
-        """
+        """For a reader who now reads another seat's stream. Earlier lines keep their names."""
         so_far = ((self.public, self._names),) if self.public else ()
         return type(self)(reader, renamings=(*self.renamings, *so_far), seated=self.public)
 
@@ -71,7 +67,6 @@ class Transcript(NamedTuple):
         return self.renamings[-1][1] if self.renamings else self.view.table.names
 
     def without(self, away: frozenset[int]) -> Self:
-        """These seats are away from here on."""
         if away == (self.absences[-1][1] if self.absences else frozenset()):
             return self
         return self._replace(absences=(*self.absences, (self.length, away)))
@@ -145,7 +140,6 @@ def _follow_stand_in(stood_in: Fact | None, fact: Fact, you: int | None) -> Fact
 
 
 def is_decision_of(seat: int | None, fact: Fact) -> bool:
-    """Whether this fact is a decision of that seat, its own or the stand-in's."""
     match fact:
         case CardLaid() | CardDrafted():
             return fact.seat == seat

@@ -116,11 +116,10 @@ def seconds_left(deadline: float, now: float) -> int:
 class ViewModel(NamedTuple):
     """A moment of a table as one reader sees it.
 
-    `deadline` is on the reader's clock. `by_now` is the actual table during an animation, when nothing is asked.
-    `sent` is the `moment` whose decision is on its way. `watching` names the watchers. `hint`: show where a lifted
-    card would land. `lays_last`: the last card of a round is played by itself. `notes` are the coach's, with the
-    number of log lines before each. `recorded`: a replay, where nothing is asked. `who` is the reader's name, if
-    people share the screen. `in_hall`: the table is one of a hall's.
+    `deadline` is on the reader's clock. `by_now` is the actual table during an animation. `sent` is the `moment`
+    whose decision is on its way. `hint`: show where a lifted card would land. `lays_last`: the last card of a round
+    is played automatically. `notes` are the coach's, with the number of log lines before each. `recorded`: a
+    replay. `who` is the reader's name, if people share the screen.
     """
 
     shown: Transcript = Transcript()
@@ -161,7 +160,6 @@ class ViewModel(NamedTuple):
 
     @property
     def last_turn(self) -> tuple[LogEntry, ...]:
-        """The log since the last reveal, or since the draft began."""
         return self.presence.among(self.shown.entries, self.shown.latest, self.notes)
 
     @property
@@ -185,7 +183,6 @@ class ViewModel(NamedTuple):
 
     @property
     def you(self) -> int | None:
-        """None for a watcher."""
         return self.news.you if self.news else self.view.seat
 
     @property
@@ -238,7 +235,6 @@ class ViewModel(NamedTuple):
 
     @property
     def round_just_over(self) -> bool:
-        """Whether a round has ended and no turn of the next one has been played."""
         table, rounds = self.table, len(self.table.scores)
         return rounds > 0 and (table.round == rounds or table.turn <= 1)
 
@@ -250,7 +246,6 @@ class ViewModel(NamedTuple):
         return self.news is not None and seat in self.news.ready
 
     def not_ready(self) -> tuple[str, ...]:
-        """The others that the next round waits for, including those who are away."""
         seats = range(len(self.table.names)) if self.between_rounds else ()
         return tuple(
             self._awaited_name(seat) for seat in seats if seat != self.view.seat and not self.is_ready(seat)
@@ -258,7 +253,6 @@ class ViewModel(NamedTuple):
 
     @property
     def round_story(self) -> str:
-        """A sentence about the last complete round, or ""."""
         return describe_round(self.shown.story, self.table.names) if self.shown.story else ""
 
     # -- the decision at hand -----------------------------------------------------------------------
@@ -269,7 +263,6 @@ class ViewModel(NamedTuple):
 
     @property
     def wanted(self) -> Kind | None:
-        """What the rules want from the reader now."""
         decision = self.view.decision_id
         return decision.kind if decision else None
 
@@ -283,7 +276,6 @@ class ViewModel(NamedTuple):
 
     @property
     def only_card(self) -> int | None:
-        """The last card of the hand, when it is to be played."""
         return self.view.hand[0] if self.prompted == "card" and len(self.view.hand) == 1 else None
 
     @property
@@ -324,7 +316,6 @@ class ViewModel(NamedTuple):
         return console_words.person(name, [pgettext("chair", "away")]) if self._is_away(seat) else name
 
     def awaited(self, bots_last: bool = False) -> tuple[str, ...]:
-        """Everybody who must decide, the reader first."""
         return (*([phrases.you()] if self.view.wanted else []), *self.waiting_for(bots_last))
 
     # -- the clock ----------------------------------------------------------------------------------
@@ -390,7 +381,6 @@ class ViewModel(NamedTuple):
         )
 
     def medals(self) -> tuple[MedalText, ...]:
-        """The medals of a finished game, the rarest first."""
         return describe_medals(self.shown.medals, self.table.names)
 
     def open_hands(self) -> tuple[OpenHand, ...]:

@@ -37,7 +37,6 @@ def join_by_title(title: str) -> str:
 
 
 def open_way(way: OpenWay, host: str, fingerprint: str = "", confined: bool = True) -> WayIn:
-    """A way in at this address of the host's machine."""
     forget = ""
     match way.way:
         case "page":
@@ -68,7 +67,6 @@ def is_reachable(join_line: str) -> bool:
 
 
 def came_by(seats: Sequence[SeatNews], way: Way) -> list[str]:
-    """The names of the people who came by this way in and are here."""
     return [seat.name for seat in seats if seat.occupant == "person" and seat.here and seat.way == way]
 
 

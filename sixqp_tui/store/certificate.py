@@ -60,10 +60,11 @@ class Certificate:
 
 
 def load_or_create(folder: Path, site: Site | None = None) -> Certificate:
-    """The certificate of this installation or `site`, created if none can be read. Raises OSError.
+    """Created if none can be read.
 
-    A site's certificate is replaced if it lacks a host or expires soon. Two processes that create one at the same
-    time get the same. An unreadable one is moved aside, and a key that others could read becomes private.
+    Raises OSError. A site's certificate is replaced if it lacks a host or expires soon. Two processes that create
+    one at the same time get the same. An unreadable one is moved aside, and a key that others could read becomes
+    private.
     """
     path = folder / FILE
     create_private_folder(folder)

@@ -75,7 +75,7 @@ def _may_be_read(path: Path) -> bool:
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """Open a file. Raises the same OSError on every system, and at once for a folder.
+    """Raises the same OSError on every system, and at once for a folder.
 
     Windows refuses a folder like a busy file, and doesn't distinguish a missing file from one below a file.
     """
@@ -105,7 +105,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getat
 
 
 def write_atomically(path: Path, data: bytes, private: bool) -> None:
-    """Replace the file with these bytes, which are on the disk when this returns.
+    """The bytes are on the disk when this returns.
 
     Only the user can ever read a private file; on Windows its folder decides. Raises OSError, leaving the old file
     untouched.
@@ -160,10 +160,7 @@ def _settle(folder: Path) -> None:
 
 @contextmanager
 def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
-    """Hold this lock file, which protects `guarded`.
-
-    Raises OSError about `guarded` if others hold it for longer than this.
-    """
+    """Hold this lock, which protects `guarded`. Raises OSError about `guarded` if others hold it for longer."""
     from filelock import FileLock, Timeout  # not before the first frame
 
     try:

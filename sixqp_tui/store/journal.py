@@ -42,7 +42,6 @@ def header(version: int) -> bytes:
 
 
 def frame(records: Iterable[bytes], crc: int) -> tuple[bytes, int]:
-    """These records as bytes to append after this CRC, and the new CRC. Raises ValueError over 64 KiB."""
     out = bytearray()
     for record in records:
         if not 0 < len(record) <= MAX_BYTES:
@@ -159,7 +158,6 @@ class Journal:
         self._ragged = False
 
     def reread(self) -> tuple[bytes, ...]:
-        """The current records, read from the disk. Raises OSError."""
         return parse(self._disk.read()[: self._end]).records
 
     def close(self) -> None:

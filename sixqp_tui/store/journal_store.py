@@ -120,7 +120,6 @@ def wait_until_free(folder: Path, table: str, seconds: float) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Delete the oldest journals beyond the limits."""
     size = 0
     for number, path in enumerate(_by_age(folder, DONE)):
         size += _size(path)
@@ -132,7 +131,6 @@ def tidy(folder: Path) -> None:
 
 
 def _drop(path: Path) -> None:
-    """Delete a table's files; one that is open elsewhere stays until another time."""
     for suffix in (path.suffix, CODE, ".lost", ".holder", ".lock"):
         with suppress(PermissionError):
             path.with_suffix(suffix).unlink(missing_ok=True)

@@ -17,27 +17,22 @@ _DATA: Final = "XDG_DATA_HOME", ".local/share"
 
 
 def config_dir() -> Path:
-    """The folder of settings, created if necessary. Raises OSError."""
     return create_private_folder(config_path())
 
 
 def config_path() -> Path:
-    """The path of `config_dir`, which may not exist."""
     return _home() or _xdg(*_CONFIG) or _dirs().user_config_path
 
 
 def data_dir() -> Path:
-    """The folder of keys, tokens and journals, created if necessary. Raises OSError."""
     return create_private_folder(data_path())
 
 
 def data_path() -> Path:
-    """The path of `data_dir`, which may not exist."""
     return _home() or _xdg(*_DATA) or _dirs().user_data_path
 
 
 def log_dir() -> Path:
-    """The folder of logs, created if necessary. Raises OSError."""
     return create_private_folder(_home() or _dirs().user_log_path)
 
 
@@ -61,9 +56,9 @@ def _home() -> Path | None:
 
 
 def create_private_folder(folder: Path) -> Path:
-    """Create a folder and its parents as private ones, whatever the umask. Raises OSError.
+    """With its parents, whatever the umask.
 
-    Windows understands the mode 0700 too. An existing folder keeps its mode.
+    Raises OSError. Windows understands the mode 0700 too. An existing folder keeps its mode.
     """
     missing = [each for each in (folder, *folder.parents) if not each.exists()]
     for each in reversed(missing):

@@ -42,7 +42,6 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def read(folder: Path) -> PersonKey | None:
-    """The key in this folder, if there is one. Raises DamagedFile and OSError."""
     try:
         kept = read_json(folder / FILE, MAX_BYTES, _Kept)
     except FileNotFoundError:
@@ -53,10 +52,10 @@ def read(folder: Path) -> PersonKey | None:
 
 
 def load_or_create(folder: Path) -> PersonKey:
-    """The key in this folder, created if there is none. Raises OSError.
+    """Created if there is none.
 
-    Two programs that create one at the same time get the same. A damaged one is moved aside, and one that others
-    could read becomes private.
+    Raises OSError. Two programs that create one at the same time get the same. A damaged one is moved aside, and
+    one that others could read becomes private.
     """
     with suppress(DamagedFile):
         if key := read(folder):

@@ -49,12 +49,10 @@ _SHOWN = 40
 class Preferences(NamedTuple):
     """One player's preferences.
 
-    `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown. `hint`
-    shows where a lifted card would land. `bell` rings when the player must decide, `catastrophe_bell` when a row of
-    many heads is taken. `last_card` plays the last card of a round by itself. `coach` judges decisions in games
-    played alone. `ascii` draws with characters that every terminal has. `history` keeps finished games, and
-    `review` reviews them in the background. `be_known` shows the player's person id to tables on the network.
-    `reactions` are at most six.
+    `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
+    `catastrophe_bell` rings when a row of many heads is taken. `last_card` plays the last card of a round
+    automatically. `history` keeps finished games, and `review` reviews them in the background. `be_known` shows the
+    player's person id to tables on the network. `reactions` are at most six.
     """
 
     language: str = ""
@@ -132,7 +130,7 @@ def read_name(path: Path) -> str:
 
 
 def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
-    """Write these preferences, leaving every other line as it is.
+    """Leaving every other line as it is.
 
     A file that isn't text is moved aside first, and its new path returned. If a link points to something else than
     a file, only the link is moved. Raises OSError.

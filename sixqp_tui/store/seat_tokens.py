@@ -45,7 +45,6 @@ class Slot:
 
     @property
     def kept_file(self) -> Path:
-        """Where a program stores what it confirmed and promised at this seat."""
         return self._path.with_suffix(".kept")
 
     def remember(self, seat: HeldSeat) -> None:
@@ -59,10 +58,9 @@ class Slot:
 def claim(
     folder: Path, table: str, name: str | None, new: bool = False, *, lock_seconds: float = LOCK_SECONDS
 ) -> Slot | None:
-    """The first free slot at a table that fits the name.
+    """One with a seat of this name (any, if None), else an empty one; for a `new` seat only an empty one.
 
-    That is one with a seat of this name (any, if None), else an empty one; for a `new` seat only an empty one. None
-    if all are held, or the table's id can't be part of a file name. Raises OSError.
+    None if all are held, or the table's id can't be part of a file name. Raises OSError.
     """
     if not PLAIN_ID.fullmatch(table):
         return None

@@ -40,7 +40,7 @@ def run_app(
     visits: bool,
     features: Sequence[Feature],
 ) -> int:
-    """Run the app from where `opener` leads, else from its first screen, and return the exit code.
+    """From where `opener` leads, else from the first screen; returns the exit code.
 
     `parsed` may have preferences for this run. Unless the opener `visits` somebody's table, damaged files are
     looked for after the first frame. Raises Failure without a terminal, and as the opener does.
@@ -76,7 +76,7 @@ async def _run_app(
 ) -> int:
 
     def finish_start() -> None:
-        """Do what can wait for the first frame. Garbage is collected from now on, except older objects."""
+        """Garbage is collected from now on, except older objects."""
         subscribe(features)
         gc.freeze()
         gc.enable()
@@ -113,7 +113,6 @@ async def _run_app(
 
 
 def _say_farewell(outcome: Outcome | None, stay: "TableContext | None") -> int:
-    """Print the farewell from the last table, if any, and return the exit code."""
     if stay is not None:
         from sixqp_tui.terminal.farewell import LastStay, farewell_lines
 

@@ -69,7 +69,6 @@ def integer(key: str, low: int, high: int) -> Callable[[str], int]:
 
 
 def secret(key: str, subject: str) -> Callable[[str], object]:
-    """Accepts a room code to give (`code`) or an option of the table; `-` reads a line of standard input."""
     parse = _parse_code if key == "code" else OPTION_PARSERS[key]
     return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
 
@@ -81,7 +80,6 @@ def _parse_code(text: str) -> str:
 
 
 def add_preferences(parser: argparse.ArgumentParser) -> None:
-    """Preferences for this run, whatever the file says."""
     # Translators: a heading in the help, in lower case as argparse's own; o is the key to press
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
@@ -98,7 +96,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
 
 
 def add_painting(parser: argparse.ArgumentParser) -> None:
-    """How lines are painted on a terminal."""
     _add_preference(parser.add_argument, "theme", _("choose the colours"))
     _add_ascii(parser.add_argument)
 
@@ -120,7 +117,6 @@ def _add_ascii(add_argument: Callable[..., object]) -> None:
 
 
 def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    """Add an option of a table; `about` replaces its usual help."""
     metavar, usual = _table_help()[key]
     alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
     parser.add_argument(
@@ -134,7 +130,6 @@ def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "")
 
 
 def _table_help() -> dict[str, tuple[str, str]]:
-    """Each table option's metavar and help."""
     return {
         # Translators: the words in capitals stand for what a player types, as in “--title TITLE”
         "title": (_("TITLE"), _("title of the table (at most 24 characters)")),

@@ -34,7 +34,6 @@ def print_sentences(text: str) -> None:
 
 
 def print_json(data: bytes) -> None:
-    """Print a line of JSON, escaped if the output's encoding requires it. Raises like `print_line`."""
     import json
 
     text = data.decode()

@@ -26,7 +26,6 @@ def is_painted() -> bool:
 
 
 def print_painted(lines: Iterable[Line], preferences: Preferences) -> None:
-    """Print these lines, on felt as wide as the terminal. Raises like `print_line`."""
     if is_painted():
         _paint(lines, preferences)
         return

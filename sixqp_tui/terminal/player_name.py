@@ -18,7 +18,7 @@ from sixqp_tui.terminal.output import ask, print_error
 
 
 def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> Player:
-    """The player with the name that is set, or else their login name. Asks nothing.
+    """The name that is set, or else the login name.
 
     Without a `config`, config.txt counts as far as it can be understood.
     """
@@ -27,9 +27,9 @@ def find_name(parsed: argparse.Namespace, config: ConfigFile | None = None) -> P
 
 
 def ask_name(parsed: argparse.Namespace, config: ConfigFile | None = None, offered: Sequence[str] = ()) -> Player:
-    """The same, but at a terminal ask for a name that isn't set, and store it.
+    """Like `find_name`, but at a terminal ask for a name that isn't set, and store it.
 
-    `offered` are names that the table expects: the player may be one of them.
+    `offered` are names that the table expects.
     """
     given: str | None = getattr(parsed, "name", None)
     if known := given or _known(config):
@@ -70,7 +70,6 @@ def _known(config: ConfigFile | None) -> str:
 
 
 def _ask(proposal: str, offered: Sequence[str]) -> str | None:
-    """The typed name, or the proposal for an empty line; None at the end of the input."""
     print(printable(_ask_name_before(offered)))
     while True:
         typed = ask(_("Your name (Enter: {name}): ").format(name=proposal))

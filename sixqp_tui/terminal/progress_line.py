@@ -36,7 +36,7 @@ class ProgressLine:
     """While this context is open, shows the latest `step` after half a second.
 
     On a terminal, one line shows it with the seconds of all steps, and is removed at the end. Elsewhere, and with
-    `show`, each step is a line of its own.
+    `show`, each step is a separate line.
     """
 
     def __init__(
@@ -113,7 +113,6 @@ def _width() -> int:
 
 
 def _within(doing: str, seconds: int, width: int) -> str:
-    """The step with its seconds and how to stop it, shortened if necessary."""
     doing = clean(doing, 2 * width)
     room = width - cells(waits.so_far_on_a_line("", seconds))
     return waits.so_far_on_a_line(doing if cells(doing) <= room else clean(doing, max(0, room - 1)) + "…", seconds)

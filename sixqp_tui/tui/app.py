@@ -38,10 +38,9 @@ HIDE_CURSOR = "\x1b[?25l"
 class SixqpApp(App[Outcome]):
     """`run` returns how it ended.
 
-    `problem` is a sentence about the file of preferences, or nothing. `on_first_frame` is called once a frame is
-    drawn. Only an app with `tables` has a first screen. `save_preferences` runs in a thread; without it,
-    preferences last until the app ends. `save_name` keeps a new name and returns a sentence if it fails. `features`
-    offer hooks. `newcomer`: the player has never been here before. `stay` is the player's table, or the last one.
+    `problem` is a sentence about the file of preferences, or nothing. Only an app with `tables` has a first screen.
+    `save_preferences` runs in a thread; without it, preferences last until the app ends. `save_name` returns a
+    sentence if it fails. `stay` is the player's table, or the last one.
     """
 
     TITLE = "6 qui prend !"
@@ -243,7 +242,6 @@ class SixqpApp(App[Outcome]):
     # -- features ---------------------------------------------------------------------------------------------
 
     def call_hook(self, name: str, *arguments: object) -> None:
-        """Do nothing if no feature provides this hook."""
         if hook := self.hooks.get(name):
             hook(self, *arguments)
 

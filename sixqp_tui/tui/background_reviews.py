@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from textual.app import App
 
 CHECK_SECONDS: Final = 10.0
-"""How often the app looks for a game that has ended meanwhile."""
+"""How often the app looks for a game that has just ended."""
 MAX_GAMES: Final = 20
 """Games that are reviewed unasked: the newest ones."""
 
 
 class BackgroundReviews:
-    """Reviews games one after another, in a process of its own.
+    """Reviews games one after another, in a separate process.
 
     `wanted`: the player wants this. `playing`: a game is being played now; threads ask for it. `progress` is the
     steps done, and all of them; None while nothing is reviewed. Stopping keeps every complete review.

@@ -86,7 +86,6 @@ class Command(Binding):
 
 
 def check_action(node: DOMNode, action: str, parameters: tuple[object, ...]) -> bool:
-    """The `check_action` of a screen or widget."""
     condition = _conditions(type(node)).get(action)
     return condition is None or bool(condition(node))
 
@@ -110,7 +109,6 @@ def _declared(kind: type[DOMNode]) -> dict[str, Command]:
 
 @cache
 def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
-    """By name, because every key press asks for all actions of a screen."""
     found: dict[str, Condition] = {}
     for command in _declared(kind).values():
         if command.condition:
@@ -119,7 +117,6 @@ def _conditions(kind: type[DOMNode]) -> dict[str, Condition]:
 
 
 def name_of(binding: Binding) -> str:
-    """As in `screen.step` of `screen.step(-1)`."""
     return binding.action.partition("(")[0]
 
 
@@ -190,7 +187,6 @@ def list_commands(screen: Screen[object]) -> list[ScreenCommand]:
 
 
 def list_gestures(screen: Screen[object]) -> list[tuple[Text, bool]]:
-    """The mouse gestures, and whether each is possible now."""
     possible: dict[str, bool] = {}
     active = screen.active_bindings
     for node, key, binding in _bindings(screen):
@@ -205,7 +201,7 @@ def list_gestures(screen: Screen[object]) -> list[tuple[Text, bool]]:
 
 
 def _bindings(screen: Screen[object]) -> Iterator[tuple[DOMNode, str, Binding]]:
-    """All bindings in force, possible now or not; of those below a modal screen only the app's with priority.
+    """Of bindings below a modal screen, only the app's with priority.
 
     A key that an input takes as a character is no command.
     """
@@ -241,7 +237,6 @@ def _merge(one: ScreenCommand, other: ScreenCommand) -> ScreenCommand:
 
 
 def _covers(signs: tuple[str, ...], sign: str) -> bool:
-    """Whether a key is named already, alone or within a sign such as `←→ 1-9`."""
     parts = [part for given in signs for part in given.split()]
     if any(part[0] <= sign <= part[2] for part in parts if len(part) == 3 and part[1] == "-" and len(sign) == 1):
         return True

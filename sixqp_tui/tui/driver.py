@@ -57,11 +57,10 @@ MAX_KEY = 16
 class SteadyDriver(LinuxDriver):
     """A LinuxDriver that survives wrong bytes and the loss of the terminal.
 
-    It draws on standard output, as Textual does on Windows, because errors may be redirected to a file.
-    It drops a sequence that is not UTF-8 (an old mouse report, a paste of bytes) as a whole, so that its rest
-    doesn't act as keys. Textual would also turn escape sequences in a paste into keys, so it reads a pipe to which
-    pastes come without them. The driver writes in its own thread: Textual's thread ends at the first failing write,
-    and then the app hangs.
+    It draws on standard output, because errors may be redirected to a file. It drops a sequence that is not UTF-8
+    as a whole, so that its rest doesn't act as keys, and reads a pipe to which pastes come without escape
+    sequences. It writes in its own thread: Textual's thread ends at the first failing write, and then the app
+    hangs.
     """
 
     def __init__(
@@ -81,10 +80,9 @@ class SteadyDriver(LinuxDriver):
         self._terminal_fileno = fileno
 
     def resume_application_mode(self) -> None:
-        """Take over the terminal again when the process continues, if there is a terminal.
+        """The app need not have been suspended: another program may have stopped it.
 
-        The app need not have been suspended: another program may have stopped it. Then the driver releases the
-        terminal first, since a second input thread would not end with the app.
+        Then the driver releases the terminal first, since a second input thread would not end with the app.
         """
         if not os.isatty(self.fileno):
             return
@@ -130,7 +128,7 @@ class SteadyDriver(LinuxDriver):
     def _clean_input(self, cleaned: int) -> None:
         """Copy input to a pipe, pasted text without its escape sequences."""
         cleaner = PasteCleaner()
-        with suppress(OSError):  # the terminal is gone, or nobody reads any more
+        with suppress(OSError):  # the terminal is gone, or nobody reads
             while not self.exit_event.is_set():
                 if not select([self.fileno], [], [], READ_SECONDS)[0]:
                     continue

@@ -312,7 +312,6 @@ class HomeScreen(Screen[None]):
 
     @work(exclusive=True, group="join")
     async def join(self, attempt: JoinAttempt, code: str | None = None) -> None:
-        """Join a table, after asking about a dispute, a new certificate or a lock."""
         if attempt.disputed:
             self._ask_about_dispute(attempt, code)
             return

@@ -110,7 +110,6 @@ class Curtain(CellWidget):
     class Clicked(Message): ...
 
     def show(self, name: str, plain: bool = False) -> None:
-        """Hide the curtain if the name is ""."""
         self.name_shown, self.plain = name, plain
         self.set_class(bool(name), "-hangs")
 
@@ -163,13 +162,11 @@ class PublicScreen(GameScreen):
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything has been shown, nothing moves, and the scores have been read."""
         timeline = self.timeline
         shown = timeline.transcript.length >= len(self.session.state.history) and timeline.frame is None
         return shown and timeline.part != "scores"
 
     def hang_curtain(self, name: str) -> None:
-        """Hide it if the name is ""."""
         self._next, self._hung = name, self._clock()
         self.present()
 
@@ -234,11 +231,11 @@ EVERYBODY = Perspective("all")
 
 
 def whose_turn(public: View, people: Sequence[View], holder: KeyboardHolder | None) -> Perspective:
-    """The perspective due, from the views of a watcher and of the people by seat.
+    """The perspective due.
 
-    Rows and drafted cards are chosen in public, since no hand is needed (3.7, 5.2). Cards are chosen one player
-    after the other, the lowest seat first, each behind a curtain; a single person needs none. While the views
-    disagree, everybody sees the public view.
+    Rows and drafted cards are chosen in public (3.7, 5.2). Cards are chosen one player after the other, the lowest
+    seat first, each behind a curtain; a single person needs none. While the views disagree, everybody sees the
+    public view.
     """
     pending, now = public.table.pending, public.table.decision_id
     asked = [view for view in people if pending is not None and view.seat in pending.seats]
@@ -320,12 +317,11 @@ class HotseatController(TableController):
 
     @property
     def may_take_back(self) -> bool:
-        """Whether the last card played at this keyboard can still be taken back (3.1)."""
         last = self._laid_last
         return self._perspective.kind == "curtain" and last is not None and last.state.view.laid is not None
 
     def update_perspective(self) -> None:
-        """Switch to the perspective due: at once if it hides a hand, after the animation if it shows one."""
+        """At once if it hides a hand, after the animation if it shows one."""
         if self.ended or not isinstance(self.screen, PublicScreen) or not self.screen.is_mounted:
             return
         due = self._due_perspective(self.screen)

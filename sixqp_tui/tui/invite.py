@@ -107,7 +107,6 @@ class InviteScreen(Screen[None]):
     on_resize = retranslate = show
 
     def ink(self, colour: str) -> str:
-        """The style of drawn signs; an ASCII sign is filled by its background."""
         return f"{colour} on {colour}" if self._draws_ascii() else colour
 
     def put(self, where: str, lines: list[str], ink: str) -> None:

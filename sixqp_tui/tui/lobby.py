@@ -231,7 +231,6 @@ class LobbyScreen(Screen[None]):
     check_action = check_action
 
     def offers(self, action: str) -> bool:
-        """Whether the table would now allow this player the request behind an action."""
         if not self.is_mounted:
             return True
         request = request_of(action, self.session.state.standing, self.seats.pointed)
@@ -290,7 +289,6 @@ class LobbyScreen(Screen[None]):
         self._ask("admit")
 
     def kick(self, name: str, given: str | None) -> None:
-        """Remove this person, wherever they sit by now."""
         seat = seat_of(name, self.news)
         if given == "kick" and seat is not None:
             self.session.request(SetSeat(seat=seat, to="kick"))

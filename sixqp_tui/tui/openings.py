@@ -51,10 +51,9 @@ class Home(NamedTuple):
 class AtTable(NamedTuple):
     """`hosting` is set if the table was opened from here, `keyboard` if it is in this process.
 
-    `join_line` leads others to a table that someone else hosts. `game_screen` makes the screen of a game instead of
-    the usual one. `late`: the player found no free chair. `keep_name` keeps the name that the player chooses of
-    those expected at the table. `way_back` tells a guest how to come back. `succession` takes over the table when
-    its host is gone.
+    `join_line` leads others to a table that someone else hosts. `game_screen` makes another screen than the usual
+    one. `late`: the player found no free chair. `keep_name` stores the name that the player chooses of those
+    expected. `way_back` says how to come back.
     """
 
     session: PlayerSession

@@ -14,7 +14,6 @@ ESCAPE: Final = b"\x1b"
 
 
 def without_sequences(text: str) -> str:
-    """Clean a whole paste, if the terminal's driver doesn't."""
     return re.sub(_PATTERN, "", text)
 
 
@@ -37,7 +36,6 @@ class PasteCleaner:
         return passed
 
     def _pass_keys(self, data: bytes) -> tuple[bytes, bytes]:
-        """The bytes up to the beginning of a paste, and the rest."""
         seen = self._seen + data
         at = seen.find(PASTE_BEGIN)
         if at < 0:
@@ -48,7 +46,6 @@ class PasteCleaner:
         return data[:end], data[end:]
 
     def _clean_paste(self, data: bytes) -> tuple[bytes, bytes]:
-        """The text up to the next sequence or the end of the paste, and the rest."""
         data, self._held = self._held + data, b""
         at = data.find(ESCAPE)
         if at < 0:

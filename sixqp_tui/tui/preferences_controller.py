@@ -110,7 +110,6 @@ class PreferencesController:
         return self.current
 
     def use(self, preferences: Preferences) -> None:
-        """Apply preferences without saving them."""
         if preferences.language != self.current.language:
             i18n.use(preferences.language or system_language())
         self.current = preferences

@@ -32,7 +32,6 @@ class ArticleRequested(Message):
 
 
 def leads_to(article: ArticleName) -> Style:
-    """The style of a text that opens this article when clicked."""
     return Style.from_meta({_ARTICLE: article})
 
 

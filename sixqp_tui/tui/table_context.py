@@ -33,9 +33,8 @@ MAX_SAID = 2000
 class TableContext:
     """The state of a stay that outlives its screens.
 
-    `leaving` is how the stay ends once the table confirms that the player leaves. `late`: the player found no chair
-    and hasn't been asked what to do. `keep_name`: nobody had set the player's name, and the expected names haven't
-    been offered.
+    `leaving` is how the stay ends once the table confirms. `late`: the player found no chair and hasn't been asked
+    what to do. `keep_name`: nobody had set the player's name, and the expected names haven't been offered.
     """
 
     def __init__(self, at: AtTable) -> None:
@@ -63,7 +62,9 @@ class TableContext:
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
         if isinstance(event, Led):
-            self.said.append(_from_table(hall_words.led(event.seated)))
+            where = _from_table(hall_words.led(event.seated))
+            if not self.said or self.said[-1] != where:  # a table that starts again leads its players again
+                self.said.append(where)
         self._note_host(event)
         self._announce_way_back()
         if isinstance(event, News) and event.news.code != self._code:
@@ -72,7 +73,6 @@ class TableContext:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
 
     def announce(self, sentence: str) -> None:
-        """Let the table say this in the chat."""
         self.said.append(_from_table(sentence))
 
     def _announce_way_back(self) -> None:
@@ -93,7 +93,6 @@ class TableContext:
             self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats)))
 
     def describe_lost_host(self) -> str:
-        """Empty until the host has been gone for a while."""
         now = monotonic()
         if self.succession:
             return self.succession.describe(now)

@@ -168,7 +168,6 @@ class TableController:
         self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
 
     def _follow_host(self) -> None:
-        """The table has come to this machine, or gone."""
         context = self.context
         context.hosting = context.succession.hosted if context.succession else None
         if context.hosting:
@@ -217,9 +216,9 @@ class TableController:
             self._ways_in.follow()
 
     def _warn_of_seed(self) -> None:
-        """Warn once that somebody may know the deal; the lobby and the log say so themselves.
+        """Warn once that somebody may know the deal; the lobby and the log have their own notes.
 
-        People at this keyboard aren't warned: they chose the seed.
+        People at this keyboard chose the seed themselves.
         """
         news = self.context.session.state.news
         if news is None or self._seed_warned or self.context.keyboard:

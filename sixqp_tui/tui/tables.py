@@ -141,7 +141,6 @@ class Tables:
 
 
 async def find_damage() -> str:
-    """A sentence for each damaged file about known tables and players."""
     from sixqp_tui.joining.person import check_person_key
     from sixqp_tui.joining.target import check_known_tables
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 
 def open_decision(session: PlayerSession) -> tuple[int, DecisionId] | None:
-    """The decision that the session's seat must make now, shown or not yet, with its game."""
     wanted = session.state.view.decision_id
     if wanted is None or (session.state.news is not None and session.state.news.paused):
         return None

@@ -180,7 +180,6 @@ class WaysInScreen(Screen[None]):
         return lines
 
     def guests(self, way: WayIn) -> str:
-        """Empty for guests."""
         news = self.context.session.state.news
         names = came_by(news.seats, way.kind) if news and self.context.hosting else []
         # Translators: who came by a way in, on a phone or by ssh

@@ -50,9 +50,8 @@ def look_at_console() -> Console | None:
 class ConsoleWatch:
     """Checks the console of an app now and then, and repairs it by suspending and resuming the app.
 
-    Textual's input thread ends at the first half of a character that doesn't fit into 16 bits if the other half
-    comes later, and every program started in the same console may change its modes. Resuming starts the thread
-    again and resets the modes; what was typed meanwhile waits in the console.
+    Textual's input thread ends at half a character, and other programs in the same console may change its modes.
+    Resuming starts the thread again and resets the modes; keys typed until then wait in the console.
     """
 
     def __init__(
@@ -88,10 +87,10 @@ MAX_TIMER_THREADS: Final = 256
 
 
 def provide_timer_threads() -> None:
-    """Give the running loop an executor with enough threads; only on Windows.
+    """Only on Windows.
 
     There, each timer of Textual's waits in a thread of the loop's default executor, which has only four threads
-    more than the machine has cores: long timers, such as those of notifications, would block all other work.
+    more than the machine has cores, so long timers would block all other work.
     """
     if sys.platform == "win32":
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMER_THREADS, "asyncio"))

@@ -57,14 +57,14 @@ def test_unwritten_inputs_are_forgotten_with_their_effects() -> None:
     assert queue.idle and queue.unwritten == 0
 
 
-def told(peer: int, first: int, *seats: int, game: int = 1) -> Send:
+def happened(peer: int, first: int, *seats: int, game: int = 1) -> Send:
     return Send(peer, Happened(game, first, tuple(map(CardChosen, seats))))
 
 
 def test_unwritten_facts_do_not_count_as_sent() -> None:
     queue = CommitQueue[Command]()
     queue.append(choice(5))
-    queue.add([told(1, 4, 0), said(1)])
+    queue.add([happened(1, 4, 0), said(1)])
     assert queue.holds_facts_for(1) and not queue.holds_facts_for(2)
     queue.begin()
     queue.add([said(2)])
@@ -75,22 +75,30 @@ def test_unwritten_facts_do_not_count_as_sent() -> None:
 
 def test_facts_written_together_are_sent_together_in_order() -> None:
     answer = Send(1, Accepted(7))
-    effects = [told(1, 4, 0), told(2, 4, 0), answer, told(1, 5, 1), told(2, 5, 1), told(1, 6, 2), told(2, 6, 2)]
-    assert joined(effects) == [told(1, 4, 0), told(2, 4, 0, 1, 2), answer, told(1, 5, 1, 2)]
+    effects = [
+        happened(1, 4, 0),
+        happened(2, 4, 0),
+        answer,
+        happened(1, 5, 1),
+        happened(2, 5, 1),
+        happened(1, 6, 2),
+        happened(2, 6, 2),
+    ]
+    assert joined(effects) == [happened(1, 4, 0), happened(2, 4, 0, 1, 2), answer, happened(1, 5, 1, 2)]
 
 
 def test_only_consecutive_pieces_that_fit_a_message_are_joined() -> None:
-    long = told(1, 0, *([0] * MAX_FACTS))
+    long = happened(1, 0, *([0] * MAX_FACTS))
     for apart in (
-        [told(1, 4, 0), told(1, 6, 1)],
-        [told(1, 4, 0), told(1, 5, 1, game=2)],
-        [long, told(1, MAX_FACTS, 1)],
+        [happened(1, 4, 0), happened(1, 6, 1)],
+        [happened(1, 4, 0), happened(1, 5, 1, game=2)],
+        [long, happened(1, MAX_FACTS, 1)],
     ):
         assert joined(apart) == apart
 
 
 def test_a_message_to_many_readers_stays_one_message() -> None:
-    first, second = told(1, 4, 0).message, told(1, 5, 1).message
+    first, second = happened(1, 4, 0).message, happened(1, 5, 1).message
     one, other = joined([Send(1, first), Send(2, first), Send(1, second), Send(2, second)])
     assert isinstance(one, Send) and isinstance(other, Send) and one.message is other.message
 
@@ -99,9 +107,9 @@ def test_facts_of_one_write_are_sent_as_one_message() -> None:
     queue = CommitQueue[Command]()
     for card in (5, 6):
         queue.append(choice(card))
-    queue.add([told(1, 4, 0), told(1, 5, 1)])
+    queue.add([happened(1, 4, 0), happened(1, 5, 1)])
     queue.begin()
-    assert queue.done() == [told(1, 4, 0, 1)]
+    assert queue.done() == [happened(1, 4, 0, 1)]
 
 
 class MemoryJournal:

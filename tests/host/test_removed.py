@@ -12,7 +12,7 @@ HERE, THERE = "192.0.2.7", "192.0.2.8"
 HOST = "127.0.0.1"
 
 
-def told(party: Party, peer: int) -> Farewell:
+def farewell_to(party: Party, peer: int) -> Farewell:
     return party.last(peer, Goodbye).code
 
 
@@ -20,7 +20,7 @@ def kicked(party: Party, owner: int, address: str | None = HERE) -> int:
     """Ann came from there, and the owner has removed her."""
     ann = party.join("Ann", address=address)
     party.ask(owner, SetSeat, party.last(ann, Welcome).seat, "kick")
-    assert told(party, ann) is Farewell.KICKED
+    assert farewell_to(party, ann) is Farewell.KICKED
     return ann
 
 
@@ -41,7 +41,7 @@ def test_a_removed_player_is_known_by_token_client_id_and_address(table: Open) -
         {"address": HERE},
         {"address": HERE, "role": "watcher"},
     ):
-        assert told(party, party.join("Ann", **hello)) is Farewell.KICKED
+        assert farewell_to(party, party.join("Ann", **hello)) is Farewell.KICKED
     assert came(party, party.join("Bob", address=THERE))
 
 
@@ -64,7 +64,7 @@ def test_the_hosts_own_machine_is_never_locked_out(table: Open, address: str | N
     party = table()
     ann = kicked(party, party.owner(), address)
     assert came(party, party.join("Bob", address=address))
-    assert told(party, party.join("Ann", token=party.token(ann), address=address)) is Farewell.KICKED
+    assert farewell_to(party, party.join("Ann", token=party.token(ann), address=address)) is Farewell.KICKED
 
 
 def test_the_owner_lets_removed_players_in_by_opening_an_open_chair(table: Open) -> None:
@@ -73,7 +73,7 @@ def test_the_owner_lets_removed_players_in_by_opening_an_open_chair(table: Open)
     ann = kicked(party, owner)
     assert party.news(owner).removed == 1
     party.ask(owner, SetSeat, 1, "open")
-    assert told(party, party.join("Ann", address=HERE)) is Farewell.KICKED
+    assert farewell_to(party, party.join("Ann", address=HERE)) is Farewell.KICKED
     party.ask(owner, SetSeat, 1, "open")
     assert party.news(owner).removed == 0
     assert came(party, party.join("Ann", token=party.token(ann), address=HERE))
@@ -93,8 +93,8 @@ def test_a_removal_during_a_game_survives_a_restart(game: Began) -> None:
     assert [decoded(encoded(command)) for command in party.journal] == party.journal
     for _ in range(2):
         for role in ("player", "watcher"):
-            assert told(party, party.join("P1", role=role, address=HERE)) is Farewell.KICKED
-        assert told(party, party.join("P1", token=party.token(peers[1]), address=THERE)) is Farewell.KICKED
+            assert farewell_to(party, party.join("P1", role=role, address=HERE)) is Farewell.KICKED
+        assert farewell_to(party, party.join("P1", token=party.token(peers[1]), address=THERE)) is Farewell.KICKED
         party.room.resume(party.journal, party.now)
 
 

@@ -15,7 +15,7 @@ def persons(*names: str) -> list[Chair]:
     return [Chair(name, Participant(name.encode(), name)) for name in names]
 
 
-def told(party: Party, peer: int) -> dict[str, TallyLine]:
+def tally_of(party: Party, peer: int) -> dict[str, TallyLine]:
     return {line.name: line for line in party.last(peer, Told).lines}
 
 
@@ -67,7 +67,7 @@ def test_the_tally_is_sent_after_each_round_but_not_to_older_clients(game: Began
     party.play(*peers)
     table = party.views[peers[0]].table
     won = [rank == 1 for rank in ranks(table.totals)]
-    lines = told(party, watcher)
+    lines = tally_of(party, watcher)
     assert [(lines[name].heads, lines[name].won) for name in ("Olga", "P1")] == [
         *zip(table.totals, won, strict=True)
     ]
@@ -78,16 +78,16 @@ def test_renaming_leaving_and_returning_by_token_keep_the_line(game: Began) -> N
     party, peers = game(2)
     party.play(*peers)
     watcher = party.join("Wim", role="watcher", **NOW)
-    before = told(party, watcher)["P1"]
+    before = tally_of(party, watcher)["P1"]
     party.ask(peers[1], Rename, "Paul")
-    assert "P1" not in told(party, watcher) and told(party, watcher)["Paul"].heads == before.heads
+    assert "P1" not in tally_of(party, watcher) and tally_of(party, watcher)["Paul"].heads == before.heads
     token = party.token(peers[1])
     party.ask(peers[1], Leave)
-    assert told(party, watcher)["Paul"].seat is None
+    assert tally_of(party, watcher)["Paul"].seat is None
     party.join("Stranger")
     back = party.join("Polly", token=token, **NOW)
     assert party.last(back, Welcome).seat == 2
-    lines = told(party, watcher)
+    lines = tally_of(party, watcher)
     assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
 
 
@@ -95,7 +95,7 @@ def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Bega
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher", **NOW)
     party.play(*peers)
-    heads, token = told(party, watcher)["P1"].heads, party.token(peers[1])
+    heads, token = tally_of(party, watcher)["P1"].heads, party.token(peers[1])
     party.ask(peers[1], Leave)
     party.ask(peers[0], SetSeat, 1, "bot")
     party.ask(peers[0], Start)

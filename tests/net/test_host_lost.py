@@ -28,7 +28,7 @@ def lan() -> Iterator[Lan]:
 
 @pytest.mark.soak
 def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path) -> None:
-    ann = Player(lan, 1, ["Ann"], tmp_path / "1")
+    ann = Player(lan, 1, ["Ann", "3"], tmp_path / "1")
     bob, cat, dan = (
         Player(lan, host, [name, "guest"], tmp_path / str(host))
         for host, name in enumerate(("Bob", "Cat", "Dan"), 2)
@@ -52,15 +52,15 @@ def test_the_game_outlives_two_hosts_and_both_come_back(lan: Lan, tmp_path: Path
     dan.wait_for("round", final[1] + 1)
 
     lan.cut(2)
-    cat.wait_for("offered", 2)
-    cat.ask("take over")
-    assert dan.wait_for("hosted", 3)[2] == 2
+    ann.wait_for("offered", 2)
+    ann.ask("take over")
+    assert dan.wait_for("hosted", 3)[2] == 0
     lan.mend(2)
-    assert [each.wait_for("hosted", 3)[2] for each in (ann, bob)] == [2, 2]
+    assert bob.wait_for("hosted", 3)[2] == 0
 
     ends = [player.wait_for("ended") for player in (ann, bob, cat, dan)]
     assert all(end == ends[0] for end in ends)
-    assert ends[0][1] == 4
+    assert ends[0][1] == 3
     assert all(total >= before for total, before in zip(ends[0][2], final[2], strict=True))
     for player in (ann, bob, cat, dan):
         player.ask("")
@@ -88,7 +88,7 @@ def test_of_five_cut_in_two_the_larger_part_plays_on_and_all_end_together(
     apart: tuple[int, ...], host: int, tmp_path: Path
 ) -> None:
     with Lan(5) as lan:
-        players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", "Eve", rounds=4)  # not cut in the last round
+        players = _seated(lan, tmp_path, "Ann", "Bob", "Cat", "Dan", "Eve", rounds=2)  # not cut in the last round
         players[4].wait_for("round")
         lan.split(*apart)
         larger, turn = (players[:3] if host == 0 else players[2:]), max(each.turn for each in players)
@@ -97,7 +97,7 @@ def test_of_five_cut_in_two_the_larger_part_plays_on_and_all_end_together(
             larger[0].ask("take over")
             assert [each.wait_for("hosted", 2)[1:] for each in larger] == [[2, host]] * 3
         for each in larger:
-            each.wait_for("turn", 2 if host else turn + 2)
+            each.wait_for("turn", 1 if host else turn + 2)
         lan.split()
         ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in players]
         assert all(end == ends[0] for end in ends)
@@ -126,8 +126,9 @@ def test_a_successor_whom_nobody_can_reach_is_passed_over(lan: Lan, tmp_path: Pa
     cat.ask("take over")
     assert [each.wait_for("hosted", 2)[2] for each in (bob, cat, dan)] == [2, 2, 2]
     lan.mend(1)
-    ends = [each.wait_for("ended", patience=2 * PATIENCE) for each in (ann, bob, cat, dan)]
-    assert all(end == ends[0] for end in ends)
+    assert ann.wait_for("hosted", 2)[2] == 2
+    held = ann.wait_for("round", 1)
+    assert [each.wait_for("round", held[1]) for each in (bob, cat, dan)] == [held] * 3
 
 
 @pytest.mark.soak
@@ -139,7 +140,6 @@ def test_who_is_left_alone_may_open_a_new_table_with_the_same_totals(lan: Lan, t
     bob.ask("take over")
     bob.wait_for("outvoted")
     bob.ask("take over")
-    assert bob.wait_for("hosted")[1] == 1
     assert bob.wait_for("turn", 11)[2] == final[2]
 
 
@@ -176,8 +176,7 @@ def test_after_the_last_two_left_at_once_the_first_host_finds_the_table(lan: Lan
     assert [each.wait_for("closed")[2] for each in (bob, cat)] == ["LEFT", "LEFT"]
     lan.mend(1)
     assert ann.wait_for("hosted", 2)[2] == 1
-    end = ann.wait_for("ended", 4)
-    assert all(now >= before for now, before in zip(end[2], final[2], strict=True))
+    assert ann.wait_for("turn", 11)[2] == final[2]
 
 
 @pytest.mark.soak

@@ -204,10 +204,10 @@ def test_one_machine_with_four_addresses_neither_locks_out_nor_changes_the_code(
         address = f"{lan.address(1)}:4666"
         guesser = lan.start(2, [*program, "guess", address, "8", *sources], tmp_path / "2")
         newcomers = lan.start(3, [*program, "join", address, "4", "k7w3qf"], tmp_path / "3")
-        came, told = newcomers.communicate(timeout=60)
-        assert set(came.splitlines()) == {str(Connected())}, told
-        taken, told = guesser.communicate(timeout=60)
-        assert TRIES <= int(taken) < 2 * TRIES, told
+        came, errors = newcomers.communicate(timeout=60)
+        assert set(came.splitlines()) == {str(Connected())}, errors
+        taken, errors = guesser.communicate(timeout=60)
+        assert TRIES <= int(taken) < 2 * TRIES, errors
         table.terminate()
-        printed, told = table.communicate(timeout=30)
-        assert "new code" not in printed and "new one" not in told
+        printed, errors = table.communicate(timeout=30)
+        assert "new code" not in printed and "new one" not in errors

@@ -39,7 +39,7 @@ async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = 
     ).session
 
 
-def told(*sessions: Session) -> list[bool]:
+def seeded_news(*sessions: Session) -> list[bool]:
     return [session.state.news.seeded for session in sessions if session.state.news]
 
 
@@ -51,13 +51,13 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
         table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed), OWNER))
         olga, ann = await come(table, stack, "Olga"), await come(table, stack, "Ann")
         eve = await come(table, stack, "Eve", "watcher")
-        assert told(olga, ann, eve) == [seed is not None] * 3
+        assert seeded_news(olga, ann, eve) == [seed is not None] * 3
         olga.request(Start())
         await heard(olga.events(), Facts) if not olga.state.history else None
     kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(open_table(kept, OWNER))
-        assert told(await come(table, stack, "Eve", "watcher")) == [seed is not None]
+        assert seeded_news(await come(table, stack, "Eve", "watcher")) == [seed is not None]
 
 
 async def test_an_older_client_plays_on_at_a_table_with_a_chosen_seed() -> None:

@@ -152,10 +152,12 @@ def test_every_refusal_is_described() -> None:
 
 def test_every_farewell_has_its_close_code_and_reaction() -> None:
     rows = [row for row in _rows(_section(7)) if row[0].isdigit()]
-    told = {int(code): (re.findall(r"`(\w+)`", farewell)[0], reaction) for code, farewell, reaction in rows}
-    assert {code: name for code, (name, _) in told.items()} == {each.close_code: each.value for each in Farewell}
+    described = {int(code): (re.findall(r"`(\w+)`", farewell)[0], reaction) for code, farewell, reaction in rows}
+    assert {code: name for code, (name, _) in described.items()} == {
+        each.close_code: each.value for each in Farewell
+    }
     for each in Farewell:
-        assert told[each.close_code][1].startswith(REACTIONS[each.reaction])
+        assert described[each.close_code][1].startswith(REACTIONS[each.reaction])
 
 
 def test_additions_after_1_0_are_marked_in_place_and_in_the_version_table() -> None:

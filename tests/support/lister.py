@@ -12,7 +12,7 @@ from sixqp_tui.discovery import browser, table_list
 from sixqp_tui.discovery.table_list import FoundTable
 
 
-def told(table: FoundTable) -> dict[str, object]:
+def as_fields(table: FoundTable) -> dict[str, object]:
     """What a line says of a table."""
     return {
         "id": table.id,
@@ -39,7 +39,7 @@ async def main() -> None:
     say(opened=True)
     async with browser.Browser() as looking:
         async for tables in looking.changes():
-            say(tables=[told(each) for each in tables], trouble=looking.problem and looking.problem.reason)
+            say(tables=[as_fields(each) for each in tables], trouble=looking.problem and looking.problem.reason)
 
 
 if __name__ == "__main__":

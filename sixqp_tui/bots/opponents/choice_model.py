@@ -100,11 +100,7 @@ def behind_features(row: int, weight: int, between: int, unseen: int, left: int,
 def too_low_features(
     heads: int, last_length: int, lower: int, unseen: int, left: int, players: int
 ) -> tuple[int, ...]:
-    """The features of a card that is too low.
-
-    `heads` are those of the cheapest row, `last_length` is the length of the row with the highest end, and `lower`
-    counts unseen lower cards.
-    """
+    """`heads` and `last_length` are of the cheapest row and of the highest one; `lower` counts unseen cards."""
     cheap, late = _CHEAPEST[min(heads, 8)], 3 if left < 3 else _phase(left)
     rivals = bisect_left(_FEW_RIVALS, lower * (players - 1) / unseen)
     return (
@@ -116,16 +112,11 @@ def too_low_features(
 
 
 def own_features(card: int, highest: int, left: int, effect: int) -> tuple[int, ...]:
-    """The features of the card itself.
-
-    `effect` is 0 if it is appended, 1 if it takes a full row, 2 if it is too low.
-    """
     place = card * 12 // (highest + 1) * 3 + _phase(left)
     return _FIRST["place in the deck"] + place, _FIRST["own heads"] + effect * 5 + _OWN_HEADS[HEADS[card]]
 
 
 def scores(turn: Position, numbers: Sequence[int]) -> list[int]:
-    """How much a strong player likes each card, by card; card 0 doesn't exist."""
     return [0, *(score(numbers, features(turn, card)) for card in range(1, turn.highest + 1))]
 
 
@@ -139,7 +130,7 @@ def _phase(left: int) -> int:
 
 @cache
 def fitted_numbers() -> tuple[int, ...]:
-    """The fitted numbers. Raises ValueError if the file has other groups."""
+    """Raises ValueError if the file has other groups."""
     groups = msgspec.json.decode((resources.files(__package__) / FILE).read_bytes(), type=dict[str, list[int]])
     if {name: len(numbers) for name, numbers in groups.items()} != dict(GROUPS):
         raise ValueError(f"expected the groups {dict(GROUPS)} in {FILE}")

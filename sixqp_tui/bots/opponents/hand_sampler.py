@@ -1,8 +1,7 @@
 """Random hands of the other seats that explain what they have played in this round.
 
-A Markov chain (Metropolis-Hastings): two unseen cards are swapped, and each other seat gets a type of player. The
-chain keeps every change that explains the play better, and others in proportion to their likelihood, so that deals
-occur in proportion to theirs.
+A Markov chain (Metropolis-Hastings): two unseen cards are swapped, and each other seat gets a type of player. Deals
+occur in proportion to their likelihood.
 """
 
 from bisect import bisect_right
@@ -153,7 +152,6 @@ class HandSampler:
         self._begin()
 
     def next(self) -> Hands:
-        """The next deal: hands by seat, descending."""
         if self._turns:
             self._change(_STEPS)
             self._retype(int(self._rng.random() * len(self._seats)))
@@ -185,7 +183,6 @@ class HandSampler:
         return TYPES[self._kinds[int(self._rng.random() * len(self._seats))]]
 
     def _begin(self) -> None:
-        """Start with any deal and the types that explain it best, then make some changes."""
         if not self._fixed:
             self._rng.shuffle(self._places)
         others, (rounds, steps) = range(len(self._seats)), _WARMING
@@ -252,13 +249,12 @@ class HandSampler:
         self._sums[other], self._likelihoods[other] = found[drawn]
 
     def _explained(self, kind: int, laid: list[int]) -> list[tuple[float, float]]:
-        """By past turn, the odds of the card played if it was chosen, and its likelihood if it was random."""
+        """By past turn, the odds of the card if it was chosen, and its likelihood if it was random."""
         epsilon, odds = TYPES[kind].epsilon, self._odds[kind]
         held = self._size + self._turns
         return [((1 - epsilon) * odds[card][turn], epsilon / (held - turn)) for turn, card in enumerate(laid)]
 
     def _later_sums(self, kind: int, laid: list[int]) -> list[float]:
-        """By past turn, the odds of the cards that were played then or later."""
         odds = self._odds[kind]
         return [sum([odds[card][turn] for card in laid[turn:]]) for turn in range(self._turns)]
 

@@ -15,11 +15,7 @@ _FOR_DEALS = 0.92
 
 
 def seconds(limit: float, clock: Callable[[], float]) -> Budget:
-    """At least one deal, then as many as are likely to end within the limit.
-
-    A deal is expected to take as long as the last one, or half as long as that was expected to take, if that is
-    more.
-    """
+    """At least one deal, then as many as are likely to end within the limit."""
 
     def start() -> Iterator[None]:
         return _until(clock() + _FOR_DEALS * limit, clock)

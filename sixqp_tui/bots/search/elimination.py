@@ -17,7 +17,6 @@ _DOUBT = 3.0
 
 
 def best_candidate(candidates: Sequence[int], prepare: Callable[[], Trial], budget: Budget) -> int:
-    """The candidate with the smallest mean loss, the first of several; the budget includes `prepare`."""
     elimination = Elimination(candidates)
     if not elimination.decided:
         tries, trial = budget(), prepare()

@@ -18,9 +18,9 @@ EPSILON = 0.25
 
 @lru_cache(1 << 14)
 def expected_heads(others: int, room: int, heads: int, between: int, cards: int) -> float:
-    """The expected heads behind a row with this much room and this many heads.
+    """The expected heads behind this row.
 
-    `between` of the `cards` that another player may play come before this one. If they fill the room, it takes the
+    `between` of the `cards` that another player may play come before this one; if they fill the room, it takes the
     row.
     """
     if room > others:
@@ -87,7 +87,7 @@ def play_out(rows: IntegerRows, hands: Hands, heads: list[int], sense: CardCosts
 
 
 def choose_cards(rows: IntegerRows, hands: Hands, sense: CardCosts, draws: Iterator[float]) -> list[int]:
-    """The plays of a turn, the lowest first; each card leaves its hand, and an empty hand plays nothing.
+    """The plays, the lowest first; each card leaves its hand.
 
     `draws` are random numbers below 1, one for each player.
     """

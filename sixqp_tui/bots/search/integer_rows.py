@@ -1,9 +1,7 @@
 """Places cards in plain integers, for searches that do it many thousand times.
 
-The rules are those of `engine.rules`, and a test compares both. Rows are in the order of their ends. A card lands
-behind the highest end below it (3.4, 3.5), so the order stays; a card that is too low becomes the lowest end. A
-row's weight is 32 times its heads, plus 4 times its length, plus its place from 0: the least weight is the row that
-`cheapest_row` takes (8.1).
+A test compares them with `engine.rules`. Rows are in the order of their ends. A row's weight is 32 times its heads,
+plus 4 times its length, plus its place from 0: the least weight is the row that `cheapest_row` takes (8.1).
 """
 
 from typing import NamedTuple
@@ -31,7 +29,7 @@ class IntegerRows(NamedTuple):
         return IntegerRows(self.ends[:], self.weights[:])
 
     def place(self, plays: list[int], heads: list[int]) -> None:
-        """Place these plays, the lowest first, and add up the heads by seat.
+        """Place these plays, the lowest first, and add up the heads.
 
         A card that is too low takes the cheapest row, then the shortest, then the topmost (8.1).
         """
@@ -53,7 +51,6 @@ class IntegerRows(NamedTuple):
                 weights[at] = WEIGHTS[card] | weight & PLACE
 
     def take(self, end: int, play: int, heads: list[int]) -> None:
-        """Let a play that is too low take the row with this end (3.7)."""
         at = self.ends.index(end)
         heads[play % SEATS] += self.weights[at] >> 5
         self._restart(at, play // SEATS)

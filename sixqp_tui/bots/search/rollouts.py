@@ -24,7 +24,6 @@ _WIN = 3.0
 
 
 def loss_function(view: View) -> Loss:
-    """The loss of the view's seat, from each seat's heads in this round."""
     table = view.table
     seat, totals, seats = view.seat or 0, table.totals, table.seats
     last = end_reason(table.rules, (0,) * seats, table.round) is not None
@@ -33,7 +32,6 @@ def loss_function(view: View) -> Loss:
         return heads[seat]
 
     def last_loss(heads: Sequence[int]) -> float:
-        """In the last round, winning the game counts too (4.4)."""
         sums = [total + taken for total, taken in zip(totals, heads, strict=True)]
         least = min(sums)
         won = 1 / sums.count(least) if sums[seat] == least else 0.0
@@ -113,7 +111,6 @@ class Rollouts:
         self._loss = loss or loss_function(view)
 
     def cards(self, candidates: Sequence[int]) -> Iterator[float]:
-        """The loss with each of these cards; the others play the same every time."""
         rows, hands = integer_rows(self._view.table.rows), self._others.next()
         own, finish = hands[self._seat], self._playouts.draw()
         others = self._others.lay(hands)

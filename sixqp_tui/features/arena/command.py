@@ -48,7 +48,7 @@ Played = tuple[int, tuple[Result, ...]]
 
 
 class Found(NamedTuple):
-    """`whole` is False where the contest was stopped."""
+    """`whole` is False if the contest was stopped."""
 
     figures: tuple[Figures, ...]
     whole: bool
@@ -130,10 +130,10 @@ def arena_bot(level: Level, thinking: float, most: int | None, rng: Random) -> B
 
 
 def run_contest(contest: Contest, ending: Ending, jobs: int | None = None) -> Found:
-    """Play in several processes, by default one for each core; Ctrl-C stops.
+    """In several processes, by default one for each core; Ctrl-C stops.
 
-    Only deals without a gap before them count, so that the number of processes changes no figure, except for bots
-    that search by the clock.
+    Only deals without a gap before them count, so the number of processes changes no figure, except for bots that
+    search by the clock.
     """
     processes = jobs or os.cpu_count() or 1
     coming = itertools.count() if ending.deals is None else range(ending.deals)

@@ -149,7 +149,6 @@ def _mean(results: Sequence[Result]) -> Result:
 
 
 def figures(contest: Contest, played: Sequence[Sequence[Result]]) -> tuple[Figures, ...]:
-    """The unit of chance is a deal with all its seatings."""
     rounds = len(played) * len(contest.entrants)
     return tuple(
         Figures(name, rounds, *_within([each.heads for each in results]), *_within([each.wins for each in results]),

@@ -80,10 +80,10 @@ class NotThisChallenge(ValueError):
 
 
 def check_game(challenge: Challenge, facts: Sequence[Fact], bots: Sequence[Bot]) -> tuple[int, ...]:
-    """The totals by seat of a whole game.
+    """The totals by seat.
 
-    The game is played again: the seed deals, the `bots` of the seats from 1 decide for themselves, and the player
-    decides as in the facts. Raises NotThisChallenge if that is another game, and HandsUnknown.
+    The seed deals, the `bots` of the seats from 1 decide for themselves, and the player decides as in the facts.
+    Raises NotThisChallenge, and HandsUnknown.
     """
     started = facts[0] if facts else None
     if not isinstance(started, GameStarted) or started.rules != challenge.rules:

@@ -143,7 +143,6 @@ def standing_lines(challenge: Challenge, standing: Standing) -> Iterator[str]:
 
 
 def _rounds(result: Result) -> str:
-    """As in `4 + 11 + 6`."""
     return " + ".join(map(str, result.rounds))
 
 
@@ -191,7 +190,6 @@ def _title(challenge: Challenge) -> str:
 
 
 def _wanted(parsed: argparse.Namespace) -> Challenge:
-    """Raises Failure."""
     if not parsed.new:
         if parsed.players is not None or any(hasattr(parsed, key) for key in ("variant", "level")):
             raise Failure(_("--variant, --players and --level go with --new: add --new."), code=2)
@@ -221,5 +219,5 @@ def _standing(challenge: Challenge) -> Standing:
 
 @cache
 def _today() -> str:
-    """By UTC, so that everybody has the same deal at any moment. A game that goes past midnight keeps its day."""
+    """By UTC, so that everybody has the same deal."""
     return datetime.now(UTC).date().isoformat()

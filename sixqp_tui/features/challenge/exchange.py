@@ -123,7 +123,7 @@ class Exchange:
             writer.close()
 
     async def ask(self, address: str, port: int) -> bool:
-        """Take the games of another program that are new here and can be played again; whether it answers."""
+        """Whether it answers."""
         if address in self._refused or self._taken[address] >= MAX_GAMES:
             return True
         try:
@@ -224,7 +224,6 @@ def _known() -> tuple[set[Key], tuple[str, ...]]:
 
 
 def _lacking(have: Iterable[str]) -> Iterator[bytes]:
-    """Games whose results count here, for a program that has these. Blocks."""
     right = games_known_right() - set(have)
     _keys, ids = _known()
     for game in [each for each in ids if each in right][:MAX_GAMES]:

@@ -47,7 +47,6 @@ class Standing(NamedTuple):
 
     @property
     def place(self) -> int:
-        """From 1; the same heads share a place."""
         return 1 + sum(each.heads < self.own.heads for each in self.results) if self.own else 0
 
     @property
@@ -64,7 +63,6 @@ def title_of(challenge: Challenge, word: str) -> str:
 
 
 def challenge_in_title(title: str) -> Challenge | None:
-    """The title is in the player's language; the code comes last."""
     return parse_code(title.rpartition(" ")[2])
 
 
@@ -114,10 +112,7 @@ def _is_right(challenge: Challenge, game: str) -> bool:
 
 
 def check_record(challenge: Challenge, record: GameRecord, go_on: Callable[[], None] = lambda: None) -> None:
-    """Play this game again. `go_on` is called before each decision of a bot, and may raise.
-
-    Raises NotThisChallenge, and HandsUnknown.
-    """
+    """`go_on` is called before each decision of a bot, and may raise. Raises NotThisChallenge, and HandsUnknown."""
     expected = [seat != SEAT for seat in range(challenge.players)]
     if [player.level == challenge.level for player in record.players] != expected:
         raise NotThisChallenge("other players")
@@ -136,7 +131,6 @@ class _InterruptibleBot(RepeatableBot):
 
 
 def games_known_right() -> frozenset[str]:
-    """The ids of the games here that were checked, and count."""
     kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
     return frozenset(game for game, right in kept.progress.games.items() if right)
 

@@ -27,11 +27,11 @@ def cannot_answer() -> str:
 
 
 CardCosts = Mapping[int, Tenths]
-"""By card, how much more it costs than the best; 0 where that is no evidence."""
+"""By card, how much more it costs than the best; 0 if that is no evidence."""
 
 
 class Coach(Protocol):
-    """Judges decisions in the background; answers None where it can't."""
+    """Judges decisions in the background; answers None if it can't."""
 
     async def judge(self, moment: Moment) -> Decision | None:
         """What a decision cost that was made."""
@@ -43,8 +43,7 @@ class Coach(Protocol):
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
     """The seat's last revealed card, with what it knew when it played it.
 
-    Only `history` is used, what the seat has read. None where no card was revealed, where a stand-in played it
-    (8.1), or where there was no choice.
+    None without such a card, if a stand-in played it (8.1), or if there was no choice.
     """
     turned = _last(history, len(history), lambda fact: isinstance(fact, facts.CardsRevealed))
     laid = _last(history, turned, lambda fact: isinstance(fact, facts.CardLaid) and fact.seat == seat)
@@ -56,7 +55,7 @@ def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
 
 
 def now(view: View) -> Moment | None:
-    """None where the seat has no choice."""
+    """None if the seat has no choice."""
     table = view.table
     if view.seat is None or not table.choosing or view.laid is not None or len(view.hand) < 2:
         return None
@@ -81,7 +80,6 @@ def may_coach(news: RoomNews | None) -> bool:
 
 
 def turned_over(event: Event, session: StateSource) -> Moment | None:
-    """The decision that the coach judges after this event."""
     if not (isinstance(event, Facts) and event.live and may_coach(session.state.news)):
         return None
     seat, turned = session.state.view.seat, any(isinstance(fact, CardsRevealed) for fact in event.facts)
@@ -89,12 +87,12 @@ def turned_over(event: Event, session: StateSource) -> Moment | None:
 
 
 def choice(session: StateSource) -> Moment | None:
-    """None where the reader has no choice, or isn't alone."""
+    """None if the reader has no choice, or isn't alone."""
     return now(session.state.view) if may_coach(session.state.news) else None
 
 
 def note_after(decision: Decision) -> LogEntry | None:
-    """None where no other card was clearly better."""
+    """None if no other card was clearly better."""
     if not decision.cost:
         return None
     short = says(_turn(instead(decision), cost(decision)))
@@ -112,13 +110,13 @@ class Silence:
         self._silent = False
 
     def begins(self, answer: Decision | None) -> bool:
-        """`answer` is None where the coach had none."""
+        """`answer` is None if the coach had none."""
         silent, self._silent = self._silent, answer is None
         return answer is None and not silent
 
 
 class CardCost(NamedTuple):
-    """`more` is 0 where that is no evidence."""
+    """`more` is 0 if that is no evidence."""
 
     card: int
     more: Tenths
@@ -174,7 +172,6 @@ def _turn(instead: str, cost: str) -> str:
 
 
 def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
-    """`dear` are the other cards with their cost: “+4.3”."""
     best = listed([str(card) for card in good], 10)
     if not dear:
         # Translators: {cards} are all cards of a hand

@@ -1,4 +1,4 @@
-"""The coach in a process of its own, so that no screen waits for it."""
+"""The coach in a separate process, so that no screen waits for it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CoachProcess:
         return answer if isinstance(answer, dict) and answer.keys() == {*moment.view.hand} else None
 
     async def _ask(self, question: Callable[[Moment, int], T], moment: Moment) -> T | None:
-        """None where there is no answer, for whatever reason: no game ends because of its coach."""
+        """None if there is no answer, for whatever reason: no game ends because of its coach."""
         try:
             pool = self._pool = self._pool or create_pool(1)
             answer = asyncio.wrap_future(pool.submit(question, moment, self._deals))

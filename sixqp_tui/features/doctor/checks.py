@@ -32,7 +32,6 @@ REACH_WITHIN = 2.0
 
 
 async def run_checks(seconds: float) -> tuple[Finding, ...]:
-    """In the order of the report."""
     own = known_networks()
     usable = tuple(each for each in own if each.is_ipv4)
     announced = best_to_announce(own, default_sources())
@@ -115,7 +114,6 @@ async def check_broadcast(own: Sequence[OwnAddress], seconds: float) -> Finding:
 
 
 async def check_port(announced: Sequence[str]) -> Finding:
-    """Whether a table could listen, and this machine reaches its own addresses."""
     try:
         sock = bind_socket(None)
     except CannotListen as error:

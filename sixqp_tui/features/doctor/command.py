@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Returns 0 where a table could be found, else 1."""
+    """Returns 0 if a table could be found, else 1."""
     if not parsed.json:
         print_error(
             _("Checking this machine and its network for {seconds} seconds…").format(

@@ -20,7 +20,7 @@ WITHIN = 5.0
 
 
 def output(*command: str, within: float = WITHIN) -> str:
-    """Empty where the tool is missing, fails, or takes too long."""
+    """Empty if the tool is missing, fails, or takes too long."""
     done = _run(command, within)
     return done.stdout if done is not None and done.returncode == 0 else ""
 
@@ -66,7 +66,6 @@ def check_mac() -> Finding:
 
 
 def judge_mac(state: str, apps: str, python: str) -> Finding:
-    """For a Python in this folder."""
     if not state:
         return Finding("firewall", "none_known", "ok")
     if "State = 2" in state or "blocking all" in state.lower():
@@ -164,7 +163,6 @@ class Answer:
 
 
 def check_windows() -> Finding:
-    """Ask PowerShell; where it doesn't answer, the registry."""
     answer = read_answer(
         output("powershell", "-NoProfile", "-NonInteractive", "-Command", SCRIPT, within=WINDOWS_WITHIN)
     )
@@ -172,7 +170,7 @@ def check_windows() -> Finding:
 
 
 def read_answer(printed: str) -> Answer | None:
-    """None where that is no answer."""
+    """None if that is no answer."""
     with suppress(ValueError, KeyError, TypeError):
         answer: dict[str, Any] = json.loads(printed)
         profiles = answer["profiles"]

@@ -114,7 +114,6 @@ def _is_refused(address: str) -> bool:
 
 
 async def _reply(address: str) -> Reply:
-    """A refused connection is an answer, too."""
     try:
         async with asyncio.timeout(REPLY_WITHIN):
             _reader, writer = await asyncio.open_connection(address, DEFAULT_PORT, family=socket.AF_INET)
@@ -194,10 +193,7 @@ class MdnsHeard:
 
 
 async def try_mdns(address: str, seconds: float) -> MdnsHeard:
-    """Announce a service and look for it as a table list does.
-
-    With an IPv4 address only that network is used: the loopback interface proves nothing.
-    """
+    """With an IPv4 address only that network is used: the loopback interface proves nothing."""
     only = address if ip_address(address).version == 4 else None
     name = f"sixqp-{secrets.token_hex(4)}"
     try:

@@ -20,10 +20,10 @@ _LAST_OF_256_COLOURS = 15
 
 
 def terminal_program(environment: Mapping[str, str], system: str, mac_version: str = "") -> TerminalProgram:
-    """The terminal's name by its environment variables, for a `sys.platform`.
+    """For a `sys.platform`.
 
-    On Windows, neither the old console nor a Windows Terminal opened by a double click sets one; both count as the
-    old console.
+    On Windows, the old console and a Windows Terminal opened by a double click look the same; both count as the old
+    console.
     """
     named = environment.get("TERM_PROGRAM", "")
     if environment.get("TMUX") or environment.get("SSH_CONNECTION"):
@@ -99,7 +99,7 @@ def _knows_sequences() -> bool:
 
 
 def measure_widths(signs: Sequence[str]) -> list[int | None]:
-    """Cells of each sign; None where the terminal doesn't tell, or can't print it."""
+    """Cells of each sign; None if the terminal doesn't tell, or can't print it."""
     try:
         signs[0].join(signs).encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -140,7 +140,7 @@ def _posix_widths(signs: Sequence[str]) -> list[int | None]:
 
 
 def _answer(keys: int) -> int | None:
-    """From 0; None where the terminal doesn't answer."""
+    """From 0; None if the terminal doesn't answer."""
     import select
 
     reply = b""

@@ -155,7 +155,6 @@ def lock_code(parsed: argparse.Namespace) -> str | None:
 
 
 async def print_caution(evening: Evening) -> None:
-    """Say what keeps players from finding the hall."""
     name = evening.hall.opened.name
     address = f"sixqp join {show_address(spoken_addresses()[0], evening.port)}"
     match await find_caution(name, evening.id):
@@ -203,7 +202,6 @@ def _print_beginning(evening: Evening) -> None:
 
 
 def _typed_lines() -> asyncio.Queue[str]:
-    """The lines that the organiser types; read in a thread that ends with the program."""
     queue: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
 
@@ -219,7 +217,6 @@ def _typed_lines() -> asyncio.Queue[str]:
 
 
 async def _watch(evening: Evening) -> None:
-    """Say what changes."""
     players = finished = 0
     while True:
         await evening.changed.wait()

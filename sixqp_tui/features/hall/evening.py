@@ -150,7 +150,7 @@ class Evening:
         return lock
 
     def _change_code(self, serving: bool, code: str) -> None:
-        """Keep the code that replaces one after very many wrong ones."""
+        """Store the code that replaces one after very many wrong ones."""
         try:
             self.happen(CodeDrawn(code, serving))
         except DiskFailed:
@@ -206,7 +206,6 @@ class Evening:
             await self._seat_round()
 
     async def _seat_round(self) -> RoundSeated:
-        """The seating of the next round; nothing is computed again while nobody comes or goes."""
         while self._seated_ahead is None or self._seated_ahead[0] != self.hall:
             hall = self.hall
             self._seated_ahead = hall, await asyncio.to_thread(hall.seat_round)
@@ -219,7 +218,6 @@ class Evening:
         return count_tables(sum(player.here for player in self.hall.players), self.hall.opened.size)
 
     def update(self) -> None:
-        """Tell everybody how the hall is now, and where those sit who have a seat."""
         seats = self._seats()
         self.server.act(lambda now: self.waiting.change(seats, now))
         for table in tuple(self._sessions):
@@ -249,7 +247,6 @@ class Evening:
         self.play()
 
     def pause(self, paused: bool = True) -> None:
-        """Stop the clocks of all tables, or let them go on. Raises Failure."""
         if self.hall.paused == paused:
             raise Failure(_("The hall is paused already.") if paused else _("The hall isn't paused."))
         self.happen(HallPaused() if paused else HallResumed())
@@ -262,7 +259,6 @@ class Evening:
         await self._wait_until(lambda: not any(self.hall.players[each].here for each in seated - self.waiting.here))
 
     async def _wait_until(self, right: Callable[[], bool], seconds: float = WAY_SECONDS) -> None:
-        """Wait until this is true of those who are connected, but no longer."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while not right():
@@ -270,7 +266,6 @@ class Evening:
                     await self.moved.wait()
 
     def play(self) -> None:
-        """Open or find again every table that plays and isn't followed."""
         number = len(self.hall.rounds)
         for table in self.hall.rounds[-1].open_tables if self.hall.rounds else ():
             following = self._following.get((number, table))
@@ -279,7 +274,6 @@ class Evening:
                 task.add_done_callback(_report_failure)
 
     def remove(self, name: str) -> None:
-        """Remove the player of this name. Raises Failure."""
         wanted = name.casefold()
         found = next((n for n, each in enumerate(self.hall.players) if each.name.casefold() == wanted), None)
         if found is None:
@@ -305,7 +299,6 @@ class Evening:
         self.ended.set()
 
     async def close(self, farewell: Farewell) -> None:
-        """Stop, and let the tables play on."""
         tasks = (*self._following.values(), *self._closing)
         for task in tasks:
             task.cancel()
@@ -422,7 +415,7 @@ class Evening:
         self.update()
 
     async def _follow(self, number: int, table: int) -> TableFinished | None:
-        """The result of this table; None if it was lost. Raises Failure if it can't be opened."""
+        """None if it was lost. Raises Failure if it can't be opened."""
         there = self.hall.rounds[-1].opened.get(table)
         if there is None or self.tables.is_lost(table, there):
             if there is not None and (found := await self._recorded(there)):
@@ -470,7 +463,6 @@ class Evening:
         return await asyncio.to_thread(recorded_result, there) if there.pin is None else None
 
     async def _open(self, number: int, table: int, there: TableOpened | None) -> TableOpened:
-        """Open the table, or open it again after it was lost there. Raises Failure."""
         seen = self._seen.get(table, Seen())
         opened = await self.tables.open(number, table, self.options(number, table), there, seen)
         self._prepare()
@@ -484,7 +476,6 @@ class Evening:
         return opened
 
     async def _close_there(self, number: int, table: int, there: TableOpened) -> None:
-        """Close a table that goes on elsewhere, as soon as it can be reached again: its players come back then."""
         endpoints = tuple((each, there.port) for each in there.addresses) or local_endpoints(there.port)
         place = TableEndpoint(endpoints, there.id, (there.pin or self._pin).hex(), certain=True, trusted=True)
         token, watcher = self.hall.owner_token(number, table), Player(self.hall.opened.name, keeps=False)
@@ -534,7 +525,6 @@ class Evening:
                 self._pending.discard((table, seat))
 
     def _seat_latecomers(self) -> None:
-        """Give the seats of bots to those who are here and have none, as long as a hand can still be theirs."""
         if not self.hall.playing or self.waiting.stalled:
             return
         for player in sorted(self.hall.unseated & self.waiting.here):
@@ -573,7 +563,6 @@ class Evening:
 
 
 def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
-    """The announcement of this hall in the list of tables."""
     players = sum(player.here for player in hall.players)
     state = HallState(players, len(hall.rounds), hall.opened.rounds)
     return Advertisement(
@@ -587,10 +576,7 @@ def advertisement(id: str, hall: Hall, fingerprint: str) -> Advertisement:
 
 
 async def _listen(evening: Evening, port: int | None, context: SSLContext) -> int:
-    """Listen on this port, or else where the hall has listened before, or else on a usual one.
-
-    Raises CannotListen, DiskFailed.
-    """
+    """On this port, or where the hall has listened before, or on a usual one. Raises CannotListen, DiskFailed."""
     taken = 0
     if port is None and evening.hall.port is not None:
         with suppress(CannotListen):
@@ -605,7 +591,7 @@ async def _listen(evening: Evening, port: int | None, context: SSLContext) -> in
 async def open_evening(
     id: str, journal: HallJournal, port: int | None, tell: Callable[[str], None]
 ) -> AsyncIterator[Evening]:
-    """The hall of this journal, listening and announced; without a `port` where it was before. Raises Failure."""
+    """Listening and announced; without a `port` where it was before. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)

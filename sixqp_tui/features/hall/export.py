@@ -42,7 +42,6 @@ def rows(hall: Hall) -> Iterator[tuple[int, str, float, float, int, int]]:
 
 
 def page(hall: Hall) -> str:
-    """A whole page that needs nothing else."""
     headings = ("", _("Name"), _("Points"), "±", _("Heads"), _("Hands"))
     head = "".join(f"<th>{escape(each)}</th>" for each in headings)
     body = "\n".join(

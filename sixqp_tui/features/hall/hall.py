@@ -139,7 +139,7 @@ class TableGivenUp(HallFact, frozen=True):
 
 
 class CodeDrawn(HallFact, frozen=True):
-    """From now on, whoever registers must prove this code, or whoever offers tables if it is for `serving`."""
+    """From now on, players who register must prove this code; if `serving`, machines that offer tables must."""
 
     code: Code
     serving: bool = False
@@ -208,7 +208,7 @@ class Round(Struct, frozen=True):
 class Hall(Struct, frozen=True):
     """A hall at one moment. Nothing changes it: `after` returns the hall after some facts.
 
-    With a `code`, whoever registers must prove it. `serving_code` is for machines that offer to open tables.
+    With a `code`, players who register must prove it. `serving_code` is for machines that offer to open tables.
     """
 
     opened: HallOpened
@@ -222,11 +222,9 @@ class Hall(Struct, frozen=True):
 
     @property
     def rules(self) -> Rules:
-        """Those of every game."""
         return Rules(self.opened.variant, limit=None, rounds=DEALS)
 
     def seed(self, number: int) -> str:
-        """The seed of all games of this round. It tells nothing about the other rounds."""
         return self._secret(f"round {number}").hex()
 
     def seat_token(self, number: int, player: int) -> bytes:
@@ -239,7 +237,6 @@ class Hall(Struct, frozen=True):
         return self._secret("code").hex()[:MAX_LENGTH]
 
     def owner_token(self, number: int, table: int) -> bytes:
-        """The token that proves the hall at this table of this round."""
         return self._secret(f"owner {number} {table}")
 
     @property
@@ -260,24 +257,19 @@ class Hall(Struct, frozen=True):
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """All hands that count so far."""
         return tuple(hand for each in self.rounds for hands in each.hands for hand in hands or ())
 
     def ranking(self) -> tuple[Line, ...]:
-        """Everybody who was not removed."""
         players = [number for number, player in enumerate(self.players) if not player.removed]
         return rank(players, self.hands, self.opened.scoring)
 
     def find(self, key: bytes) -> int | None:
-        """The number of the player whose token has this hash."""
         return next((number for number, player in enumerate(self.players) if player.key == key), None)
 
     def find_person(self, person: bytes) -> int | None:
-        """The number of the player who has this person id."""
         return next((number for number, player in enumerate(self.players) if player.person == person), None)
 
     def seat_round(self, effort: float = 1.0) -> RoundSeated:
-        """The seating of the next round, for all who are here."""
         number = len(self.rounds) + 1
         rng = SeededRandom(self.opened.seed, f"seating {number}")
         ranked = [line.player for line in self.ranking() if self.players[line.player].here]
@@ -287,15 +279,14 @@ class Hall(Struct, frozen=True):
 
     @property
     def unseated(self) -> frozenset[int]:
-        """The players who are here, but have no seat in this round."""
         seated = {player for table in self.rounds[-1].tables for player in table} if self.rounds else set()
         return frozenset(number for number, player in enumerate(self.players) if player.here) - seated
 
     def seat_of_bot(self, player: int, tables: Iterable[int]) -> SeatGiven | None:
-        """The seat of a bot at one of these tables for a player who comes late; None if there is none.
+        """None if there is none.
 
-        As when a round is seated, the numbers of players at two tables should stay equal. Then as few as possible
-        meet again, and they stand near each other in the ranking.
+        The numbers of players at the tables should stay equal; then as few as possible meet again, and they are
+        close in the ranking.
         """
         seated, met = self.rounds[-1].tables, count_meetings(each.tables for each in self.rounds)
         places = {line.player: line.place for line in self.ranking()}
@@ -337,7 +328,6 @@ class Hall(Struct, frozen=True):
         return self._after_order(fact)
 
     def _after_order(self, fact: HallFact) -> "Hall":
-        """After what the organiser has decided."""
         match fact:
             case CodeDrawn(code, serving):
                 return replace(self, serving_code=code) if serving else replace(self, code=code)
@@ -412,7 +402,6 @@ class Hall(Struct, frozen=True):
         return replace(self, rounds=(*self.rounds[:-1], replace(last, hands=entered)))
 
     def _hands(self, finished: TableFinished) -> tuple[Hand, ...]:
-        """The hands of a finished game that count."""
         number = len(self.rounds)
         facts = checked_game(finished.game, self.rules, self.opened.size, self.seed(number))
         seated = self.rounds[-1].tables[finished.table]
@@ -438,9 +427,9 @@ def checked_game(game: str, rules: Rules, players: int, seed: str) -> tuple[Fact
 
 
 def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple[int, int, int]]:
-    """Deal, seat and heads of each hand of which the player chose at least half of the cards.
+    """Deal, seat and heads of each hand of which the player chose at least half of the cards, and of the picks.
 
-    In a draft, that is at least half of the picks, too. The others were chosen by `bots`, or by the stand-in.
+    The others were chosen by `bots`, or by the stand-in.
     """
     played, picked = Counter[tuple[int, int]](), Counter[tuple[int, int]]()
     for bot in bots:

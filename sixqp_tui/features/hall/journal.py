@@ -32,7 +32,7 @@ class HallJournal:
             ) from None
 
     def write(self, facts: Sequence[HallFact]) -> None:
-        """Write these so that no crash loses them. Raises OSError, and then none of them will ever count."""
+        """Raises OSError, and then none of them will ever count."""
         with self._turn:
             self._journal.append(map(encoded, facts))
 
@@ -51,7 +51,6 @@ class HallJournal:
 
 
 def create_hall_journal(id: str, opened: HallOpened, *facts: HallFact) -> HallJournal:
-    """The journal of a new hall, which begins with these facts."""
     with os_errors_as_failures():
         claim = _claim(id)
         create_journal_file(claim.path, VERSION, map(encoded, (opened, *facts)))

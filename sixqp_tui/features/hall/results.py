@@ -37,7 +37,6 @@ class Seen(NamedTuple):
         return played_so_far(self.facts)
 
     def bots(self, before: Sequence[BotTurns]) -> tuple[BotTurns, ...]:
-        """The cards so far that bots and stand-ins chose, `before` included."""
         last = divmod(sum(isinstance(fact, CardsRevealed) for fact in self.facts), HAND)
         stands = (
             BotTurns(deal, seat, turns=min(turn, 1), picks=0 if turn else 1)
@@ -50,9 +49,9 @@ class Seen(NamedTuple):
 async def result_of(
     session: Session, there: TableOpened, note: Callable[[Progress], None], steer: Callable[[], bool]
 ) -> TableFinished | Seen:
-    """The result of the game that this session watches, or what was seen of it if the table is lost before its end.
+    """The result, or what was seen of the game if the table is lost.
 
-    `note` hears of every turn. `steer` is called after every event; it says whether there is still hope for a table
+    `note` gets every turn. `steer` is called after every event; it says whether there is still hope for a table
     that doesn't answer.
     """
     noted: Progress | None = None
@@ -115,7 +114,6 @@ def _is_by_bot(seat: SeatNews, moment: tuple[int, int, int]) -> bool:
 
 
 def recorded_result(there: TableOpened) -> TableFinished | None:
-    """The result that the table's process has left in the history of this machine. Blocks."""
     with os_errors_as_failures():
         found, _notes = consult(lambda index: index.id_of(there.id, ONLY_GAME))
         if found is None:

@@ -43,11 +43,7 @@ def scale(difference: float) -> float:
 
 
 def points_of(hands: Sequence[Hand], scoring: Scoring) -> dict[int, list[float]]:
-    """Each player's points by hand; more are better, and 0 is the average.
-
-    In duplicate scoring, a hand is compared with the same one at the other tables, and in plain scoring with all of
-    its deal.
-    """
+    """Each player's points by hand; more are better, and 0 is the average."""
     compared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     for hand in hands:
         compared[_group(hand, scoring)].append(hand.heads)
@@ -86,10 +82,7 @@ def rank(players: Iterable[int], hands: Sequence[Hand], scoring: Scoring) -> tup
 
 
 def _spread(points: Mapping[int, Sequence[float]]) -> float:
-    """The standard deviation of a player's points from hand to hand, the same for all; 0 until somebody has two.
-
-    One player's hands are too few to tell.
-    """
+    """The same for all players, because one has too few hands; 0 until somebody has two."""
     squares, free = 0.0, 0
     for each in points.values():
         mean = fmean(each)

@@ -37,14 +37,11 @@ ROOMY: Final = 2
 
 
 class Part(NamedTuple):
-    """The contents of one or more pages with this heading."""
-
     heading: str
     lines: tuple[str, ...]
 
 
 def parts(hall: HallNews) -> tuple[Part, ...]:
-    """The current pages: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         return (Part(_("REGISTERED"), tuple(line.name for line in hall.lines)),)
     if words.is_seating(hall):
@@ -100,7 +97,6 @@ class HallBoard(CellWidget):
 
     @property
     def _room(self) -> int:
-        """Lines below the heading."""
         return max(1, self.size.height - HEADING - 1)
 
     def _pages(self) -> Iterator[Part]:
@@ -111,7 +107,7 @@ class HallBoard(CellWidget):
 
 
 class HallScreen(Screen[None]):
-    """Follows a hall through the session of one who looks on. `host` is the address by which others reach the hall.
+    """Follows a hall through a watcher's session. `host` is the address by which others reach the hall.
 
     Between the rounds it shows the QR code of the page for phones, if that is open.
     """
@@ -181,7 +177,6 @@ class HallScreen(Screen[None]):
         self.show_code()
 
     def _page_link(self) -> str:
-        """The address of the page; "" if there is none, or while a round is played."""
         news = self._session.state.news
         if news is None or self._hall.playing or self._hall.over:
             return ""

@@ -48,7 +48,6 @@ def count_meetings(rounds: Iterable[Sequence[Table]]) -> Meetings:
 
 
 def count_repeats(tables: Sequence[Table], met: Meetings) -> int:
-    """How many meetings at these tables are not the first of their players."""
     return sum(met[pair] > 0 for table in tables for pair in _pairs(table))
 
 
@@ -59,11 +58,10 @@ def _pairs(table: Iterable[int | None]) -> Iterable[tuple[int, int]]:
 def seat_players(
     ranked: Sequence[int], met: Meetings, size: int, rng: SeededRandom, by_points: bool, effort: float = 1.0
 ) -> tuple[Table, ...]:
-    """Tables of `size` seats for all of these players, the best first.
+    """The numbers of players at two tables differ by one at most.
 
-    The numbers of players at two tables differ by one at most. With `by_points`, a table has players who stand near
-    each other; two players who have met sit together again only if that can't be avoided. The search takes
-    `effort` times as long as usual.
+    With `by_points`, neighbours in the ranking sit together; two players who have met do only if that can't be
+    avoided. The search takes `effort` times as long as usual.
     """
     count = count_tables(len(ranked), size)
     least, more = divmod(len(ranked), count)
@@ -84,7 +82,6 @@ def seat_players(
 
 
 def _costs(order: Sequence[int], met: Meetings) -> list[list[int]]:
-    """By the places of two players in this order, what it costs that they meet again."""
     places = {player: place for place, player in enumerate(order)}
     costs = [[0] * len(order) for _player in order]
     for (one, two), times in met.items():
@@ -95,7 +92,7 @@ def _costs(order: Sequence[int], met: Meetings) -> list[list[int]]:
 
 
 def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, lot: int, effort: float) -> list[int]:
-    """The table of each player after swaps; `homes` are those that they have by their points.
+    """`homes` are the tables by points.
 
     Each run heats the seating up again, and cools it. `lot` begins the random numbers, which are Lehmer's: a search
     needs millions of them, and quickly.
@@ -134,7 +131,6 @@ def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, lot: int,
 
 
 def _meet_again(tables: Sequence[int], costs: Sequence[Sequence[int]]) -> bool:
-    """Whether any two players who have met sit at one table."""
     return any(
         table == other and cost
         for table, row in zip(tables, costs, strict=True)

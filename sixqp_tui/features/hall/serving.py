@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 
 
 def run_serving(parsed: argparse.Namespace) -> int:
-    """Open tables for the hall that `--for` names, until it ends, or this program is stopped. Raises Failure."""
+    """Until the hall ends, or this program is stopped. Raises Failure."""
     log_to_stderr(logging.WARNING)
     if not parsed.code:
         sentence = _("The code of the hall is missing: add --code CODE. The hall prints it when it opens.")
@@ -107,7 +107,7 @@ class ServedTables:
         self._preparing = asyncio.Lock()
 
     async def run(self) -> str:
-        """Open what the hall asks for, until it is over; returns the sentence that says so.
+        """Returns the sentence that says why it is over.
 
         Raises Failure if this computer may open no more tables.
         """
@@ -155,7 +155,6 @@ class ServedTables:
 
     @property
     def _tables_wanted(self) -> int:
-        """Tables for everybody who is registered; those who have left are among them."""
         hall, news = self._session.state.hall, self._session.state.news
         return count_tables(len(hall.lines), news.settings.seats) if hall and news and not hall.over else 0
 
@@ -171,7 +170,6 @@ class ServedTables:
         await self._prepare()
 
     async def _open(self, wanted: OpenTable) -> TableProcess:
-        """The table, resumed if this machine has it. Raises Failure."""
         before = self.processes.get(wanted.resume)
         if before is not None:
             before.process.kill()
@@ -203,7 +201,6 @@ class ServedTables:
 
 
 def options_of(wanted: OpenTable) -> TableOptions:
-    """The table that a hall asks for."""
     sitters = tuple(Sitter(seat.name, key=seat.key) for seat in wanted.seats)
     options = hall_table_options(wanted.title, wanted.settings, sitters, wanted.seed, wanted.code, wanted.owner)
     return replace(options, played=wanted.played)

@@ -1,4 +1,4 @@
-"""Where the tables of a hall run: in processes of its own machine, and on the machines that serve it."""
+"""Where the tables of a hall run: in processes on its own machine, and on the machines that serve it."""
 
 import asyncio
 import os
@@ -46,18 +46,15 @@ class Tables:
         self._orders = count(secrets.randbits(31))
 
     def begin(self) -> None:
-        """Forget the tables of the round before."""
         self.processes.clear()
         self._chosen.clear()
 
     def own_share(self, tables: int) -> int:
-        """How many of this many tables open on the hall's machine."""
         own = TABLES_OF_CORE * (os.cpu_count() or 1)
         others = sum(machine.tables for machine in self._waiting.machines.values())
         return -(-tables * own // (own + others))
 
     def is_lost(self, table: int, there: TableOpened) -> bool:
-        """The table's process has died, or the connection to its machine is lost."""
         if there.pin is None:
             process = self.processes.get(table)
             return process is not None and process.died
@@ -66,9 +63,10 @@ class Tables:
     async def open(
         self, number: int, table: int, options: TableOptions, there: TableOpened | None, seen: Seen
     ) -> TableOpened:
-        """Open this table of this round, or open it again after it was lost `there`. Raises Failure.
+        """Raises Failure.
 
-        It goes on exactly where it was, if its machine still has it, and otherwise from what the hall has seen.
+        The table goes on exactly where it was, if its machine still has it, and otherwise from what the hall has
+        seen.
         """
         again = there.id if there else ""
         options = replace(options, played=seen.played if any(seen.played) else ())
@@ -104,7 +102,6 @@ class Tables:
         return self.processes[table]
 
     def _choose(self, table: int, tried: Collection[bytes | None]) -> bytes | None:
-        """The machine with the fewest tables for what it can take; None is the hall's own."""
         self._chosen.pop(table, None)
         places: dict[bytes | None, int] = {None: TABLES_OF_CORE * (os.cpu_count() or 1)}
         places |= {pin: each.tables for pin, each in self._waiting.machines.items() if pin not in tried}
@@ -153,7 +150,7 @@ def _opened(number: int, table: int, process: TableProcess, bots: tuple[BotTurns
 def hall_table_options(
     title: str, settings: Settings, sitters: tuple[Sitter, ...], seed: str, code: str, owner: bytes
 ) -> TableOptions:
-    """A table of a hall: unannounced, for one game, owned by the hall whose token has the hash `owner`."""
+    """Unannounced, for one game, owned by the hall whose token has the hash `owner`."""
     return TableOptions(
         title,
         "",

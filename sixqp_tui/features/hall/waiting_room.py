@@ -71,7 +71,6 @@ class Progress(NamedTuple):
 
     @property
     def turns(self) -> int:
-        """Turns that are over."""
         return (self.deal - 1) * HAND + self.turn - 1
 
 
@@ -103,13 +102,11 @@ class NotKept(Exception):
 class WaitingRoom:
     """The players and watchers who are in the hall and not at a table.
 
-    `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players whom `seats`
-    has are led to their tables, at once or as soon as they come. Nobody registers unless the room is `open`. With a
-    `lock`, who registers or looks on must prove its code, and with `serving`, who opens tables must prove that one.
-
-    `machines` are those that open tables now, by the SHA-256 of their certificate; `known_machines` were here once,
-    and the `refused` ones have lied. `answers` are theirs by the number of the order.
-    `ethernet_address` returns that of the neighbour with this IP address, or None.
+    `journal` gets every fact before anything follows from it. `tokens` draws 16 random bytes. Players with an entry
+    in `seats` are sent to their tables. Nobody registers unless the room is `open`. `lock` and `serving` check the
+    codes of players and of machines. `machines` open tables now, by the SHA-256 of their certificate;
+    `known_machines` were here once, and the `refused` ones have lied. `answers` go by the number of the order.
+    `ethernet_address` returns that of a neighbour by IP address, or None.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between halls
@@ -164,7 +161,6 @@ class WaitingRoom:
 
     @property
     def here(self) -> frozenset[int]:
-        """The players who are connected."""
         return frozenset(guest.player for guest in self._guests.values() if guest.player is not None)
 
     @property
@@ -252,7 +248,6 @@ class WaitingRoom:
             self._tell_soon()
 
     def _note_machine(self, peer: int, guest: _Guest, offer: messages.OfferTables, address: str | None) -> None:
-        """Note where this machine opens tables: where it comes from, and where it says."""
         if guest.serves is None or offer.pin in self.refused:
             return
         said = (clean(each, ADDRESS_CELLS) for each in offer.addresses)
@@ -261,14 +256,12 @@ class WaitingRoom:
         self.machines[offer.pin] = ServingMachine(peer, guest.serves, addresses, offer.tables)
 
     def order(self, pin: bytes, table: messages.OpenTable, now: float) -> list[Effect]:
-        """Ask this machine for a table."""
         if machine := self.machines.get(pin):
             self._ordered.add(table.order)
             self.send(machine.peer, table)
         return self._effects()
 
     def take_answer(self, order: int) -> messages.TableReady | None:
-        """The machine's answer. A later one is ignored."""
         self._ordered.discard(order)
         return self.answers.pop(order, None)
 
@@ -307,7 +300,6 @@ class WaitingRoom:
         return self.hall.ended
 
     def resume(self, facts: Iterable[HallFact], now: float) -> None:
-        """Become the hall of these facts, which its journal has."""
         self.hall = folded(tuple(facts))
 
     def stall(self, now: float) -> list[Effect]:
@@ -319,7 +311,6 @@ class WaitingRoom:
         return []
 
     def change(self, seats: Mapping[int, Seated], now: float) -> list[Effect]:
-        """Tell everybody how the hall is now, and lead those who have a seat to it."""
         self.seats, self.now = seats, now
         self._tell_soon()
         for peer, guest in tuple(self._guests.items()):
@@ -330,7 +321,6 @@ class WaitingRoom:
         return self._effects()
 
     def note_progress(self, table: int, progress: Progress | None, now: float) -> list[Effect]:
-        """Note what is played at this table of the round; None: nothing yet."""
         self.now = now
         if progress is None:
             self._progress.pop(table, None)
@@ -347,14 +337,10 @@ class WaitingRoom:
         return self._progress.get(table, Progress(0, 0, ()))
 
     def restart_paces(self, now: float) -> None:
-        """Measure how fast each table plays from now on."""
         self._paces = {table: (now, progress.turns) for table, progress in self._progress.items()}
 
     def _seconds_left(self, now: float) -> int | None:
-        """About how long the slowest table still plays, at its pace so far; None until each has played a deal.
-
-        Before that, somebody who still reads the rules makes a table look slower than it is.
-        """
+        """None until each table has played a deal: somebody who still reads the rules makes a table look slow."""
         if self.hall.paused:
             return None
         waits = []
@@ -433,13 +419,13 @@ class WaitingRoom:
     def _recognized(
         self, peer: int, hello: Hello, address: str | None
     ) -> tuple[int | None, bytes | None] | Farewell:
-        """The player who comes and their token, nobody if they only look on, or why they can't come in."""
+        """The player who comes and their token, nobody for a watcher, or why they can't come in."""
         player = self.hall.find(key_of(hello.token)) if hello.token else None
+        token, person = hello.token if player is not None else None, self._proved_person(hello)
+        if player is None and person is not None and (hello.token or hello.role == "player"):
+            player = self.hall.find_person(person)  # an older token was theirs until another program came
         if hello.serves or (player is None and hello.role == "watcher"):
             return None, None
-        token, person = hello.token if player is not None else None, self._proved_person(hello)
-        if player is None and person is not None:
-            player = self.hall.find_person(person)
         if player is not None and self.hall.players[player].removed:
             return Farewell.KICKED
         full = not self.open or len(self.hall.players) >= MAX_PLAYERS
@@ -459,7 +445,7 @@ class WaitingRoom:
         return player, new or token
 
     def _may_register(self, address: str | None) -> bool:
-        """Count one more new player of this machine. This one may have any number: its limits are its user's."""
+        """Count one more new player of this machine. The hall's own machine may have any number."""
         if not remote_addresses(address):
             return True
         return self._new.of(machine_of(address, self._ethernet_address), self.now).take(self.now)
@@ -487,19 +473,16 @@ class WaitingRoom:
         return self.dismiss(peer, Farewell.LEFT)
 
     def _tell_soon(self) -> None:
-        """When sixty people come at once, everybody hears of all of them together."""
         if self._tells_at is None:
             self._tells_at = self.now + TELL_SECONDS
 
     announce = _tell_soon
 
     def _news(self, ranking: tuple[Line, ...]) -> HallNews:
-        """The hall as those read it who only look on."""
         tables = self._tables() if self.hall.rounds else ()
         return replace(hall_news(self.hall, self.here, ranking), tables=tables, left=self._seconds_left(self.now))
 
     def _tell(self, peer: int, guest: _Guest, news: HallNews, places: Mapping[int, int]) -> None:
-        """Send the news, which are long, if they differ in more than the seconds left."""
         if guest.player is not None:
             news = replace(news, you=places.get(guest.player), tables=())
         sent = self._sent.get(peer)
@@ -535,7 +518,6 @@ def _places(ranking: tuple[Line, ...]) -> dict[int, int]:
 
 
 def hall_news(hall: Hall, here: frozenset[int], ranking: tuple[Line, ...]) -> HallNews:
-    """The hall with this ranking, as everybody may know it: all but the seed."""
     return HallNews(
         len(hall.rounds),
         hall.opened.rounds,

@@ -54,9 +54,9 @@ Result = TypeVar("Result")
 
 
 def consult_history(work: Callable[[GameIndex, OnProgress], Result]) -> Result:
-    """What `work` finds in the index of this user's games. Raises Failure.
+    """Raises Failure.
 
-    Ctrl-C stops the work, and what is done stays. Problems with the index go to standard error.
+    Ctrl-C stops the work and keeps the results so far. Problems with the index go to standard error.
     """
     with os_errors_as_failures(), progress_bar() as bar:
         task = bar.add_task(_("reading the games…"), total=None, visible=False)
@@ -212,7 +212,7 @@ def _delete_when_confirmed(old: Sequence[GameSummary], sure: bool) -> int:
 
 
 def _ask_days() -> int | None:
-    """None where nobody typed a number."""
+    """None if nobody typed a number."""
     # Translators: a question, the answer is typed behind it
     typed = (ask(_("Delete games older than how many days? (Enter: none) ")) or "").strip()
     return int(typed) if typed.isdecimal() and len(typed) < len(str(sys.maxsize)) // 2 else None
@@ -426,7 +426,6 @@ def _import(file: str) -> None:
 
 
 def _refuse_another_form(file: str, record: GameRecord) -> None:
-    """Raises Failure where this game is kept with other facts: it would count twice."""
     kept = consult_history(lambda index, show: index.id_of(record.table, record.number))
     if kept is None or kept == record.id:
         return

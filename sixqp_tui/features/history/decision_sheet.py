@@ -55,7 +55,6 @@ def _where(kind: MistakeKind, length: int | None) -> str:
 
 
 def advice(score: DecisionScore) -> str:
-    """What to work on, or why there is no advice."""
     if len(score.games) < MIN_GAMES:
         missing = MIN_GAMES - len(score.games)
         return ngettext(
@@ -77,7 +76,6 @@ def advice(score: DecisionScore) -> str:
 
 
 def trend(score: DecisionScore) -> str:
-    """Empty where the change may be chance."""
     if score.change is None:
         return ""
     heads = decimal(abs(score.change))
@@ -101,7 +99,6 @@ def summary(score: DecisionScore) -> str:
 
 
 def waiting(score: DecisionScore) -> str:
-    """Empty where all are reviewed."""
     sentence = ngettext("{n} game is not reviewed.", "{n} games are not reviewed.", score.waiting)
     return sentence.format(n=score.waiting) if score.waiting else ""
 
@@ -151,7 +148,7 @@ def _kind_lines(score: DecisionScore, width: int, chosen: MistakeKind | None) ->
 
 
 def curve_lines(score: DecisionScore, width: int, height: int) -> Iterator[Line]:
-    """Columns with their uncertainty; nothing where there are too few games for two."""
+    """Columns with their uncertainty; nothing if there are too few games for two."""
     points = curve([game.cost for game in score.games], (width - SCALE - 2) // 2)
     if len(points) < 2 or not height:
         return

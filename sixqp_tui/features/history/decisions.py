@@ -64,7 +64,7 @@ class DecisionScore(Struct, frozen=True):
 
     `weakness` is the kind of mistake that is more frequent than chance explains, `most` whether it costs more than
     any other, and `length` how many cards the row held in most of these. `change` is how many more heads a round
-    costs in the second half of the games, None where that may be chance. `mistakes` are the costliest.
+    costs in the second half of the games, None if that may be chance. `mistakes` are the costliest.
     """
 
     games: tuple[ReviewedGame, ...] = ()
@@ -84,7 +84,7 @@ def score_decisions(
 ) -> DecisionScore | None:
     """Of the person with these keys, in the games for which an SQL condition holds.
 
-    None where no game is reviewed and none waits. Raises sqlite3.Error.
+    None if no game is reviewed and none waits. Raises sqlite3.Error.
     """
     chosen = "" if condition == "1" else f" AND game IN (SELECT game FROM games WHERE {condition})"
     where = f"key IN ({', '.join('?' * len(keys))}){chosen}"

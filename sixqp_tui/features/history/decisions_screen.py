@@ -164,7 +164,9 @@ class DecisionsScreen(Screen[None]):
             lambda self: self._is_narrow and self.score is not None and self.score.games
         ),
         # Translators: review all games that aren't reviewed yet: a verb
-        Command("g", "review_waiting", NC_("key, games", "review games"), N_("Review the games that wait")).when(
+        Command(
+            "g", "review_waiting", NC_("key, games", "review games"), N_("Review the games not reviewed yet")
+        ).when(
             lambda self: (
                 self.score is not None and self.score.waiting and not self._busy and "review_games" in self._hooks
             )
@@ -281,7 +283,6 @@ class DecisionsScreen(Screen[None]):
         self.show_progress()
 
     def show_progress(self) -> None:
-        """Follow the reviews in the background, and read the scores again when they are over."""
         was, self._busy = self._busy, self.app.reviews.running
         if self._busy:
             done, of = self.app.reviews.progress or (0, 1)

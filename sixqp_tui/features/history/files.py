@@ -63,7 +63,7 @@ def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
         for entry in entries:
             game = entry.name.removesuffix(suffix)
             if game != entry.name and _ID.fullmatch(game):
-                with suppress(FileNotFoundError):  # somebody has deleted it meanwhile
+                with suppress(FileNotFoundError):  # somebody has deleted it
                     stat = entry.stat()
                     yield GameFile(game, stat.st_size, stat.st_mtime_ns)
 
@@ -81,7 +81,6 @@ def read_game(path: Path) -> GameRecord:
 
 
 def unpack(data: bytes) -> GameRecord:
-    """The unchecked game in these bytes. Raises UnreadableRecord."""
     return decode_record(_unpacked(data) if data[:2] == b"\x1f\x8b" else _bounded(data))
 
 
@@ -90,10 +89,9 @@ def pack(record: GameRecord) -> bytes:
 
 
 def write_game(folder: Path, record: GameRecord) -> GameRecord:
-    """Save a checked game, and return what is saved now.
+    """An existing file keeps its contents, and gains what it lacks.
 
-    Several programs may save the same game: an existing file keeps its contents, and gains what it lacks. Raises
-    UnreadableRecord where a text or number exceeds its bounds, and OSError.
+    Raises UnreadableRecord if a text or number exceeds its bounds, and OSError.
     """
     record = decode_record(encode_record(with_accuracies(record, (None,) * len(record.players))))
     create_private_folder(folder)
@@ -109,7 +107,6 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
 
 
 def _remove_unfinished(folder: Path) -> None:
-    """Remove what killed programs left here."""
     for file in folder.glob(".*.tmp"):
         with suppress(OSError):
             if time.time() - file.stat().st_mtime > UNFINISHED_SECONDS:
@@ -133,7 +130,7 @@ def _merge_player(kept: Player, other: Player) -> Player:
 
 
 def _read_kept(path: Path) -> GameRecord | None:
-    """None where there is no readable file."""
+    """None if there is no readable file."""
     try:
         return read_game(path)
     except (FileNotFoundError, UnreadableRecord):
@@ -168,7 +165,7 @@ class CompanionFile(NamedTuple):
         return folder / f"{game}{self.suffix}"
 
     def read(self, game: str, folder: Path | None = None) -> bytes | None:
-        """None where there is no readable file."""
+        """None if there is no readable file."""
         try:
             packed = read_private(self.path(folder or games_path(), game), MAX_COMPANION)
             unpacking = zlib.decompressobj(_GZIP)
@@ -207,7 +204,7 @@ def with_kept_accuracies(record: GameRecord) -> GameRecord:
 
 
 def read_review(game: str, folder: Path | None = None) -> Review | None:
-    """None where there is no complete, readable review."""
+    """None if there is no complete, readable review."""
     kept = REVIEW.read(game, folder)
     try:
         review = decode_review(kept) if kept else None

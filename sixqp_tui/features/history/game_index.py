@@ -195,7 +195,6 @@ class GameIndex:
         return tuple(path_of(self._folder, game) for (game,) in rows)
 
     def update(self, on_progress: OnProgress = lambda done, of: None) -> None:
-        """Read new and changed files, and drop what is gone. Raises OSError."""
         files = {file.id: file for file in list_files(self._folder)}
         known = self._known()
         if gone := known.keys() - files.keys():
@@ -238,14 +237,12 @@ class GameIndex:
         return {row[0]: row for row in self.database.execute("SELECT id, size, changed FROM games")}
 
     def unrate(self, since: int) -> None:
-        """Forget the ratings of all games that ended at this time or later."""
         later = "SELECT game FROM games WHERE ended >= ?"
         self.database.execute(f"DELETE FROM ratings WHERE game IN ({later})", (since,))
         self.database.execute("UPDATE games SET rated = 0 WHERE ended >= ? AND rated = 1", (since,))
 
     @contextmanager
     def transaction(self, writing: bool = True) -> Iterator[None]:
-        """Write everything or nothing; or read a consistent state. Raises sqlite3.Error."""
         self.database.execute("BEGIN IMMEDIATE" if writing else "BEGIN")
         try:
             yield
@@ -262,7 +259,7 @@ class GameIndex:
         self.database.execute("DELETE FROM games WHERE id = ?", (game,))
 
     def _put(self, file: GameFile, summary: GameSummary | None) -> None:
-        """`summary` is None for an unreadable file. Another program may have added the file meanwhile.
+        """`summary` is None for an unreadable file.
 
         Of several files with one game of a table, only the first that was written counts.
         """
@@ -303,7 +300,7 @@ class GameIndex:
         )  # fmt: skip
 
     def _put_review(self, game: int, file: GameFile | None, review: Review | None) -> None:
-        """`file` is None where the review is gone, `review` where the file is unreadable."""
+        """`file` is None if the review is gone, `review` where the file is unreadable."""
         for table in ("reviews", "judged", "mistakes"):
             self.database.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
         self.database.execute("UPDATE seats SET accuracy = NULL WHERE game = ?", (game,))
@@ -362,10 +359,10 @@ def consult(
     path: Path,
     on_progress: OnProgress = lambda done, of: None,
 ) -> tuple[Result, IndexNotes]:
-    """What `work` finds in the index at `path`, brought up to date with the games in `folder`.
+    """The index at `path`, brought up to date with `folder`.
 
     A damaged database is moved aside and rebuilt, an older one migrated. If the disk takes none, or another program
-    locks it, the index is made in memory. Raises OSError where the folder can't be read.
+    locks it, it is made in memory. Raises OSError if the folder can't be read.
     """
     rebuilt: Path | None = None
     try:
@@ -445,7 +442,7 @@ def _is_damage(error: sqlite3.DatabaseError) -> bool:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """None where another program moved the database meanwhile. Raises _Unwritable."""
+    """None if another program has moved the database. Raises _Unwritable."""
     try:
         with FileLock(path.with_suffix(".lock"), timeout=BUSY_SECONDS, mode=0o600):
             if _is_sound(path):

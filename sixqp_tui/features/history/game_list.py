@@ -46,7 +46,6 @@ ListRow = GameRow | EveningRow
 
 
 def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
-    """Each evening above its games, the newest first."""
     numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
     return tuple(_rows(kept.evenings, numbered))
 
@@ -58,7 +57,6 @@ def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator
 
 
 def describe_evening(evening: Evening) -> str:
-    """With who won it, if it had several games."""
     count = len(evening.games)
     if count == 1:
         return phrases.table_title(evening.title)
@@ -72,13 +70,12 @@ def describe_evening(evening: Evening) -> str:
 
 
 def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
-    """Empty if unknown."""
     found = (seat.accuracy for seat in game.seats if seat.key in own and seat.accuracy is not None)
     return next(map(words.accuracy, found), "")
 
 
 class Standing(NamedTuple):
-    """`rank` is 0 where the game was given up."""
+    """`rank` is 0 if the game was given up."""
 
     seat: int
     name: str
@@ -106,7 +103,6 @@ def standings(game: GameSummary, own: Collection[str]) -> tuple[Standing, ...]:
 
 
 def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
-    """By rank; a line may break between the groups."""
     text = [each.text for each in standings(game, own)]
     groups: list[Line] = [(each, Span(" · ", "dim")) for each in text[:-1]]
     groups += [(text[-1],)]
@@ -116,7 +112,6 @@ def player_groups(game: GameSummary, own: Collection[str]) -> tuple[Line, ...]:
 
 
 def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
-    """By rank, as many as fit, this user always, and how many more there are."""
     groups = player_groups(game, own)
     mine = next((at for at, each in enumerate(standings(game, own)) if each.own), 0)
     for shown in range(len(groups), 0, -1):
@@ -159,7 +154,6 @@ ROUND = 3
 
 
 def game_lines(row: GameRow, own: Collection[str], width: int) -> tuple[Line, ...]:
-    """Lines of at most `width` cells."""
     return tuple(_lines(row, own, width))
 
 

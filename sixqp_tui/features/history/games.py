@@ -64,10 +64,7 @@ class GameList(NamedTuple):
 
 
 def save_game(record: GameRecord) -> GameRecord:
-    """Save a checked game, and return it with what was already known of it.
-
-    Raises UnreadableRecord, and OSError.
-    """
+    """Returns the game with what was already known of it. Raises UnreadableRecord, and OSError."""
     return write_game(games_path(), record)
 
 
@@ -80,10 +77,9 @@ def load_game(game: str) -> GameRecord:
 
 
 def find_game(selector: str) -> GameRecord:
-    """The game with this number, id or path.
+    """The game with this number (1 is the newest), beginning of an id, or path of an exported file.
 
-    The newest game is number 1. The beginning of an id is enough. A path leads to an exported file, which may hold
-    anybody's game. Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
+    Raises NoSuchGame, SeveralGames, UnreadableRecord, ImpossibleGame, and OSError.
     """
     if _is_path(selector):
         return read_checked(Path(selector).expanduser())
@@ -96,8 +92,6 @@ def find_game(selector: str) -> GameRecord:
 
 
 def find_ids(selector: str) -> tuple[str, ...]:
-    """Raises OSError."""
-
     def look(index: GameIndex) -> tuple[str, ...]:
         if selector.isdecimal() and not selector.startswith("0"):
             numbered = index.games(limit=1, skip=int(selector) - 1) if len(selector) < ID_DIGITS else ()
@@ -111,13 +105,12 @@ def find_ids(selector: str) -> tuple[str, ...]:
 def list_games(
     limit: int | None = None, skip: int = 0, since: int = 0, on_progress: OnProgress | None = None
 ) -> GameList:
-    """Games that ended at `since` or later, in seconds since 1970, newest first. Raises OSError."""
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
 
 
 def game_names(limit: int) -> tuple[tuple[str, str], ...]:
-    """A short id of each of the newest games, with its date and title; none if the history can't be read."""
+    """A short id of each game, with its date and title; none if the history can't be read."""
     try:
         games = list_games(limit).games
     except (OSError, Error):
@@ -148,7 +141,6 @@ def delete_games(ids: tuple[str, ...]) -> None:
 def consult(
     work: Callable[[GameIndex], Result], on_progress: OnProgress | None = None
 ) -> tuple[Result, IndexNotes]:
-    """Raises OSError."""
     from sixqp_tui.features.history import game_index
 
     path = paths.data_path() / game_index.FILE_NAME
@@ -203,7 +195,7 @@ _errors: list[OSError] = []
 
 
 def describe_unsaved_game() -> str:
-    """Empty where this process could save all games."""
+    """Empty if this process could save all games."""
     return game_not_kept(_errors[-1]) if _errors else ""
 
 

@@ -142,7 +142,6 @@ class GamesScreen(Screen[None]):
 
     @on(GameList.Moved)
     def follow_selection(self) -> None:
-        """Drop the result of the last key if another game is selected."""
         row = self.games.game
         pointed = row.game.id if row else ""
         if pointed != self._pointed:
@@ -323,7 +322,6 @@ def open_games(app: SixqpApp) -> None:
 
 
 def _delete_question(row: GameRow) -> Question:
-    """The answer `delete` deletes the game."""
     when, title = format_when(row.game.ended), table_title(row.game.title)
     return Question(
         lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
@@ -337,7 +335,6 @@ def _delete_question(row: GameRow) -> Question:
 
 
 def _prune_question(old: OldGames) -> Question:
-    """The answer `delete` deletes the games."""
     size, oldest, newest = f"{decimal(old.size / 1e6)} MB", format_when(old.oldest), format_when(old.newest)
     return Question(
         lambda: words.would_delete(len(old.ids), size, oldest, newest),

@@ -45,7 +45,7 @@ class History:
     def count_scores(
         self, person: str | None, selection: Selection, on_progress: OnProgress
     ) -> tuple[Scores, IndexNotes]:
-        """For this person, by default this user."""
+        """By default for this user."""
 
         def count(index: GameIndex) -> Scores:
             return count_scores(index, joined_persons(), own_keys(), person, on_progress, selection)
@@ -77,13 +77,13 @@ def games_to_review() -> tuple[str, ...]:
 
 
 class _Stopped(Exception):
-    """Nobody waits any more."""
+    """The caller no longer waits."""
 
 
 async def wait_for(work: Callable[[OnProgress], Result], on_progress: OnProgress = lambda done, of: None) -> Result:
-    """Run `work` in a thread, and report its progress in the event loop. Raises Failure.
+    """Run `work` in a thread, and report its progress in the event loop.
 
-    When the caller is cancelled, the work ends at its next report, and what is done stays.
+    Raises Failure. When the caller is cancelled, the work ends at its next report, and its results so far stay.
     """
     loop, stopped = asyncio.get_running_loop(), Event()
 

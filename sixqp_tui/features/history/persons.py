@@ -27,8 +27,6 @@ Key = Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class _File(Struct, frozen=True):
-    """For each joined key, that of its person."""
-
     joined: dict[Key, Key]
     version: Literal[1] = 1
 
@@ -36,7 +34,7 @@ class _File(Struct, frozen=True):
 def own_keys() -> tuple[str, ...]:
     """The key that tables see, and the one for tables that saw none; () before the first.
 
-    Then those in games with others of this account, who have other names than this user's.
+    Then those in games with others of this account.
     """
     own, unshown = own_person_id(), own_unshown_key()
     if own is None or unshown is None:
@@ -49,7 +47,7 @@ def own_keys() -> tuple[str, ...]:
 def own_unshown_key() -> str | None:
     """This user's key in games of tables that saw no person; None before the first.
 
-    It is a hash of the own key, so that an exported game reveals nobody who stayed anonymous.
+    A hash of the own key, so an exported game reveals nobody who stayed anonymous.
     """
     own = own_person_id()
     return None if own is None else sha256(b"sixqp unshown " + own).hexdigest()[:32]
@@ -60,7 +58,7 @@ def persons_path() -> Path:
 
 
 def joined_persons(path: Path | None = None) -> Mapping[str, str]:
-    """For each joined key, that of its person; empty where the file can't be read."""
+    """For each joined key, that of its person; empty if the file can't be read."""
     kept = read_private_json(path or persons_path(), MAX_BYTES, _File)
     if kept is None:
         return {}

@@ -1,11 +1,8 @@
 """Rates everybody by the ranks of all games, with Plackett-Luce (Weng and Lin, 2011) from openskill.
 
-The model's own rule for ties lets those behind a tie gain more than those who share it. So players with one rank
-are rated by the mean over orders without ties, in which each of them is first, second and so on equally often: at
-equal ratings, a better rank never gains less.
-
-There are several scopes, each with ratings of its own: everybody, people, and people in one variant. Ratings stay
-in the index, so that a new game costs only its own rating.
+Players with one rank are rated by the mean over orders without ties, because the model's own rule lets those behind
+a tie gain more than those who share it. Each scope (everybody, people, people in one variant) has its own ratings.
+They stay in the index, so that a new game costs only its own rating.
 """
 
 from __future__ import annotations
@@ -56,7 +53,7 @@ class Rating(Struct, frozen=True):
 
 
 def rate_games(index: GameIndex, joined: Mapping[str, str], on_progress: OnProgress) -> None:
-    """Rate the games that wait, and again all that came after one that was added late.
+    """Rate the waiting games, and again all that ended after one that was added late.
 
     A game that was given up, or whose seed a person chose, doesn't count. Raises sqlite3.Error.
     """
@@ -84,7 +81,6 @@ def is_rated(index: GameIndex) -> bool:
 
 
 def ratings(index: GameIndex, scope: str = EVERYBODY) -> dict[str, Rating]:
-    """The newest ones. Raises sqlite3.Error."""
     rows = index.database.execute(
         "SELECT person, mu, sigma, max(id), count(*) FROM ratings WHERE scope = ? GROUP BY person", (scope,)
     )
@@ -122,7 +118,7 @@ def _latest(index: GameIndex) -> dict[str, dict[str, tuple[float, float]]]:
 
 
 def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """With persons and ranks; nothing where the game doesn't count."""
+    """With persons and ranks; nothing if the game doesn't count."""
     taking_part = "SELECT key, rank, variant FROM seats JOIN games USING (game) WHERE game = ?"
     rows = index.database.execute(
         f"{taking_part} AND shared = 0 AND rank > 0 AND reason <> 'abandoned' AND seeded = 0", (game,)
@@ -137,9 +133,9 @@ def _scopes(index: GameIndex, game: int, joined: Mapping[str, str]) -> Iterator[
 def rate_places(
     model: PlackettLuce, game: int, places: list[tuple[str, int]], latest: dict[str, tuple[float, float]]
 ) -> list[tuple[int, str, float, float]]:
-    """New ratings of this game's players, also written to `latest`.
+    """New ratings, also written to `latest`.
 
-    Bots of one level are one player: if several take part, each seat counts, and their mean goes on.
+    Bots of one level are one player: if several take part, each seat counts, and their mean remains.
     """
     if len({person for person, _rank in places}) < 2:
         return []
@@ -167,7 +163,7 @@ def orders(ranks: Sequence[int]) -> list[list[float]]:
 
 
 def _keep(index: GameIndex, batch: list[int], rows: list[tuple[int, str, float, float, str]]) -> bool:
-    """Write nothing and return False where another program has rated these games meanwhile."""
+    """Write nothing and return False if another program has just rated these games."""
     marks = f"UPDATE games SET rated = 1 WHERE rated = 0 AND game IN ({', '.join('?' * len(batch))})"
     try:
         with index.transaction():

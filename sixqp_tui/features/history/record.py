@@ -78,8 +78,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
     `person` is the id of the person's key in hex (SPEC 3), that of `account_person` where several players had one
-    key, None where the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
-    in order, empty where it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
+    key, None if the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
+    in order, empty if it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
     that was reviewed; a kept game has none.
     """
 
@@ -92,13 +92,12 @@ class Player(Struct, frozen=True, omit_defaults=True):
     def holder(self, number: int, turn: int, picks: int = HAND) -> "Holder | Player":
         """Who chose the seat's card in this turn.
 
-        With fewer than all `picks`, who picked its next card of the round's draft, which belongs to turn 1.
+        With fewer than all `picks`: who made its next pick, which belongs to turn 1.
         """
         begun = (each for each in reversed(self.holders) if each.began <= (number, turn, picks))
         return next(begun, self)
 
     def chose(self, number: int, turn: int, picks: int = HAND) -> bool:
-        """Whether it was the player: no bot while they were away, and nobody before them."""
         holder = self.holder(number, turn, picks)
         return (holder.person, holder.level) == (self.person, self.level) and (
             self.person is not None or self.level is not None or holder.name == self.name
@@ -140,10 +139,7 @@ class UnreadableRecord(ValueError):
 
 
 def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
-    """The checked record of a game that has just ended. Raises HandsUnknown, and ImpossibleGame.
-
-    `own` is this user's key for tables that saw no person.
-    """
+    """Raises HandsUnknown, and ImpossibleGame. `own` is this user's key for tables that saw no person."""
     facts = open_hands(game.facts)
     players = tuple(_player(seat, own if at == game.own else None) for at, seat in enumerate(game.seats))
     record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
@@ -152,7 +148,6 @@ def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
 
 
 def ids_given_up(record: GameRecord) -> Iterator[str]:
-    """The ids of the same game where somebody left after some round, and kept it until then."""
     for at, fact in enumerate(record.facts[:-1], 1):
         if isinstance(fact, RoundEnded) and record.facts[at:] != (GameEnded("abandoned"),):
             yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
@@ -167,7 +162,7 @@ def _player(seat: SeatNews, unshown: str | None) -> Player:
 
 
 def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
-    """Nothing where a host sent what can't be."""
+    """Empty if a host sent something impossible."""
     holders = tuple(
         Holder(
             each.name,
@@ -194,7 +189,7 @@ def account_person(person: str, name: str) -> str:
 
 
 def with_people_apart(record: GameRecord) -> GameRecord:
-    """Nobody plays two seats: people who share an account, and so a key, are told apart by their names."""
+    """Nobody plays two seats: people who share an account, and so a key, differ by their names."""
     seats = Counter(player.person for player in record.players)
     players = tuple(
         _renamed_person(player, account_person(player.person, player.name))
@@ -217,7 +212,6 @@ def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
 
 
 def seats_of_record(record: GameRecord) -> list[SeatNews]:
-    """Names and levels alone: a record's persons are not a table's."""
     return [
         SeatNews(
             player.name,
@@ -249,7 +243,7 @@ def session_of_record(
 
 
 def check_record(record: GameRecord) -> Table:
-    """Let the engine apply every fact, and return the last table. Raises ImpossibleGame."""
+    """Let the engine apply every fact. Raises ImpossibleGame."""
     table, number = Table(), 0
     for number, fact in enumerate(record.facts, 1):
         if isinstance(fact, GameStarted) != (number == 1):
@@ -268,7 +262,7 @@ def check_record(record: GameRecord) -> Table:
 
 
 def check_order(record: GameRecord) -> None:
-    """Raises ImpossibleGame if a host writes the facts of this checked game in another order.
+    """Raises ImpossibleGame if no host writes the facts in this order.
 
     Otherwise one game could be kept under many ids.
     """

@@ -333,14 +333,11 @@ MIN_NAME: Final = 10
 
 
 class ScoreLines(NamedTuple):
-    """Side by side, or one above the other."""
-
     person: tuple[Line, ...]
     everybody: tuple[Line, ...]
 
 
 def score_lines(sheet: ScoreSheet, width: int, curve_height: int = CURVE_HEIGHT) -> ScoreLines:
-    """Lines of at most `width` cells."""
     if not sheet.people:
         return ScoreLines((), tuple(_sentence(words.nobody_yet(), width, "ink")))
     person = _person_lines(sheet.person, width, curve_height) if sheet.person else ()
@@ -450,7 +447,6 @@ def _people(people: Sequence[ScoreRow], width: int) -> Iterator[Line]:
 
 
 def _above(at: int, widest: Sequence[int], gap: int) -> str:
-    """What the figures of this column and the next ones count."""
     room = widest[at] + gap
     # Translators: above the columns “mean”, “best” and “worst”: at most 15 letters
     heads = pgettext("score columns", "heads a round")

@@ -30,7 +30,6 @@ def scores_csv(scores: Scores) -> str:
 
 
 def game_csv(game: GameSummary) -> str:
-    """One line for each seat, with its heads in each round."""
     rounds = [f"round_{number}" for number in range(1, game.rounds + 1)]
     rows = (
         (seat, held.key, held.name, held.rank, held.heads, *held.rounds) for seat, held in enumerate(game.seats)

@@ -70,7 +70,7 @@ class Count(Struct, frozen=True):
 
     @property
     def won(self) -> float:
-        """From 0 to 1; 0 where no game ended."""
+        """From 0 to 1; 0 if no game ended."""
         return self.wins / self.games if self.games else 0.0
 
 
@@ -182,7 +182,7 @@ class Standings(Struct, frozen=True):
 class Scores(Struct, frozen=True):
     """Everybody by games, the selected person, and the last evenings.
 
-    `details` is None where nobody is selected, or they have no game. A selection of games has no ratings and no
+    `details` is None if nobody is selected, or they have no game. A selection of games has no ratings and no
     evenings, because these follow from all games.
     """
 
@@ -194,7 +194,6 @@ class Scores(Struct, frozen=True):
 
     @property
     def ranked(self) -> tuple[PersonScore, ...]:
-        """Best first."""
         rated = ((each.rating, each) for each in self.people if each.rating and each.rating.listed)
         return tuple(each for _rating, each in sorted(rated, key=lambda pair: -pair[0].value))
 
@@ -210,7 +209,7 @@ def count_scores(
     """Raises sqlite3.Error.
 
     `joined` maps keys to the key of their person. `own` are this user's keys, the usual one first. `person` is
-    shown in detail, by default this user.
+    shown in detail.
     """
     joined = {**joined, **_own_joined(joined, own)}
     index.database.create_function("person", 1, lambda key: joined.get(key, key), deterministic=True)
@@ -218,7 +217,7 @@ def count_scores(
     while True:
         rate_games(index, joined, on_progress)
         with index.transaction(writing=False):
-            if is_rated(index):  # and no other program has read a game meanwhile
+            if is_rated(index):  # and no other program has just read a game
                 return _count(index, joined, own, person, chosen)
 
 
@@ -442,8 +441,8 @@ def _companions(finishes: _Finishes, person: str) -> tuple[Companion, ...]:
         met = mine.keys() & theirs.keys()
         if met and other != person:
             last = max(met, key=lambda game: (theirs[game].ended, game))
-            told = theirs[last]
-            found.append(Companion(other, told.name, *_meetings(mine, theirs, met), told.ended))
+            latest = theirs[last]
+            found.append(Companion(other, latest.name, *_meetings(mine, theirs, met), latest.ended))
     return tuple(sorted(found, key=lambda each: (-each.games, each.person)))
 
 

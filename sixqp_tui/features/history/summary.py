@@ -30,7 +30,7 @@ UNKNOWN: Final = "name:"
 class SeatSummary(Struct, frozen=True):
     """`key` tells who held the seat (`player_key`).
 
-    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 where the game was given up.
+    `sixth` and `too_low` count the rows it took, by reason (3.6, 3.7). `rank` is 0 if the game was given up.
     `shared`: the seat changed hands, so it counts for nobody by itself. `accuracy` is that of `SeatReview`, None
     where the index doesn't know a whole review of the game.
     """
@@ -54,7 +54,7 @@ class GameSummary(Struct, frozen=True):
     """`seats` are as the game ended; `began` and `ended` are in seconds since 1970.
 
     `shares` credit the holders of `shared` seats with the rounds that they played from beginning to end, and one of
-    them with the seat's rank: whoever chose most of its cards, and at least half.
+    them with the seat's rank: the one who chose most of its cards, and at least half.
     """
 
     id: str
@@ -71,7 +71,6 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def credits(self) -> tuple[SeatSummary, ...]:
-        """What scores, ratings and evenings count."""
         return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
@@ -101,7 +100,7 @@ def person_code(key: str) -> str:
 
 
 def summarize(record: GameRecord) -> GameSummary:
-    """Raises ValueError where the facts of the game contradict each other."""
+    """Raises ValueError if the facts of the game contradict each other."""
     start, end = record.facts[:1], record.facts[-1:]
     if not start or not isinstance(started := start[0], GameStarted) or not isinstance(end[0], GameEnded):
         raise ValueError("expected a whole game")
@@ -172,7 +171,6 @@ ten belong to the holder of the first turn."""
 
 
 def _shares(record: GameRecord, seat: int, heads: Mapping[int, int], rank: int, takes: Takes) -> list[SeatSummary]:
-    """One for each person and level, in the order in which they came."""
     player = record.players[seat]
     held: dict[str, list[tuple[int, int, int]]] = {}
     names: dict[str, str] = {}
@@ -224,7 +222,6 @@ class Evening(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[EveningLine, ...]:
-        """Most games won, then fewest heads per round; several can share both."""
         best = self.lines[0]
         return tuple(line for line in self.lines if line.wins and _standing(line) == _standing(best))
 
@@ -256,7 +253,7 @@ class PlayedEvening(NamedTuple):
 def last_evening(
     games: Iterable[GameSummary], own: Collection[str], now: float, joined: Mapping[str, str] | None = None
 ) -> PlayedEvening | None:
-    """Of the player with these keys; `games` come newest first, `now` is in seconds since 1970."""
+    """`games` come newest first, `now` is in seconds since 1970."""
     called = joined or {}
     persons = {called.get(key, key) for key in own}
     played: list[tuple[GameSummary, SeatSummary]] = []

@@ -57,7 +57,6 @@ class LineSheet(CellWidget):
 
 
 def paint_line(canvas: Canvas, x: int, y: int, line: Sequence[tuple[str, str, bool]]) -> int:
-    """Returns the column after the line."""
     for text, ink, bold in line:
         x = canvas.text(x, y, text, ink, bold=bold)
     return x
@@ -105,7 +104,6 @@ class GameList(CellWidget, can_focus=True):
         return row if isinstance(row, GameRow) else None
 
     def show(self, rows: tuple[ListRow, ...], own: tuple[str, ...]) -> None:
-        """The selection stays with its game, or near where it was."""
         before = self.game.game.id if self.game else None
         place = self.pointed
         self.own, self.rows = own, rows
@@ -234,7 +232,6 @@ class GameList(CellWidget, can_focus=True):
 
 
 def show_once(app: App[Any], kind: type[Screen[None]], make: Callable[[], Screen[None]]) -> None:
-    """Go back to the open screen of this kind, or open one."""
     if not any(isinstance(screen, kind) for screen in app.screen_stack):
         app.push_screen(make())
         return

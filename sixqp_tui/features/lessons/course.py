@@ -58,7 +58,7 @@ def open_course(name: str, tell: Callable[[str], None]) -> LessonCourse:
 def next_lesson() -> tuple[int, int] | None:
     """The number of the next lesson (0: none is left), and of how many, without variants; None before the first.
 
-    Blocks. A file that can't be read is left to `open_course`, which reports it.
+    Blocks. `open_course` reports a file that can't be read.
     """
     try:
         content = read_private(paths.data_path() / FILE_NAME, MAX_PROGRESS_BYTES)

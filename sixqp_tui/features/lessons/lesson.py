@@ -96,7 +96,6 @@ def words_of(text: str) -> str:
 
 
 def texts(lesson: dict[str, Any]) -> list[str]:
-    """For the catalogs."""
     own = [lesson.get(key) for key in ("title", "task", "row_task", "learned")]
     return [text for text in (*own, *(each.get("why") for each in lesson.get("answers", ()))) if text]
 
@@ -112,10 +111,7 @@ def parse_lesson(data: bytes) -> Lesson:
 
 
 def deal(lesson: Lesson, name: str) -> tuple[tuple[Fact, ...], Game]:
-    """The facts up to the learner's decision; the others have chosen. Raises LessonFault.
-
-    The lesson only says which cards they play; the rest of their hands is dealt from what is left.
-    """
+    """The others have chosen; the rest of their hands is dealt from the remaining cards. Raises LessonFault."""
     seats = len(lesson.others) + 1
     if len(lesson.lay) != seats - 1 or any(len(turn.cards) != seats for turn in lesson.turns):
         problem = f"expected a card of each of the {seats - 1} others, and in each turn before {seats} cards"
@@ -144,7 +140,7 @@ def _play_turns(play: "_Play", lesson: Lesson, seats: int) -> None:
 
 
 def _draft(play: "_Play", lesson: Lesson, seats: int) -> None:
-    """The seat after the learner picks first, so that the learner picks last and the rows begin."""
+    """The seat after the learner picks first, so that the learner picks last."""
     if lesson.rows or lesson.hand or any(turn.row is not None for turn in lesson.turns):
         raise LessonFault("in the draft nothing is dealt, and no row is taken: expected no rows, hand or row")
     if len(lesson.turns) != HAND - 1:
@@ -172,7 +168,7 @@ def _decide(game: Game, seat: int, decision: Decision) -> tuple[tuple[Fact, ...]
 
 
 def wanted_of(game: Game, turn: int) -> list[Decision]:
-    """None where the turn needs no decision of the learner."""
+    """None if the turn needs no decision of the learner."""
     pending = game.pending
     if game.table.turn != turn or pending is None or LEARNER not in pending.seats:
         return []
@@ -184,7 +180,7 @@ def wanted_of(game: Game, turn: int) -> list[Decision]:
 
 
 def check_lesson(lesson: Lesson) -> None:
-    """Raises LessonFault where the turn can't be played, or a possible decision has no answer."""
+    """Raises LessonFault if the turn can't be played, or a possible decision has no answer."""
     _facts, game = deal(lesson, "-")
     turn = game.table.turn
     answered = set[Answer]()

@@ -62,7 +62,6 @@ class LessonSession(OfflineSession):
         return RoomNews("playing", chairs, LEARNER, Settings(rules=table.rules, timer=None), 0, False, (), None)
 
     def request(self, request: AnyRequest) -> int | None:
-        """Apply a right decision; anything else changes nothing."""
         if not isinstance(request, ChooseCard | ChooseRow | DraftCard) or request not in self.decisions:
             return None
         answer = self.lesson.answer(request)
@@ -99,7 +98,7 @@ class LessonProgress(Progress, frozen=True):
     learned: tuple[Code, ...] = ()
 
     def next_of(self, lessons: Mapping[str, Lesson]) -> tuple[int, int]:
-        """The number of the next lesson (0: none is left), and of how many, both without the variants."""
+        """See `next_lesson`."""
         classic = [code for code, lesson in lessons.items() if lesson.variant == "classic"]
         return classic.index(self.at) + 1 if self.at in classic else 0, len(classic)
 
@@ -160,7 +159,6 @@ class LessonCourse:
 
     @property
     def text(self) -> str:
-        """The task, why the last answer was wrong, or what was learned."""
         if self.why:
             return self.refusal
         return words_of(self.lesson.learned) if self.done else self.task
@@ -173,7 +171,6 @@ class LessonCourse:
 
     @property
     def begins(self) -> bool:
-        """Whether the learner hasn't heard yet what the game is about."""
         return self.is_first and not self.is_last
 
     @property

@@ -213,7 +213,6 @@ class LessonScreen(LocalGameScreen):
 
     @on(CellWidget.Pointed)
     def _show_what_follows(self) -> None:
-        """Say what follows when the lesson is over, wherever the mouse is."""
         prompt = self.pane.prompt
         if self.over:
             prompt.caption, prompt.text, prompt.yours = None, self.course.what_follows, True
@@ -278,7 +277,6 @@ class LessonScreen(LocalGameScreen):
         self.present()
 
     def _answered(self, answer: Answer) -> None:
-        """Play a right answer; a wrong card stays in the hand, with its reason."""
         self.table.hand.sent = None
         if answer.right:
             self._timeline.catch_up(moving=self._player.animates)

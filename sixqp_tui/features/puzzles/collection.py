@@ -48,7 +48,6 @@ class Collection(Struct, frozen=True, forbid_unknown_fields=True):
 def matching(
     puzzles: Iterable[Puzzle], theme: Theme | None = None, strength: Strength | None = None
 ) -> tuple[Puzzle, ...]:
-    """None matches any theme or strength."""
     return tuple(
         puzzle for puzzle in puzzles if theme in (None, puzzle.theme) and strength in (None, puzzle.strength)
     )
@@ -70,7 +69,6 @@ def decode_collection(content: bytes) -> Collection:
 
 
 def encode_collection(collection: Collection) -> bytes:
-    """One puzzle on each line."""
     head = msgspec.json.encode(
         {
             "version": collection.version,

@@ -136,7 +136,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Raises Failure."""
     if parsed.share:
         return _share(open_progress().progress, ascii_only=effective_preferences(parsed).preferences.ascii)
     if not (parsed.plain or is_at_terminal()):
@@ -147,7 +146,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _open(parsed: argparse.Namespace, *, own: bool) -> OpenSeries:
-    """Raises Failure."""
     if own:
         return _search().open(parsed.about, parsed.strength)
     return open_series(parsed.about, parsed.strength, endless=parsed.endless)

@@ -70,7 +70,7 @@ class OwnPuzzleSearch:
     """Searches the games of this user and of people at this keyboard, newest first. Everything blocks.
 
     Puzzles are saved beside their game and found there next time. `jobs` is the number of processes, by default one
-    for each core. Raises Failure where the folder of the games can't be read.
+    for each core. Raises Failure if the folder of the games can't be read.
     """
 
     def __init__(self, jobs: int | None = None) -> None:
@@ -98,7 +98,6 @@ class OwnPuzzleSearch:
 
     @property
     def problem(self) -> str:
-        """Empty where there are none."""
         newer = (
             ngettext(
                 "A newer sixqp has searched {n} of your games: its puzzles aren't included here.",
@@ -115,7 +114,7 @@ class OwnPuzzleSearch:
         return " ".join(filter(None, (*self._notes, unread, newer)))
 
     def open(self, theme: Theme | None = None, strength: Strength | None = None) -> OpenSeries:
-        """Raises Failure where nothing was found."""
+        """Raises Failure if nothing was found."""
         if not self.puzzles:
             whole = len(self._looked_through) == self.games
             raise Failure(
@@ -128,7 +127,7 @@ class OwnPuzzleSearch:
     def examine(self) -> Generator[Searched, None, None]:
         """Search until there is enough.
 
-        Close the generator to stop early: what was found stays, and another call continues.
+        Close the generator to stop early: the results so far stay, and another call continues.
         """
         left = [own for own in self._games if not self._has_kept(own)]
         pool: Executor | None = None
@@ -192,7 +191,7 @@ class OwnPuzzleSearch:
     def _read(self, game: str) -> GameRecord | None:
         try:
             return load_game(game)
-        except NoSuchGame:  # it was deleted meanwhile
+        except NoSuchGame:  # it has been deleted
             return None
         except (UnreadableRecord, ImpossibleGame, OSError):
             self._unread.append(path_of(games_path(), game))

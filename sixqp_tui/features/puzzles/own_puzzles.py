@@ -45,8 +45,6 @@ class Origin(NamedTuple):
 
 
 class Candidate(Struct, frozen=True):
-    """A position that may be a puzzle."""
-
     position: Position
     round: int
     turn: int
@@ -56,7 +54,7 @@ class Candidate(Struct, frozen=True):
 def read_candidates(happened: Sequence[Fact], seat: int, review: Review | None = None) -> tuple[Candidate, ...]:
     """The positions where somebody chose a card, this seat's first, without those of stand-ins.
 
-    A `review` of the game leaves out positions in which no card led.
+    A `review` rules out positions in which no card led.
     """
     started = happened[0]
     assert isinstance(started, facts.GameStarted)

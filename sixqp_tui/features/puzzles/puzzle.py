@@ -20,13 +20,11 @@ ChooseRow = Callable[[Table], int]
 
 
 def revealing_facts(table: Table, cards: Sequence[int]) -> Iterator[AnyFact]:
-    """Everybody chooses, and the cards are revealed, by seat (3.1, 3.2)."""
     yield from map(facts.CardChosen, table.to_choose)
     yield facts.CardsRevealed(tuple(cards))
 
 
 def next_placement(table: Table, choose_row: ChooseRow) -> AnyFact:
-    """What happens to the lowest waiting card (3.3 to 3.7)."""
     seat, card = table.to_place[0]
     effect, row = landing(table.rows, card)
     if row is not None and effect is Effect.APPENDS:

@@ -135,7 +135,6 @@ class PuzzleScreen(LocalGameScreen):
         self._show_prompt()
 
     def _figures(self) -> Iterator[HandFigure]:
-        """Nothing before the answer, and while cards are placed."""
         solution, hand = self.solution, self.table.hand.shown
         if solution is None or self.model.table.to_place:
             return
@@ -169,7 +168,6 @@ class PuzzleScreen(LocalGameScreen):
         return self.series.where()
 
     def _text_below(self) -> tuple[str, ...]:
-        """The situation, or why the answer was right or wrong."""
         solution, series = self.solution, self.series
         if solution is None:
             hands = " · ".join(puzzle_table.public_hands(self.model))
@@ -226,7 +224,6 @@ class PuzzleScreen(LocalGameScreen):
 
     @on(Prompt.Clicked)
     def prompt_clicked(self) -> None:
-        """Do the same as Space."""
         if self.solution is not None:
             self.action_turn()
 

@@ -49,7 +49,7 @@ class Lead(Struct, frozen=True):
 
     @property
     def hopeless(self) -> bool:
-        """Whether even a standard error more wouldn't make it clear over all deals that confirm."""
+        """Whether even a standard error more wouldn't make it clear."""
         remaining = self.error * sqrt(min(1, self.deals / CONFIRMING))
         return self.lead + self.error - DOUBT * remaining < MIN
 
@@ -93,7 +93,7 @@ class Measurement:
 
 
 def holds(view: View, best: int, purpose: str = "probe") -> bool:
-    """Whether this card leads against strong players too, and whichever of equally cheap rows is taken (8.1)."""
+    """Whether this card leads against strong players too, whichever of equally cheap rows is taken (8.1)."""
     upside_down = replace(view, table=replace(view.table, rows=view.table.rows[::-1]))
     probes = Measurement(upside_down, purpose), Measurement(view, purpose, strong=True)
     return all(lead.best == best and lead.evident for lead in (probe.lead(PROBING) for probe in probes))
@@ -103,7 +103,7 @@ LAST_CARDS = 3
 
 
 def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
-    """None where no theme fits. It may take some tenths of a second."""
+    """None if no theme fits. It may take some tenths of a second."""
     variant = view.table.rules.variant
     if variant != "classic":
         return variant
@@ -120,13 +120,11 @@ def theme_of(view: View, best: int, more: Sequence[Tenths]) -> Theme | None:
 
 
 def _is_counted(view: View, best: int, more: Sequence[Tenths]) -> bool:
-    """Whether the lead is less than two thirds for a player who has counted nothing."""
     without = Measurement(_forgetful(view)).lead(CONFIRMING)
     return without.best != best or 3 * (without.lead + without.error) < 2 * sorted(more)[1]
 
 
 def _forgetful(view: View) -> View:
-    """As if the player had forgotten all played cards."""
     table = view.table
     return replace(view, table=replace(table, seen=frozenset(chain.from_iterable(table.rows))))
 
@@ -146,7 +144,7 @@ SCREENING: Final = (16, 48, 160, 400)
 
 
 def find_puzzle(view: View, position: Position, wanted: Callable[[int], bool] = lambda best: True) -> Puzzle | None:
-    """None where no wanted card leads clearly, or no theme fits. It may take two seconds."""
+    """None if no wanted card leads clearly, or no theme fits. It may take two seconds."""
     measurement = Measurement(view)
     for deals in (*SCREENING, CONFIRMING):
         lead = measurement.lead(deals)

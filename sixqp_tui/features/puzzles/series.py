@@ -97,7 +97,6 @@ class PuzzleSeries:
         return origin.names if origin else NAMES[: self.puzzle.position.players]
 
     def origin(self) -> str:
-        """Empty for a shipped puzzle."""
         origin = self._origins.get(self.puzzle.id)
         if origin is None:
             return ""
@@ -111,7 +110,6 @@ class PuzzleSeries:
         return None if seat == origin.own else origin.names[seat]
 
     def laid_then(self) -> str:
-        """Empty for a shipped puzzle, and before the answer."""
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""
@@ -271,10 +269,7 @@ def open_progress() -> ProgressFile[PuzzleProgress]:
 def open_series(
     theme: Theme | None = None, strength: Strength | None = None, *, endless: bool = False
 ) -> OpenSeries:
-    """The puzzles of the day, then an endless series; with a theme or a strength, endless at once.
-
-    Raises Failure where none match.
-    """
+    """Raises Failure if no puzzle matches."""
     endless = endless or theme is not None or strength is not None
     return _open(matching(shipped().puzzles, theme, strength), endless=endless)
 
@@ -285,7 +280,7 @@ def open_own_series(
     strength: Strength | None = None,
     notes: str = "",
 ) -> OpenSeries:
-    """Endless; `notes` are shown. Raises Failure where no puzzle matches."""
+    """Endless; `notes` are shown. Raises Failure if no puzzle matches."""
     found = matching([puzzle for puzzle, _origin in puzzles], theme, strength)
     return _open(found, {puzzle.id: origin for puzzle, origin in puzzles}, endless=True, notes=notes)
 

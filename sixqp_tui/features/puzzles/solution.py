@@ -34,7 +34,6 @@ class Course(NamedTuple):
 
 
 def likely_course(view: View, card: int) -> Course:
-    """Others who must take a row take the cheapest."""
     rollouts = Rollouts(view, seeded_rng(view, "course"))
     courses = [_course(view, card, rollouts.others_plays()) for _ in range(DEALS)]
     outlines = [_outline(course, view.seat or 0) for course in courses]

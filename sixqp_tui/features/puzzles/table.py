@@ -22,7 +22,6 @@ def describe_table(view: View) -> str:
 
 
 def gone_cards(view: View) -> tuple[int, ...]:
-    """Cards of this round that are no longer in a row, ascending."""
     table = view.table
     return tuple(sorted(table.seen.difference(*table.rows)))
 

@@ -59,7 +59,6 @@ class Playback:
         return TURN_TICKS if self._animates() else STEP_TICKS
 
     def go(self, position: int, *, moving: bool = False) -> None:
-        """With `moving`, animate what happens on the way."""
         self.timeline.mark_scores_read()
         self.session.seek(position)
         self.timeline.catch_up(moving=moving and self._animates())
@@ -93,7 +92,6 @@ class Playback:
             self.go(self.chapters.costliest + 1, moving=True)
 
     def switch(self) -> None:
-        """A replay that is over begins again."""
         if self.playing:
             self.pause()
             return
@@ -106,7 +104,7 @@ class Playback:
         self.go(self.position)
 
     def run_on(self) -> None:
-        """Continue to the next moment at which players had to decide; at the end, pause."""
+        """Continue to the next decision; at the end, pause."""
         if self.at_end:
             self.playing = False
             return
@@ -122,7 +120,6 @@ class Playback:
         self.go(self.session.position)
 
     def look_from_next(self) -> None:
-        """As a watcher after the last seat."""
         view = self.session.state.view
         seats = (*range(len(self.session.state.names)), None)
         self.look_from(seats[(seats.index(view.seat) + 1) % len(seats)], view.hands_open)

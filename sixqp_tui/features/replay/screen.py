@@ -54,8 +54,6 @@ ROUND = "|"
 
 
 class PlaybackBar(CellWidget):
-    """The step `at` of `steps`, and where the `rounds` begin; a click goes there."""
-
     DEFAULT_CSS = "PlaybackBar { height: 1; dock: bottom; width: 100%; background: $edge; margin-bottom: 1; }"
     GESTURES: ClassVar = {"go_to": N_("Click the bar to go there; the wheel goes step by step")}
 

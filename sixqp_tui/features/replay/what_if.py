@@ -32,10 +32,7 @@ DEALS: Final = 12
 
 
 def find_moment(facts: Sequence[AnyFact], position: int, seat: int) -> tuple[int, Game] | None:
-    """The last moment up to a position at which the seat had to decide (3.1, 3.7, 5.2).
-
-    Returns how many facts had happened, and the game; None where there was no such moment.
-    """
+    """The last moment when the seat had to decide (3.1, 3.7, 5.2): how many facts had happened, and the game."""
     found, game = None, Game("what if", pauses=True)
     for at, fact in enumerate(facts[: position + 1]):
         pending = game.pending
@@ -51,7 +48,7 @@ class WhatIfSession(OfflineSession):
 
     In the turn of that moment, the others play what they played then; bots play their later cards. In a draft, the
     others pick what they picked while it is there, and bots play all turns. `on_decision` is called after each
-    decision of the seat. Raises LookupError where the seat has no moment up to the position of the recording.
+    decision of the seat. Raises LookupError if the seat has no moment up to the position of the recording.
     """
 
     def __init__(self, recorded: RecordedSession, seat: int) -> None:
@@ -88,7 +85,6 @@ class WhatIfSession(OfflineSession):
 
     @property
     def heads_then(self) -> int:
-        """In the round as it was recorded."""
         ended = next(fact for fact in self._left if isinstance(fact, RoundEnded))
         return ended.totals[self.seat] - self._began.table.totals[self.seat]
 
@@ -145,7 +141,6 @@ class WhatIfSession(OfflineSession):
         self._streams.record(batch)
 
     def _picked(self, seat: int) -> int:
-        """The card that this seat picked in the game."""
         picks = (fact.card for fact in self._left if isinstance(fact, CardDrafted) and fact.seat == seat)
         done = len(self.table.hands[seat] or ()) - len(self._began.table.hands[seat] or ())
         return next(islice(picks, done, None))

@@ -132,7 +132,6 @@ def _result(session: WhatIfSession) -> str:
 
 
 def open_what_if(app: SixqpApp, recorded: RecordedSession) -> None:
-    """From the reader's seat, at the last decision up to the position of the recording."""
     seat = recorded.state.view.seat
     try:
         session = WhatIfSession(recorded, 0 if seat is None else seat)

@@ -95,7 +95,7 @@ def _sum_up(parsed: argparse.Namespace) -> int:
 
 
 def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
-    """Raises Failure where nobody has this name."""
+    """Raises Failure if nobody has this name."""
     yield evening_title(evening)
     for seat in range(len(evening.names)) if name is None else [_place_of(name, evening.names)]:
         yield from ("", evening.names[seat])

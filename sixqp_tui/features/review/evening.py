@@ -44,9 +44,9 @@ def find_evening(record: GameRecord) -> tuple[GameRecord, ...]:
 def sum_up(
     reviewed: Sequence[Reviewed], joined: Mapping[str, str] | None = None, tasks: int | None = None
 ) -> EveningReview:
-    """At least one game, the oldest first; `joined` maps keys to the key of their person, by default as kept.
+    """At least one game, the oldest first; `joined` maps keys to the key of their person.
 
-    `tasks` are those of the whole evening, where some of its games aren't among the `reviewed`.
+    `tasks` are those of the whole evening, if games are missing in `reviewed`.
     """
     called = joined_persons() if joined is None else joined
     names: dict[str, str] = {}

@@ -29,7 +29,7 @@ from sixqp_tui.terminal.player_name import is_at_terminal
 
 
 def may_write(path: Path, force: bool) -> bool:
-    """Whether the file is new, or the user agrees to replace it, by an option or when asked.
+    """Whether the file is new, or the user agrees to replace it.
 
     Raises Failure if nobody is there to ask, or if it can be no file.
     """
@@ -128,10 +128,9 @@ FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv":
 
 
 def export_html(record: GameRecord, output: Path | None, *, with_review: bool, force: bool) -> int:
-    """Write the report of this game.
+    """Without an `output` it goes to the current folder; an output that is a folder gets its default name.
 
-    Without an `output` it goes to the current folder; an output that is a folder gets its default name. An existing
-    file is replaced if `force` is set, or somebody at the terminal agrees. Raises Failure.
+    Raises Failure.
     """
     path = name_file(output, usual_name(record))
     if not may_write(path, force):
@@ -148,23 +147,19 @@ def usual_name(record: GameRecord) -> str:
 
 
 def write_report(record: GameRecord, path: Path, review: Review | None) -> None:
-    """Replaces what is there. Raises Failure."""
     html = html_report(record, review, language(), format_moment(local_moment(record.ended)))
     write_file(path, html.encode())
 
 
 def export_beside(record: GameRecord, review: Review | None) -> str:
-    """Write the report to the current folder, under a new name, and return its path.
-
-    Raises Failure.
-    """
+    """Under a new name in the current folder. Raises Failure."""
     path = _free_name(usual_name(record))
     write_report(record, path, review)
     return clean_path(path.absolute())
 
 
 def export_decisions(score: DecisionScore) -> str:
-    """Write a page to the current folder, and return its path. Raises Failure."""
+    """In the current folder. Raises Failure."""
     now = local_moment(int(time.time()))
     path = _free_name(f"sixqp-decisions-{now:%Y-%m-%d}.html")
     write_file(path, decisions_page(score, format_moment(now)).encode())
@@ -179,7 +174,7 @@ def _free_name(usual: str) -> Path:
 
 
 def _review(run: ReviewRun) -> Review | None:
-    """None for a game without a complete round. Raises Failure where it is stopped."""
+    """None for a game without a complete round. Raises Failure if it is stopped."""
     if not run.tasks:
         return None
     review = make_review(run)
@@ -190,5 +185,5 @@ def _review(run: ReviewRun) -> Review | None:
 
 
 def export_record(record: GameRecord) -> str:
-    """Write the report, with its review if one is saved, and return its path. Raises Failure."""
+    """With its review if one is saved. Raises Failure."""
     return export_beside(record, kept_review(record, DEALS))

@@ -24,7 +24,6 @@ class Par(Struct, frozen=True):
 
 
 def estimate_par(deal: Deal, deals: int) -> Par:
-    """What this hand was worth when the rows had started."""
     table = deal.view.table
     assert len(deal.view.hand) == HAND
     usual = usual_heads(table.rules.variant, table.seats)
@@ -33,7 +32,6 @@ def estimate_par(deal: Deal, deals: int) -> Par:
 
 
 def sense_heads(deal: Deal, deals: int) -> int:
-    """What this hand loses by sense alone, over all deals together."""
     rollouts = Rollouts(deal.view, seeded_rng(deal.view, "par"), lambda heads: heads[deal.seat])
     return sum(int(rollouts.hand()) for _ in range(deals))
 

@@ -48,9 +48,9 @@ class ReviewRun:
         return self._kept or put_together(self._plan, self._findings)
 
     def examine(self) -> Generator[int, None, None]:
-        """Do the remaining tasks, and save a complete review; yields how many of `tasks` are done.
+        """Do the remaining tasks, and save a complete review; yields the number of tasks done.
 
-        It blocks. Close the generator to stop early: what is done stays, and another call continues.
+        Blocks. Close the generator to stop early: another call continues.
         """
         if self._kept is not None:
             return
@@ -110,9 +110,10 @@ A_GAME = 100
 
 
 def review_games(ids: Sequence[str], jobs: int | None = None) -> Generator[tuple[int, int], None, None]:
-    """Review these saved games one after another; yields the steps that are done, and all of them.
+    """Yields the steps done, and all of them.
 
-    It blocks. Close the generator to stop early: complete games stay reviewed. What can't be reviewed is left out.
+    Blocks. Close the generator to stop early: complete games stay reviewed. Games that can't be reviewed are left
+    out.
     """
     for at, game in enumerate(ids):
         yield A_GAME * at, A_GAME * len(ids)

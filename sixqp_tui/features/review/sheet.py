@@ -57,12 +57,10 @@ class ReviewModel(NamedTuple):
 
     @property
     def decision(self) -> Decision | None:
-        """None where nothing is listed."""
         return self.decisions[self.selected] if self.decisions else None
 
     @property
     def stopped(self) -> str:
-        """Empty where everything was examined."""
         review = self.review
         return "" if review is None or review.whole else review_words.so_far(review.done, review.tasks)
 
@@ -176,7 +174,7 @@ def width_in(window: Window) -> int:
 def share_out(window: Window, *, judged: bool, every: bool, taken: int) -> Layout:
     """The layout with the largest cards that fit.
 
-    `judged`: there is a balance. `every`: all decisions are listed. Something else takes `taken` lines.
+    `judged`: there is a balance. `every`: all decisions are listed. Other widgets take `taken` lines.
     """
     room, width, roomy = window.height - BESIDE - taken, width_in(window), is_roomy(window)
     balance = 0 if not judged or (every and not roomy) else BALANCE if roomy else BRIEF_BALANCE

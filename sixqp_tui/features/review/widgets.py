@@ -26,7 +26,6 @@ LITTLE = 5
 
 
 def paint_bar(canvas: Canvas, x: int, y: int, tenths: int, most: int, width: int, ink: str) -> int:
-    """`most` tenths fill `width` cells. Returns the column after the bar."""
     halves = 0 if most <= 0 else round(2 * width * abs(tenths) / most)
     if tenths:
         halves = max(1, halves)
@@ -256,8 +255,6 @@ def _options_heading(kind: str) -> str:
 
 
 class DraftScene(CellWidget):
-    """The hand of the draft so far, and the deck, as far as there is room."""
-
     hand: reactive[Sequence[int]] = reactive(())
     deck: reactive[Sequence[int]] = reactive(())
 
@@ -266,9 +263,9 @@ class DraftScene(CellWidget):
         canvas = Canvas(width, height)
         across, y = width - LEFT - 1, 0
         # Translators: above the cards that a player has picked in the draft so far
-        told = [(_("Picked so far:"), self.hand)] if self.hand else []
+        picked = [(_("Picked so far:"), self.hand)] if self.hand else []
         # Translators: above the cards that nobody has picked in the draft so far
-        for heading, cards in (*told, (_("In the deck:"), self.deck)):
+        for heading, cards in (*picked, (_("In the deck:"), self.deck)):
             lines = wrap_text(f"{heading} {' '.join(map(str, cards))}", across)
             for line in lines[: max(0, height - y)]:
                 whole = line is lines[-1] or y < height - 1

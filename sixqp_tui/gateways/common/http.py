@@ -49,7 +49,7 @@ def respond(
 
 
 def language_of(request: HttpRequest) -> str:
-    """The language that `?lang=` asks for, otherwise the one that the browser prefers (RFC 9110, 12.5.4)."""
+    """`?lang=`, otherwise the browser's preference (RFC 9110, 12.5.4)."""
     try:
         wanted = parse_qs(request.path.partition("?")[2][:200], max_num_fields=8).get("lang", [""])[0]
     except ValueError:  # more fields than that

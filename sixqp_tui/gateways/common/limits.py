@@ -38,7 +38,7 @@ class AddressLimits(Generic[Member]):
         return self._addresses.pop(member, None) is not None
 
     def surplus(self, limit: int, needed: Collection[Member] = ()) -> Member | None:
-        """The member to remove when there are more than `limit`: the oldest of the busiest address.
+        """The oldest of the busiest address.
 
         Members in `needed` are never chosen, and don't make an address busy.
         """

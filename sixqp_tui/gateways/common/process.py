@@ -158,7 +158,7 @@ class _Orders:
 
 
 async def _stay_connected(link: NetworkLink, gateway: Gateway, over: asyncio.Event) -> None:
-    """Stay connected to the table, so that it knows of this way in, until it is gone."""
+    """Stay connected, so that the table lists this way in."""
     clock = asyncio.get_running_loop().time
     seen = clock()
     while clock() - seen < GONE_SECONDS:
@@ -192,7 +192,7 @@ async def _finish(gateway: Gateway, over: asyncio.Event) -> None:
 def _read_orders(
     lines: Iterator[bytes], obey: Callable[[GatewayOrder], object], go_on_alone: Callable[[], object]
 ) -> None:
-    """Read orders in a thread. The end of standard input means that the host left an open table."""
+    """In a thread. The end of standard input means that the host left an open table."""
 
     def read() -> None:
         for line in lines:
@@ -221,7 +221,6 @@ def _write_line(line: bytes) -> None:
 
 
 def _cannot_listen(way: Way, port: int | None, reason: str) -> str:
-    """Why the gateway can't listen. Without a `reason` the port is taken; `port` None means all the usual ones."""
     if not reason and port is None:
         # Translators: the ports of a way in; {way} is ssh or page, and --{way} an option
         return _("The usual ports, from {usual} on, are all taken. Choose a free one with --{way} PORT.").format(

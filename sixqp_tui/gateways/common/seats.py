@@ -22,9 +22,9 @@ class SeatFile(Generic[Record]):
         self.records: dict[str, Record] = (read_private_json(path, MAX_BYTES, kind) if path else None) or {}
 
     def put(self, key: str, record: Record, needed: Collection[str] = ()) -> None:
-        """Store a record, dropping the oldest beyond the limit that aren't `needed`.
+        """Drops the oldest records beyond the limit that aren't `needed`.
 
-        Raises OSError if the file can't be written; the record is then kept in memory.
+        Raises OSError; the record is then kept in memory.
         """
         if self.records.get(key) == record:
             return

@@ -27,8 +27,6 @@ _log = logging.getLogger(__name__)
 
 
 class WatchedGateway(msgspec.Struct, frozen=True):
-    """The first line of input."""
-
     way: Way
     options: GatewayOptions
     pid: int

@@ -30,11 +30,7 @@ _LOCAL_HEADER: Final = 30
 
 
 def collect(folder: Path, needed: Sequence[Requirement]) -> dict[str, bytes]:
-    """The wheels for a bundle, in the versions installed here. Raises NotInstalled and OSError.
-
-    They come from `folder`, from the bundle that this program was started from, and, for wheels that this system
-    lacks, from the installed files.
-    """
+    """In the versions installed here. Raises NotInstalled and OSError."""
     versions = {each.project: each.version for each in needed}
     found: dict[str, bytes] = {}
     for name, data in (*_in_folder(folder), *_in_bundle(os.environ.get(BUNDLE_VARIABLE))):

@@ -179,10 +179,9 @@ def cache_folders() -> list[Path]:
 
 
 def unpack_once(bundle: Path, wheels: list[str], key: str, folders: list[Path]) -> Path:
-    """A folder with the contents of these wheels. Raises Misfit.
+    """A folder with the contents of these wheels, writable by this user only, and never visible half unpacked.
 
-    It is writable by this user only, and never visible half unpacked. If none of `folders` is writable, it is a new
-    temporary one.
+    If none of `folders` is writable, it is temporary. Raises Misfit.
     """
     for folder in folders:
         try:

@@ -143,8 +143,6 @@ def _print_systems(fits: Sequence[str]) -> None:
 
 
 class GuestProgress:
-    """Shows each guest's download: as bars on a terminal, elsewhere as a line for each quarter."""
-
     def __init__(self) -> None:
         self._bar = progress_bar(counted=False, percentage=True)
         self._tasks: dict[int, TaskID] = {}

@@ -56,9 +56,9 @@ def spelled(digest: str) -> str:
 
 
 def lines_to_type(base: str, lent: Lent) -> list[tuple[str, str]]:
-    """For each kind of system, the line that fetches the file from `base`, checks it, and starts it.
+    """For each kind of system. curl continues a broken download.
 
-    curl continues a broken download. A complete but wrong file is removed, since continuing couldn't fix it.
+    A complete but wrong file is removed, since continuing couldn't fix it.
     """
     # Translators: part of a command: no quotation marks and no apostrophes
     incomplete = _("sixqp.pyz is incomplete. Paste the same line again.")
@@ -291,7 +291,6 @@ class LendServer:
     async def _give(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, address: str, part: FilePart
     ) -> None:
-        """Send this part of the file, reporting the guest's progress."""
         whole = self._site.file
         guest = Download(next(self._numbers), address, (part.start - whole.start) / whole.size)
 

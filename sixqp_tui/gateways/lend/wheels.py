@@ -82,7 +82,6 @@ TARGETS: Final = tuple(Target(kind, python) for kind in SYSTEMS for python in PY
 
 
 def label_of(system: System) -> str:
-    """A name for any system, including those that wheels can't be fetched for."""
     known = (kind.label for kind in SYSTEMS.values() if (kind.name, kind.machine) == (system.name, system.machine))
     return next(known, f"{system.name} {system.machine}")
 
@@ -103,7 +102,6 @@ class NotInstalled(Exception):
 
 
 def normalise(name: str) -> str:
-    """PEP 503."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -130,7 +128,6 @@ def requirements() -> list[Requirement]:
 
 
 def _required(name: str, extra: str) -> Iterator[tuple[str, list[str], str]]:
-    """The name, extras and marker of each requirement of a project, or of its `extra`."""
     installed = _find_installed(name)
     if installed is None and name == PROGRAM:
         raise NotInstalled
@@ -161,10 +158,7 @@ def _holds(marker: str, name: str) -> bool:
 
 
 def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
-    """Wheels of the program and its requirements, by file name, built from the installed files.
-
-    Raises NotInstalled and OSError.
-    """
+    """Wheels by file name, built from the installed files. Raises NotInstalled and OSError."""
     program = _find_installed(PROGRAM)
     if program is None:
         raise NotInstalled
@@ -177,7 +171,6 @@ def make_installed_wheels(needed: Iterable[Requirement]) -> dict[str, bytes]:
 
 
 def _program_files(program: Distribution) -> Iterator[tuple[str, bytes]]:
-    """The program as it runs, even from an editable installation."""
     for package in (sixqp_tui, sixqp_protocol):
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*")):
@@ -196,7 +189,6 @@ _LEFT_OUT = re.compile(
 
 
 def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed wheel, without commands and the installer's additions."""
     for path in sorted(installed.files or ()):
         name = path.as_posix()
         if not _LEFT_OUT.fullmatch(name):
@@ -204,7 +196,6 @@ def _files(installed: Distribution) -> Iterator[tuple[str, bytes]]:
 
 
 def _wheel(installed: Distribution, files: Iterable[tuple[str, bytes]]) -> tuple[str, bytes]:
-    """The file name, with the tags that the files contain, and the wheel."""
     contents = dict(files)
     about = next(data for name, data in contents.items() if name.endswith(".dist-info/WHEEL")).decode()
     tags = [line.partition(":")[2].strip().split("-") for line in about.splitlines() if line.startswith("Tag:")]
@@ -265,10 +256,7 @@ def _is_wanted(wheel: str, versions: dict[str, str]) -> bool:
 
 
 def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target] = TARGETS) -> Iterator[Fetched]:
-    """Fetch the missing wheels of every target concurrently, and yield results as they come.
-
-    Fetches only the installed versions, and runs none of their code. Raises OSError.
-    """
+    """Fetch missing wheels concurrently, in the installed versions, without running their code. Raises OSError."""
     create_private_folder(folder)
     pool = ThreadPoolExecutor(AT_A_TIME)
 
@@ -286,7 +274,6 @@ def fetch(folder: Path, needed: Sequence[Requirement], targets: Sequence[Target]
 
 
 def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
-    """One target first, for wheels that every system shares; then one per system, for those its Pythons share."""
     first, others = targets[:1], targets[1:]
     yield first
     yield [each for each in others if each.python == first[0].python]
@@ -294,7 +281,6 @@ def _rounds(targets: Sequence[Target]) -> Iterator[Sequence[Target]]:
 
 
 def _download(folder: Path, target: Target, wanted: Sequence[str]) -> str:
-    """Pip's message if it failed, otherwise "". Only complete wheels reach the folder."""
     with tempfile.TemporaryDirectory(prefix=".", dir=folder) as fresh:
         command = [sys.executable, "-P", "-m", "pip", "download"]
         quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]

@@ -56,7 +56,6 @@ _ISOLATION_BY_TLS = (("Cross-Origin-Opener-Policy", "same-origin"),)
 
 
 def cookie_of(headers: Mapping[str, str]) -> str | None:
-    """The seat's cookie, if it has the form that this gateway issues."""
     try:
         found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
     except CookieError:
@@ -91,7 +90,7 @@ class Answers:
     def answer(
         self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True
     ) -> HttpResponse[bytes] | None:
-        """The answer, or None for a request that may open the page's WebSocket.
+        """None for a request that may open the page's WebSocket.
 
         `may_draw` says whether this client gets another QR code, which takes work.
         """
@@ -176,7 +175,6 @@ class Answers:
         return "https" if self._tls else "http"
 
     def redirect(self, head: bytes) -> bytes:
-        """The answer to plain HTTP where the page has TLS; `head` is the request so far."""
         line, *lines = head.decode("latin-1").split("\r\n")
         named = (each.partition(":")[2].strip() for each in lines if each.lower().startswith("host:"))
         host = next(named, "")
@@ -191,7 +189,6 @@ class Answers:
         return f"HTTP/1.1 {answer.status} {answer.status.phrase}\r\n{fields}\r\n".encode() + answer.body
 
     def protected(self, headers: Collection[str]) -> tuple[tuple[str, str], ...]:
-        """The security headers missing from these, those of an answer by the library."""
         answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
         return tuple((name, value) for name, value in answer.headers if name not in headers)
 

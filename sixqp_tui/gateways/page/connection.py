@@ -50,7 +50,6 @@ class TlsTransport(asyncio.Transport):
         self._tls.receive(data)
 
     def read(self) -> Iterator[bytes]:
-        """The content that has arrived; b"" means its end."""
         while not self.is_closing() and (content := self._tls.read()) is not None:
             yield content
             if not content:

@@ -96,7 +96,6 @@ class Follower:
         return now
 
     def advance(self) -> None:
-        """The reader is done with the scores, or the end of the game."""
         if self.part == "over":
             self.feed.leave_game()
         self._rounds_read = len(self.model.table.scores)

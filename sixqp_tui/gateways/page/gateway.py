@@ -99,7 +99,7 @@ class PageLimits(NamedTuple):
     ping: float = 3.0
     """Between two pings, and to answer one."""
     absent: float = 3.0
-    """Seconds that the table isn't told of an absent guest's absence: long enough to load the page again. With both
+    """Seconds before the table hears that a guest is absent: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
     """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
@@ -258,7 +258,6 @@ class Gateway:
         return sum(guest.seated for guest in self._guests.values())
 
     def come_back(self) -> None:
-        """The table may have moved: sessions that have lost it try again at once."""
         for guest in self._guests.values():
             guest.try_again()
 
@@ -283,7 +282,6 @@ class Gateway:
         return Response(answer.status, answer.status.phrase, Headers(answer.headers), answer.body)
 
     def _protect(self, _connection: ServerConnection, _request: Request, response: Response) -> None:
-        """Add security headers to the library's own answers, such as 400."""
         if response.status_code >= HTTPStatus.BAD_REQUEST:
             for name, value in self._answers.protected(response.headers):
                 response.headers[name] = value
@@ -314,7 +312,6 @@ class Gateway:
             guest.detach(line, self._clock())
 
     async def _project(self, connection: ServerConnection, request: HttpRequest, projector: "Projector") -> None:
-        """Show the hall in this browser, which sends nothing."""
         host = host_in(request.headers.get("host", ""))
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
         if not projector.add(line):
@@ -430,7 +427,7 @@ class Gateway:
 
     async def _end_absent(self, guest: Guest) -> None:
         await guest.end()
-        if guest.line:  # the guest has come back meanwhile
+        if guest.line:  # the guest has come back
             guest.return_to_seat()
 
     def _is_here(self, table: str) -> bool:

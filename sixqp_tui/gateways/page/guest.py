@@ -106,7 +106,6 @@ class Guest:
     # -- the browser ----------------------------------------------------------------------------------
 
     def attach(self, line: Line) -> Line | None:
-        """Show everything in this browser from now on; returns the previous one."""
         before, self.line, self.absent_since = self.line, line, None
         self._sent_next = None
         self.address = line.address
@@ -157,7 +156,6 @@ class Guest:
         return self._task is not None
 
     def try_again(self) -> None:
-        """Reconnect to the table without waiting."""
         if self._session and isinstance(self._session.state.status, Reconnecting):
             self._session.come_back()
 
@@ -176,7 +174,6 @@ class Guest:
         return self._chair.waiting and connected and self.in_lobby
 
     def give_up_chair(self) -> None:
-        """Free this guest's chair in the lobby for a guest from another address."""
         self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
@@ -249,7 +246,6 @@ class Guest:
             self._start(name, code, request.watch)
 
     def _must_wait(self, code: bool) -> bool:
-        """Make a guest wait whose address asks for too many chairs."""
         if (wait := self._services.wait_for_held_chairs(self.address)) > 0:
             self._explain(lambda: _too_many_gone(max(1, round(wait))), code)
         elif (wait := self._services.wait_for_seat(self.address)) > 0:
@@ -257,7 +253,6 @@ class Guest:
         return wait > 0
 
     def _return(self, request: requests.Return) -> None:
-        """Take the seat that this guest had at the table's previous host."""
         if not self._must_wait(code=False):
             self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
             self._start(self.record.name, None, watch=False)
@@ -289,7 +284,6 @@ class Guest:
         self._task = asyncio.create_task(self._stay(session))
 
     async def _stay(self, session: Session) -> None:
-        """Play until the session is closed for good or the gateway ends it."""
         events = session.events()
         try:
             async with session.running():
@@ -334,7 +328,6 @@ class Guest:
         self._mark()
 
     def _sit_down_when_free(self, follower: Follower, session: Session) -> None:
-        """Seat a guest who came to play and found the table full."""
         if not knows_the_game(session):
             return
         if self._chair.has_ended(session.state.standing):
@@ -344,7 +337,7 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        """Store the guest's name and token. At a hall's table, the hall has both."""
+        """At a hall's table, the hall has the name and the token."""
         news, hall = session.state.news, session.state.hall
         if hall is not None and session.state.welcome and session.state.welcome.table != self._table:
             return

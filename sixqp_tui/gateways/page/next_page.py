@@ -52,7 +52,6 @@ def fragment_of(token: bytes | None, name: str) -> str:
 
 
 def _reachable(addresses: tuple[str, ...]) -> list[str]:
-    """Addresses without a zone, which browsers don't know."""
     found = []
     for each in addresses:
         try:

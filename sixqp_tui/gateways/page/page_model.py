@@ -115,8 +115,6 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
 
 
 class PageHand(Struct, frozen=True, omit_defaults=True):
-    """A public hand (5.2)."""
-
     name: str
     cards: tuple[int, ...]
     own: bool = False
@@ -124,8 +122,6 @@ class PageHand(Struct, frozen=True, omit_defaults=True):
 
 
 class PageChair(Struct, frozen=True, omit_defaults=True):
-    """An occupied chair in the lobby."""
-
     label: str
     occupant: str
     here: bool = True
@@ -181,17 +177,13 @@ class PageStanding(Struct, frozen=True, omit_defaults=True):
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
-    `part` is in front. `moment` names the pending decision; requests repeat it, so that nobody decides something
-    they haven't seen. `left`, `span` and `bank` are milliseconds of the clock, which stands still while `held`.
-    `steps` are played first, unless time is short (`hurry`). `act` is what `button` requests; with `follows`, the
-    page requests it by itself after some seconds.
-
-    `ranking` holds the seats in the order of the score sheet. At the end, `place` is the reader's and `winners` are
-    seats. `stories` are about the finished round or game; `standings` are those of a hall, below `heading`.
-
+    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left`, `span`
+    and `bank` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time
+    is short (`hurry`). `act` is what `button` requests; with `follows`, the page requests it after some seconds.
+    `ranking` holds the seats in the order of the score sheet. `standings` are those of a hall, below `heading`.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
-    `noticed` counts the notices; a `quiet` one is only read aloud, being drawn elsewhere. `next` is where the table
-    continues without this page, if that has changed.
+    `noticed` counts the notices; a `quiet` one is only read aloud. `next` is where the table continues without this
+    page, if that has changed.
     """
 
     part: str
@@ -354,7 +346,6 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
 
 
 def hall_view(view: PageView, hall: HallNews) -> PageView:
-    """The page of a player between two rounds of a hall."""
     ranked = hall_words.is_ranked(hall)
     return replace(
         view,
@@ -378,7 +369,7 @@ def hall_view(view: PageView, hall: HallNews) -> PageView:
 def friends_join(model: ViewModel, host: str, join_line: str) -> Iterator[str]:
     """How friends of a guest who opened the page at `host` can join.
 
-    `join_line` is for those with the program, if known.
+    `join_line` is for friends with the program.
     """
     for way in guest_ways(model.news.ways if model.news else (), host):
         if way.open:
@@ -423,7 +414,6 @@ def _draft(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _scores(view: PageView, model: ViewModel, _status: Status) -> PageView:
-    """Shown after a round: in a pause until everybody is ready, otherwise until the reader continues."""
     table = model.table
     played, waiting = len(table.scores), model.waiting_for(bots_last=True)
     if model.between_rounds:
@@ -470,7 +460,6 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _stories(model: ViewModel) -> Iterator[PageStory]:
-    """The medals of the game, and from the second game on those of the evening."""
     for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you))):
         sign = "" if medal.seat is None else seat_sign(medal.seat)
         yield PageStory(f"{medal.sentence}.", medal.title, sign)
@@ -492,7 +481,6 @@ def _place(model: ViewModel) -> str:
 
 
 def _wish(model: ViewModel) -> str:
-    """The button that asks for a game or, for the host, starts it; "" once asked."""
     if model.owner:
         may_start = model.online and withheld(Start(), model.standing) is None
         return pgettext("page", "Start the game") if may_start else ""
@@ -515,7 +503,6 @@ def _host_prompt(model: ViewModel) -> str:
 
 
 def _host_actions(model: ViewModel) -> Iterator[HostAction]:
-    """The controls that the table would grant the host now."""
     if not (model.owner and model.online):
         return
     simple: tuple[tuple[HostControl, str], ...] = (
@@ -547,7 +534,6 @@ PARTS = {"lobby": _lobby, "draft": _draft, "scores": _scores, "over": _over}
 
 
 def _prompt(model: ViewModel) -> tuple[str, str]:
-    """The main sentence, and a smaller one below it."""
     usual = game_prompt(model, UNLIMITED)
     if model.paused:
         return usual, ""
@@ -565,7 +551,6 @@ def _prompt(model: ViewModel) -> tuple[str, str]:
 
 
 def _still_to_place(model: ViewModel) -> str:
-    """The cards behind the one whose player is choosing a row."""
     plays = " · ".join(f"{model.name_of(seat)} {card}" for seat, card in model.table.to_place[1:])
     # Translators: {plays} is a list such as “Alice 63 · Ben 78”
     return _("Still to place: {plays}").format(plays=plays) if plays else ""
@@ -730,7 +715,6 @@ SHEETS = {"chat": _chat, "tally": _tally, "log": _log, "last": _last, "seen": _s
 
 
 def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]:
-    """The scenes of a fact, from the table before it to the one after it."""
     shown = caption(fact, before.view.table, before.view.seat)
     if shown is None:
         return
@@ -753,7 +737,6 @@ def scenes(fact: Fact, before: Transcript, after: Transcript) -> Iterator[Scene]
 
 
 def heads_in_all(table: Table) -> tuple[int, ...]:
-    """Every seat's heads, including this round's."""
     counted = len(table.scores) >= table.round
     return table.totals if counted else table.round_result[1]
 

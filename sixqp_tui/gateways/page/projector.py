@@ -21,7 +21,7 @@ from sixqp_tui.presentation.ways_in import guest_ways
 MAX_PROJECTORS: Final = 8
 """Browsers that may show the hall at once."""
 RETRY_SECONDS: Final = 2.0
-"""Between attempts, while the hall lets nobody look on."""
+"""Between attempts, while the hall lets nobody watch."""
 
 
 class Section(Struct, frozen=True):
@@ -91,7 +91,7 @@ class Projector:
                             line.mark()
                     if isinstance(session.state.status, Closed):
                         break
-            await asyncio.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when the hall lets somebody look on)
+            await asyncio.sleep(RETRY_SECONDS)  # noqa: TID251 (nothing tells when the hall lets somebody watch)
 
 
 def projector_view(state: SessionState, host: str = "", join_line: str = "") -> ProjectorView:
@@ -115,7 +115,6 @@ def projector_view(state: SessionState, host: str = "", join_line: str = "") -> 
 
 
 def sections(hall: HallNews, deals: int) -> Iterator[Section]:
-    """The parts shown in turn: the seating until every table has begun, then the ranking and the tables."""
     if not hall.round:
         yield Section("names", _("Registered"), tuple((line.name,) for line in hall.lines))
     elif words.is_seating(hall):

@@ -134,7 +134,6 @@ def decode(data: str | bytes) -> AnyPageRequest:
 
 
 def table_request(request: AnyPageRequest) -> AnyRequest | None:
-    """The request to the table; None if the gateway handles it alone."""
     match request:
         case Say(text=text):
             return messages.Say(text=text)

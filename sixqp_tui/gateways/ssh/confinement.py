@@ -93,7 +93,7 @@ class Forbidden(PermissionError):
 
 
 def confine(addresses: Sequence[tuple[str, int]]) -> None:
-    """Deny this process, for good, other files, other addresses and other processes.
+    """Deny this process, for good, other files, addresses and processes.
 
     Only this thread and those it starts are confined. Raises OSError.
     """
@@ -130,7 +130,7 @@ def confine_by_python(readable: Sequence[Path], addresses: Sequence[tuple[str, i
 
 
 def _limit_resources() -> None:
-    """Forbid files to grow, core dumps, and, outside Linux, where threads don't count, new processes."""
+    """Forbid core dumps, growing files, and, outside Linux, new processes."""
     if sys.platform == "win32":
         return
     import resource
@@ -143,7 +143,6 @@ def _limit_resources() -> None:
 
 
 def program_files() -> Iterator[Path]:
-    """Python, the program, what they import, and what every program may read."""
     libraries = (str(Path(prefix, "lib")) for prefix in (sys.prefix, sys.base_prefix))
     own = (*sys.path, sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"), *libraries)
     for path in (*own, *_SYSTEM_FILES):

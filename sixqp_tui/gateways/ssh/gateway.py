@@ -135,7 +135,6 @@ class Gateway:
         return len(self._all)
 
     def move(self, addresses: Addresses) -> None:
-        """The table has moved; guests have to connect again."""
         if addresses != self._addresses:
             self._addresses = addresses
             for session in tuple(self._all):
@@ -172,11 +171,10 @@ class Gateway:
             self._opening.remove(line)
             self._inside.remove(line)
             line.cut()
-            if line.session:  # whatever it waits for, nobody is there any more
+            if line.session:  # nobody is there, whatever it waits for
                 line.session.end(_way_closed)
 
     async def _carry(self, line: "_Line") -> None:
-        """Run ssh over this line. All bytes of the client count, even those outside a session."""
         limits = self._limits
 
         async def serve(process: Process) -> None:
@@ -287,7 +285,6 @@ class _Line:
         self._bucket = TokenBucket(BYTES_A_SECOND, BYTES_AT_ONCE, time.monotonic())
 
     def postpone(self, seconds: float | None) -> None:
-        """Set the time until it is cut; None for no limit."""
         if self.deadline:
             self.deadline.cancel()
             self.deadline = None
@@ -311,7 +308,6 @@ class _Line:
         self.cut()
 
     async def relay_in(self, inner: asyncio.StreamWriter) -> None:
-        """Relay the client's data, within its rate."""
         while data := await self._reader.read(_READ):
             wait = self._bucket.borrow(time.monotonic(), len(data))
             await asyncio.sleep(wait)  # noqa: TID251 (a client that sends more has to wait)

@@ -91,7 +91,6 @@ def create_session(options: GuestOptions) -> Session:
 
 @asynccontextmanager
 async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
-    """Run the session meanwhile, and report its seat to the gateway."""
     reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
     try:
         async with session.running():
@@ -114,19 +113,16 @@ async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_
 
 
 def _own_line(state: SessionState) -> HallLine | None:
-    """The player's own line in the hall's ranking."""
     hall = between_rounds(state)
     return hall.lines[hall.you] if hall and hall.you is not None else None
 
 
 def _is_lost(event: Event) -> bool:
-    """Whether a table doesn't answer, so that the hall may know more."""
     status = event.status if isinstance(event, StatusChanged) else None
     return isinstance(status, Reconnecting) and status.attempt > 1
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
-    """Show the table until the guest leaves or it ends, and report how."""
     word = _return_word(options.word) if options.word else ""
     where = led(options.seated) if options.seated else ""
 
@@ -158,7 +154,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
 
 
 async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host, since this process can reach nothing else."""
+    """End the app with the line that leads to the next host, which this process can't reach."""
     async for event in session.events():
         if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
             app.exit(Ended(line, 0))

@@ -21,7 +21,7 @@ from sixqp_tui.store.paths import create_private_folder, data_path
 COMMAND: Final = ("-P", "-m", "sixqp_tui.gateways.ssh.guest")
 DRIVER: Final = "sixqp_tui.gateways.ssh.guest_driver:GuestDriver"
 NICENESS: Final = 5
-"""Guests' processes give way to the table's."""
+"""Guests' processes have a lower priority than the table's."""
 KEPT: Final = ("PYTHONPATH", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that some systems need to start Python."""
 HOME: Final = "guest"
@@ -109,7 +109,6 @@ async def start_guest(
 
 
 def _detach_options() -> dict[str, Any]:
-    """Keep the keys of the host's terminal from the process."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NO_WINDOW}
     return {"start_new_session": True}

@@ -1,4 +1,4 @@
-"""A guest's session: questions in the terminal, then the app in a process of its own."""
+"""A guest's session: questions in the terminal, then the app in a separate process."""
 
 import asyncio
 import codecs
@@ -71,8 +71,6 @@ Words = Callable[[], str]
 
 
 class App(Protocol):
-    """A guest's process, as far as a session knows it."""
-
     async def begin(self, options: GuestOptions) -> None: ...
 
     async def send(self, data: bytes) -> None: ...
@@ -87,8 +85,6 @@ StartGuest = Callable[[Mapping[str, str]], Awaitable[App]]
 
 
 class GatewayServices(Protocol):
-    """What a session needs from the gateway."""
-
     seats: SeatBook
     language: str
     locked: bool
@@ -98,7 +94,7 @@ class GatewayServices(Protocol):
     def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions: ...
 
     async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
-        """Wait in the hall, in the guest's place, until it leads them to a table; None if it dismisses them."""
+        """Wait in the hall until it sends the guest to a table; None if it dismisses them."""
 
     def busy(self) -> set[bytes]:
         """The ids of the seats whose guests are connected."""
@@ -196,7 +192,6 @@ class GuestSession:
             return await self._print_end(self._translate(ending.words), 1)
 
     async def _print_end(self, sentence: str, status: int) -> int:
-        """Reset the terminal and print the last sentence; returns `status`."""
         lines = [sentence] if sentence else []
         if status and self._seat and self._seat.token and self._seat.word:
             lines.append(self._translate(partial(_word_reminder, self._seat.word)))
@@ -221,7 +216,6 @@ class GuestSession:
         raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
-        """A returning guest's seat, or a newcomer's; a locked table asks for the room code."""
         seats, busy = self._services.seats, self._services.busy()
         if self._login.seat:
             return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
@@ -296,7 +290,6 @@ class GuestSession:
         return report
 
     async def _play(self, seat: GuestSeat) -> Report | None:
-        """Run the app; returns its last report, or None if it died."""
         self._services.take_over(seat.id, self)
         self._keep(seat)
         there = self._there
@@ -332,12 +325,11 @@ class GuestSession:
         return await self._services.start_guest(self._terminal.environment)
 
     def _prepare(self) -> None:
-        """Start the process of the next place, so that the way there doesn't take the time of a start."""
+        """So that the way to the next place doesn't take the time of a start."""
         if self._prepared is None:
             self._prepared = asyncio.ensure_future(self._services.start_guest(self._terminal.environment))
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
-        """Relay what the app draws; returns its last report, or None without one."""
         begun = False
         async for kind, content in app.packets():
             if kind == "D":
@@ -361,7 +353,7 @@ class GuestSession:
         return None
 
     async def _find_place(self, report: Report | None) -> Report | None:
-        """Find out where a guest of a hall goes after this last report; `led`, if anywhere."""
+        """Where a guest of a hall goes after this report; `led`, if anywhere."""
         there, waiting, self._next = self._there, self._next, None
         if there is None:
             if report and report.type == "led":
@@ -381,7 +373,6 @@ class GuestSession:
         return report if report and report.type == "left" else Report("led")
 
     async def _wait_in_hall(self, app: App) -> HallSeat | None:
-        """Keep the guest's place in the hall while they look at the end of a game, until the next one begins."""
         if found := await self._find_in_hall():
             await app.end()
         return found
@@ -392,7 +383,6 @@ class GuestSession:
         return await self._services.find_in_hall(self._name, self._address, self._seat.token)
 
     def _keep(self, seat: GuestSeat, given: bool = True) -> None:
-        """Store this seat, or remove it if the table hasn't `given` it."""
         self._seat = seat
         try:
             if given:
@@ -403,7 +393,6 @@ class GuestSession:
             _log.warning("what proves a guest's seat could not be kept: %s", error)
 
     async def _feed(self, app: App) -> None:
-        """Relay the guest's keys at a limited rate; the app ends with the connection."""
         try:
             while keys := await self._read_keys():
                 taken = self._pastes.feed(self._keys.feed(keys, self._services.now()))
@@ -435,7 +424,6 @@ class GuestSession:
             return ""
 
     async def _read_keys(self) -> bytes:
-        """The next keys; b"" at the end."""
         while True:
             try:
                 return await self._process.stdin.read(_READ)
@@ -475,7 +463,6 @@ def _proof(seat: GuestSeat | None) -> bytes | None:
 
 
 def _forget(task: "asyncio.Task[None]") -> None:
-    """Ignore the error: the process and its packets are gone."""
     if not task.cancelled():
         task.exception()
 

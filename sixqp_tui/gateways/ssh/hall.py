@@ -22,7 +22,6 @@ class HallSeat(NamedTuple):
 
 
 async def wait_for_seat(session: Session) -> HallSeat | None:
-    """Run this session in the hall until it leads the guest to a table; None if it dismisses them."""
     events = session.events()
     async with session.running():
         async for event in events:
@@ -32,7 +31,6 @@ async def wait_for_seat(session: Session) -> HallSeat | None:
 
 
 def options_at(there: HallSeat, own: GatewayOptions, name: str, language: str) -> GuestOptions:
-    """The options of a guest's process at this table of the hall."""
     seated = there.seated
     return GuestOptions(
         _addresses(seated, own.fingerprint),

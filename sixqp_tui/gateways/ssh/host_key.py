@@ -24,7 +24,7 @@ class SshKey:
 
 
 def load_or_create(folder: Path) -> SshKey:
-    """The key of this installation, created if there is none; an unreadable one is moved aside.
+    """An unreadable key is moved aside.
 
     Concurrent processes end up with the same key. Only the user can read it. Raises OSError.
     """

@@ -66,7 +66,6 @@ class Login(asyncssh.SSHServer):
 
     @property
     def seat(self) -> bytes | None:
-        """The token of the seat that the guest had at another host."""
         return bytes.fromhex(self.login) if _SEAT.fullmatch(self.login) else None
 
     @property

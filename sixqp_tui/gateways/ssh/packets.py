@@ -28,8 +28,8 @@ class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
     `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    seat, or `client` if that isn't known, `code` is the room code, and `word` lets the guest come back. At a table
-    of a `hall`, `seated` says which one. `size` is that of the terminal: columns and lines.
+    seat, or `client` if that isn't known, and `word` lets the guest come back. At a table of a `hall`, `seated`
+    says which one.
     """
 
     addresses: tuple[tuple[str, int], ...]

@@ -51,15 +51,11 @@ class SeatBook:
         return (seat for seat in self._file.records.values() if seat.table == self._table)
 
     def draw(self, name: str, key: str, address: str) -> GuestSeat:
-        """A newcomer's seat, not given by the table yet."""
         word = "" if key else draw_code(self._draw)
         return GuestSeat(self._table, None, name, key, word, self._draw(CLIENT_BYTES), "" if key else address)
 
     def find_by_key(self, key: str, name: str, busy: Collection[bytes]) -> GuestSeat | None:
-        """The key's seat with this name, otherwise its newest one whose id isn't `busy`.
-
-        A second name with the same key is a second person.
-        """
+        """The key's seat with this name, otherwise its newest one whose id isn't `busy`."""
         own = [seat for seat in self if key and seat.key == key]
         named = (seat for seat in own if seat.is_called(name))
         free = (seat for seat in reversed(own) if seat.id not in busy)

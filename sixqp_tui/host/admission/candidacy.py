@@ -63,7 +63,6 @@ class Candidacy:
         return number in self._waiting
 
     def greet(self, number: int, hello: Hello, address: str | None, way: Way | None) -> None:
-        """Ask for a promise, if this Hello proves an inherited seat."""
         member = self._member(hello)
         asks = hello.confirms and hello.version[1] >= OUTLIVES_SINCE and way is None
         if hello.table not in (None, self._state.table):
@@ -84,7 +83,6 @@ class Candidacy:
         self._state.send(number, wanted)
 
     def receive(self, number: int, message: HeldRound | Promise) -> None:
-        """Note this connection's promise, and open the table if that is enough."""
         waiting = self._waiting.get(number)
         if waiting is None:
             self._state.dismiss(number, Farewell.BAD_MESSAGE)
@@ -116,7 +114,6 @@ class Candidacy:
             self._ask(number)
 
     def forget(self, number: int) -> None:
-        """A connection is gone; its promise stays."""
         self._waiting.pop(number, None)
 
     def open_if_elected(self) -> None:
@@ -157,7 +154,7 @@ class Candidacy:
         return found
 
     def _text(self, member: MemberId) -> str | None:
-        """The finished rounds that this member has; None if the rules don't allow them at this table.
+        """None if the rules don't allow them at this table.
 
         They are useless to a successor that was away when that game began: it doesn't know who sits where, or the
         earlier tally.

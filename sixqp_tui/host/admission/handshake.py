@@ -29,10 +29,10 @@ def enter(  # by name, each with a default
     address: str | None = None,
     way: Way | None = None,
 ) -> None:
-    """Let the connection in as the guest with its token or as a newcomer, or say goodbye to it.
+    """As the guest with its token or as a newcomer, or say goodbye.
 
-    With a `lock`, newcomers must first prove the room code; pass None once it is proved. While the journal can't be
-    written, guests who would change anything are asked to return later.
+    With a `lock`, newcomers must first prove the room code. While the journal can't be written, guests who would
+    change anything are asked to return later.
     """
     token = hello.token
     guest = state.by_token(token) if token is not None else None
@@ -65,7 +65,7 @@ def _obeys_another(state: State, hello: Hello) -> bool:
 
 
 def _resign(state: State, number: int, hello: Hello, guest: Participant, address: str | None) -> None:
-    """Need no confirmation of this program any more, unless another program has the seat and may still promise."""
+    """Need no confirmation of this program, unless another program has the seat and may promise."""
     member = member_id(guest.key)
     if not guest.confirms and member not in state.deals.left:
         if (wait := _wait(state, hello, address)) > 0:
@@ -78,11 +78,10 @@ def _resign(state: State, number: int, hello: Hello, guest: Participant, address
 def _enter_unproved(
     state: State, number: int, hello: Hello, lock: Lock | None, address: str | None, way: Way | None
 ) -> None:
-    """Treat a guest without a valid token as a newcomer, unless the same client was here before.
+    """A newcomer, unless the same client was here before.
 
-    An invalid token counts as none: a watcher whose token was once valid may have taken a seat since. At a locked
-    table, a watcher may return this way, but a player whose first Welcome never arrived must prove the code again.
-    Once it has arrived, only the token proves the chair.
+    An invalid token counts as none. At a locked table, a watcher may return this way, but a player whose first
+    Welcome never arrived must prove the code again. Once it has arrived, only the token proves the chair.
     """
     guest = state.by_client(key_of(hello.client))
     if guest is not None and (guest.has_token or _is_late(hello, guest)):
@@ -180,10 +179,10 @@ def _takes_standby(state: State, hello: Hello) -> bool:
 
 
 def _bot_to_replace(state: State, name: str) -> Chair | None:
-    """The bot whose chair a newcomer with this name gets, if any.
+    """The bot that makes room for this newcomer, if any.
 
-    An owner who starts the games waits for expected players, so a bot makes room first. A table that starts by
-    itself waits for a number of players, so an expected player's chair goes first, or the game might never begin.
+    An owner waits for expected players, so a bot goes first. A table that starts by itself waits for a number of
+    players, so an expected player's chair goes first.
     """
     seats = state.seats
     free = seats.has_open(name) if state.setup.autostart is None else seats.offer(name) is not None
@@ -206,10 +205,10 @@ def _watcher(state: State, hello: Hello, address: str | None) -> Participant | F
 
 
 def _watcher_to_replace(state: State, hello: Hello, address: str | None) -> Participant | None:
-    """The watcher who makes room for another: one who is away, or the newest from the busiest address.
+    """A watcher who is away, or the newest from the busiest address.
 
-    Someone who came to play replaces anybody who came to watch, and is never replaced. Otherwise a place is only
-    taken from an address that has at least two more than the newcomer's.
+    Someone who came to play replaces anybody who came to watch, and is never replaced. Otherwise that address must
+    have at least two more watchers than the newcomer's.
     """
     away = next((watcher for watcher in state.watchers if watcher.peer is None), None)
     if away is not None:
@@ -267,10 +266,9 @@ def _accept(state: State, hello: Hello, coming: Command) -> None:
 
 
 def _proved_person(state: State, hello: Hello, guest: Participant | None) -> bytes | None:
-    """The person id that this Hello proves. A guest's newest Hello counts, even if it proves none.
+    """A guest's newest Hello counts, even without a proof.
 
-    This is expensive, so it comes after all limits and the room code. Within one process there is no certificate,
-    and guests keep their ids.
+    Expensive, so it comes after all limits and the room code. Within one process guests keep their ids.
     """
     if state.certificate is None:
         return guest.person_id if guest else None

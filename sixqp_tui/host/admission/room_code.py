@@ -84,7 +84,6 @@ class Lock:
         self._wrong_codes = 0
 
     def ask(self, state: LockedRoom, number: int, hello: Hello, address: str | None) -> None:
-        """Ask a newcomer for the code, or say goodbye if no code is accepted now."""
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
             return
@@ -101,7 +100,6 @@ class Lock:
             state.send(number, CodeWanted(pairing.share))
 
     def _take_turn(self, machine: Machine, now: float) -> float:
-        """Count a newcomer; 0 if they may be asked now, else the seconds until they may."""
         own = self._asked_of.of(machine, now)
         shared = self._reserved if own.full(now) and self._reserved.has(now) else self._asked
         if (left := max(own.wait(now), shared.wait(now))) <= 0:

@@ -61,10 +61,7 @@ class CommitQueue(Generic[Entry]):
 
 
 def joined(effects: Iterable[Effect]) -> list[Effect]:
-    """The same effects, with consecutive pieces of a stream joined.
-
-    Every peer gets the same facts and messages in the same order, and peers that shared a message still share one.
-    """
+    """With consecutive pieces of a stream joined. Peers that shared a message still share one."""
     runs: list[Effect | tuple[int, list[Happened]]] = []
     last: dict[int, list[Happened]] = {}
     for effect in effects:

@@ -76,10 +76,7 @@ class JournalWriter(Generic[Entry]):
         return self._queue.holds_facts_for(peer)
 
     def submit(self, effects: Iterable[Effect]) -> None:
-        """Send these once everything accepted before them is written.
-
-        Effects that come while the loop is busy, or during a write, share the next one.
-        """
+        """After everything accepted before them is written. Effects during a write share the next one."""
         self._queue.add(effects)
         if self._lost or not (self._idle.is_set() or self._stalled):
             return

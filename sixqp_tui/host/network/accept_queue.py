@@ -64,7 +64,6 @@ class AcceptQueue(Generic[C]):
             state.pop(connection, None)
 
     def next(self, now: float) -> C | None:
-        """The connection whose turn it is; from now on it is opening."""
         load = self._load()
         fit = (connection for connection, entry in self._ready.items() if self._may_open(entry.address, load, now))
         connection = min(fit, key=lambda each: load[self._ready[each].address], default=None)
@@ -85,7 +84,6 @@ class AcceptQueue(Generic[C]):
         return len(self._opening) < most and load[address] < most - most // 4
 
     def remove_late(self, now: float) -> Iterable[C]:
-        """Remove and return the connections that took too long."""
         outside = chain(self._silent.items(), self._ready.items())
         late = [connection for connection, entry in outside if entry.since + self._limits.step_timeout <= now]
         load = self._load()

@@ -62,13 +62,11 @@ class ConnectionCounter:
 
 
 def address_of(peer: tuple[Any, ...]) -> str:
-    """The address of a socket name, without the prefix of IPv4 over IPv6."""
     address: str = peer[0]
     return address.removeprefix("::ffff:")
 
 
 def sender_address(peer: tuple[Any, ...], here: tuple[Any, ...]) -> str:
-    """The other end's address for the room; this machine's own addresses become loopback."""
     address = address_of(peer)
     return LOOPBACK if address == address_of(here) else address
 

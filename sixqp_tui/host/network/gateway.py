@@ -27,12 +27,10 @@ class Guest(NamedTuple):
 
 
 def credential(key: bytes, way: Way, address: str) -> str:
-    """The credential of a guest's connection."""
     return _prove(key, f"{way} {address}")
 
 
 def way_credential(key: bytes, way: OpenWay) -> str:
-    """The credential of the gateway's own connection."""
     return _prove(key, msgspec.json.encode(way).decode())
 
 

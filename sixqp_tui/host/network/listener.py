@@ -46,7 +46,6 @@ class Listener:
         return self._server is not None and self._server.is_serving()
 
     def close(self) -> None:
-        """Stop accepting, and cut connections that aren't open yet."""
         if self._server is not None:
             self._server.close()
         for pending in tuple(self._unopened):

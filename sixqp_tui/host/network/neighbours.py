@@ -22,10 +22,9 @@ _DESTINATION, _INTERFACE, _GATEWAY, _LINK_LAYER = 1, 4, 5, 2
 
 
 def ethernet_address(address: str) -> bytes | None:
-    """The Ethernet address of the neighbour with this IP address, if the system knows it.
+    """Only Linux 5.0 and later is asked, for one address.
 
-    Only Linux 5.0 and later is asked. One machine may have any number of IP addresses. Reading the whole table
-    would take 10 ms, because strangers can fill it.
+    Strangers can fill the whole table, which takes 10 ms to read.
     """
     if sys.platform != "linux":
         return None
@@ -49,7 +48,6 @@ def ethernet_address(address: str) -> bytes | None:
 
 
 def _ask(netlink: socket.socket, kind: int, body: bytes, ip: bytes) -> dict[int, bytes]:
-    """The attributes that the system knows of this address."""
     wanted = _ATTRIBUTE.pack(_ATTRIBUTE.size + len(ip), _DESTINATION) + ip
     size = _HEADER.size + len(body) + len(wanted)
     netlink.send(_HEADER.pack(size, kind, _REQUEST, 1, 0) + body + wanted)

@@ -21,9 +21,9 @@ class CannotListen(OSError):
 
 
 def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
-    """Listen on all interfaces, over IPv6 and IPv4, or IPv4 alone without IPv6. Raises CannotListen.
+    """On all interfaces, over IPv6 and IPv4, or IPv4 alone without IPv6.
 
-    None tries the default port and the next twenty; 0 lets the system choose.
+    None tries the default port and the next twenty; 0 lets the system choose. Raises CannotListen.
     """
     ports = range(default, default + TRIED_PORTS) if port is None else (port,)
     reason = OSError()
@@ -36,10 +36,7 @@ def bind_socket(port: int | None, default: int = DEFAULT_PORT) -> socket.socket:
 
 
 def send_at_once(line: socket.socket) -> None:
-    """Send small messages at once, which could otherwise wait 40 ms for a delayed acknowledgement.
-
-    asyncio only does this for sockets that name their protocol, which our listening socket's don't.
-    """
+    """Small messages could otherwise wait 40 ms. asyncio only sets this for sockets that name their protocol."""
     with suppress(OSError):  # the connection is already lost
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 

@@ -74,13 +74,13 @@ class HostedRoom(Protocol):
 
 
 class Server:
-    """Carries messages between a room and its peers, over the network and in this process.
+    """Carries messages between a room and its peers.
 
     `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
     gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
-    `on_change` run when the room's phase, chairs, settings or code have changed. `clock` counts seconds. With a
-    `journal`, nothing is sent before its cause is written; the room appends each command to the `queue`. Gateways
-    on this machine prove their guests' addresses with `gateway_key`.
+    `on_change` run when the room's `summary` has changed. `clock` counts seconds. With a `journal`, nothing is sent
+    before its cause is written; the room appends each command to the `queue`. Gateways prove their guests'
+    addresses with `gateway_key`.
     """
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
@@ -132,10 +132,7 @@ class Server:
         return len(self._network_count)
 
     async def listen(self, port: int | None, context: ssl.SSLContext) -> int:
-        """Listen on all interfaces, and return the port. Raises CannotListen.
-
-        None tries the ports from 4666 on; 0 lets the system choose.
-        """
+        """Returns the port. None tries the ports from 4666 on; 0 lets the system choose. Raises CannotListen."""
         from sixqp_tui.host.network.listener import Listener  # a table in one process needs no WebSockets
 
         sock = bind_socket(port)
@@ -152,7 +149,7 @@ class Server:
         self._update()
 
     async def close(self, farewell: Farewell = Farewell.CLOSED) -> None:
-        """Send everybody their queue and this farewell, and end; `RESTART` makes clients return.
+        """`RESTART` makes clients return.
 
         The room's clock stops, so nobody loses time while the slowest connection ends.
         """
@@ -165,12 +162,11 @@ class Server:
             connection.dismiss(farewell)
         await asyncio.gather(*self._attending, *(transport.close() for transport in tuple(self._ways)))
         await self._drivers.end()
-        await self._writer.end()  # requests accepted meanwhile
+        await self._writer.end()  # requests accepted until now
         if self._network is not None:
             await self._network.wait_closed()
 
     def act(self, act: Callable[[float], list[Effect]]) -> None:
-        """Let the room act on its own, at the moment passed to `act`."""
         self._step(act)
 
     async def _serve_network(self, transport: "NetworkTransport", greeted: Callable[[], None]) -> None:
@@ -191,7 +187,6 @@ class Server:
             self._network_count.release(address)
 
     def _read_claim(self, transport: "NetworkTransport") -> Guest | OpenWay | None:
-        """What a gateway on this machine proves about this connection."""
         if not self.gateway_key or remote_address(*transport.addresses) is not None:
             return None
         return read_credential(self.gateway_key, transport.credential)
@@ -299,7 +294,6 @@ class Server:
         self._clock = lambda: moment
 
     def _rebuild(self, kept: Iterable[Any]) -> None:
-        """Rebuild the room from the journal after a failed write; everybody must reconnect."""
         for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())

@@ -222,7 +222,6 @@ class NetworkTransport(asyncio.Protocol):
         self._flush_soon()
 
     def _allow_steps(self, steps: int) -> bool:
-        """Count frames and pieces of content, and cut a peer that has sent too many."""
         allowed = self._limit.stepped(steps, self._loop.time())
         if not allowed:
             self._tcp.abort()

@@ -13,7 +13,7 @@ MAX_SILENCES: Final = 8
 
 
 async def wait_until_silent(ping: Callable[[], object], pong: asyncio.Event) -> None:
-    """Ping a process, which answers by setting `pong`, until it hangs.
+    """The process answers by setting `pong`.
 
     After the machine has slept, only one silence has expired, so the process still has time to answer.
     """

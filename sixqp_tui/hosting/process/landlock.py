@@ -23,15 +23,13 @@ PORTS_SINCE, _SCOPES_SINCE = 4, 6
 
 
 def version() -> int:
-    """The kernel's version of Landlock, or 0."""
     return max(0, _call(_CREATE_RULESET, None, 0, _GET_VERSION)) if sys.platform == "linux" else 0
 
 
 def restrict(readable: Iterable[Path], ports: Collection[int]) -> None:
     """Restrict this thread, and those it starts, to reading below these paths and connecting to these ports.
 
-    A path that can't be allowed stays closed. Without Landlock nothing happens. PR_SET_NO_NEW_PRIVS must be set.
-    Raises OSError.
+    A path that can't be allowed stays closed. PR_SET_NO_NEW_PRIVS must be set. Raises OSError.
     """
     known = version()
     if not known:

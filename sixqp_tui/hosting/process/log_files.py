@@ -77,10 +77,7 @@ def log_to_stderr(level: int) -> None:
 
 
 def log_to_file() -> str:
-    """Log warnings to a small file, since standard error would break the screen.
-
-    If the disk refuses, nothing is logged. The result is a sentence about that, or "".
-    """
+    """Standard error would break the screen. The result is a sentence if the disk refuses, or ""."""
     logging.raiseExceptions = False
     try:
         path = paths.log_dir() / SCREEN_LOG
@@ -93,16 +90,15 @@ def log_to_file() -> str:
 
 
 def open_process_log(name: str) -> tuple[Path, IO[bytes]]:
-    """Open this log file for a process's standard error. Raises OSError."""
     path = paths.log_dir() / name
     small = path.exists() and path.stat().st_size < MAX_OF_PROCESS
     return path, open(path, "ab" if small else "wb", opener=private_opener)
 
 
 def _log_to(handler: logging.Handler, level: int) -> None:
-    """Log there, without zeroconf's traceback for each interface that it can't use.
+    """Without zeroconf's traceback for each interface that it can't use.
 
-    The ones that matter reach players through the announcement or the browser.
+    The important ones reach players elsewhere.
     """
     handler.addFilter(RepeatLimit())
     logging.basicConfig(level=level, format=FORMAT, handlers=[handler])

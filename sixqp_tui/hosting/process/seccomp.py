@@ -79,7 +79,7 @@ def is_available() -> bool:
 def restrict() -> None:
     """Refuse this thread, and those it starts, every call that isn't on the list.
 
-    Call `forbid_privileges` first. Nothing happens on other architectures, or without seccomp in the kernel.
+    Call `forbid_privileges` first. Does nothing without seccomp.
     """
     architecture = _architecture()
     if architecture is None:
@@ -97,7 +97,6 @@ def _architecture() -> tuple[int, int] | None:
 
 
 def numbers(column: int) -> dict[str, int]:
-    """The call numbers of an architecture: 0 is x86-64, 1 is arm64."""
     rows = (entry.split() for entry in CALLS.split(","))
     return {name: int(both[column]) for name, *both in rows if both[column] != "-"}
 
@@ -125,7 +124,6 @@ def _conditions() -> dict[str, tuple[Condition, ...]]:
 
 
 def _writing() -> int:
-    """The flags of `open` that do more than read."""
     temporary = getattr(os, "O_TMPFILE", 0) & ~os.O_DIRECTORY
     return os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | temporary
 
@@ -145,7 +143,6 @@ def _program(architecture: int, column: int) -> Iterator[bytes]:
 
 
 def _check(conditions: Iterable[Condition]) -> Iterator[bytes]:
-    """Allow a call if all conditions hold."""
     for argument, values, mask, upper in conditions:
         yield _step(_LOAD, _ARGUMENTS + 8 * argument + 4 * upper)
         yield _step(_AND, mask)
@@ -154,7 +151,6 @@ def _check(conditions: Iterable[Condition]) -> Iterator[bytes]:
 
 
 def _return_unless(*values: int) -> Iterator[bytes]:
-    """Refuse the call unless the loaded word is one of these."""
     for number, value in enumerate(values):
         yield _step(_EQUAL, value, len(values) - number)
     yield _step(_RETURN, _REFUSE | errno.EPERM)

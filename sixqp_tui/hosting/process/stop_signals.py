@@ -34,8 +34,8 @@ _handlers: list[object] = []
 def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Event]:
     """An event that is set when the system or user asks this process to stop.
 
-    After a hangup, output goes nowhere, so that a screen can end normally; a screen gives `hangup_seconds`, after
-    which the process is ended. Uses `signal.signal`, as loops on Windows have no signal handlers.
+    After a hangup, output is discarded, so that a screen can end normally, within `hangup_seconds`. Uses
+    `signal.signal`, as loops on Windows have no signal handlers.
     """
     event, loop = asyncio.Event(), asyncio.get_running_loop()
     terminals = tuple(stream for stream in STANDARD_STREAMS if _is_terminal(stream))
@@ -58,7 +58,7 @@ def stop_requested(hangup_seconds: float | None = None) -> Iterator[asyncio.Even
 
 
 async def run_until_stopped(work: Coroutine[Any, Any, Result]) -> Result | None:
-    """The result of the work; None if a request to stop comes first, which cancels the work."""
+    """None if a request to stop comes first, which cancels the work."""
     with stop_requested() as stop:
         working, stopping = asyncio.create_task(work), asyncio.create_task(stop.wait())
         await asyncio.wait((working, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -78,10 +78,9 @@ def _is_terminal(stream: int) -> bool:
 
 
 def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
-    """From now on, writing to these streams does nothing, and reading finds the end of the file.
+    """Writing does nothing from now on, and reading finds the end of the file.
 
-    At a screen, reading finds nothing instead: Textual's thread would read the end of the file in a busy loop, and
-    delay the end of the app.
+    At a screen, reading finds nothing instead: Textual's thread would read the end in a busy loop.
     """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in streams:
@@ -90,10 +89,7 @@ def _discard(streams: tuple[int, ...], at_a_screen: bool) -> None:
 
 
 def _silence() -> int:
-    """A stream without input; its other end stays open.
-
-    Reading fails instead of blocking, as the end of the terminal may have looked like a key.
-    """
+    """A stream without input; its other end stays open. Reading fails instead of blocking."""
     reading, _writing = os.pipe()
     os.set_blocking(reading, False)
     return reading
@@ -131,5 +127,5 @@ def handle_console(kind: int, stop: Callable[[], object], patience: float = PATI
     if kind not in (CLOSE, LOGOFF, SHUTDOWN):
         return False
     stop()
-    time.sleep(patience)  # noqa: TID251 (the process ends meanwhile, and this thread with it)
+    time.sleep(patience)  # noqa: TID251 (the process and this thread end before that)
     return True

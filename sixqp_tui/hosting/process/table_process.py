@@ -62,9 +62,9 @@ class WaitingProcess(NamedTuple):
 
 
 async def start_table_process(locked: bool = False) -> WaitingProcess:
-    """Start a process for `launch_table`, which otherwise takes most of the time. Raises Failure.
+    """For `launch_table`, because the start takes most of the time.
 
-    A `locked` table's process also loads what checks a room code.
+    A `locked` table's process also loads the room code's package. Raises Failure.
     """
     starting = asyncio.create_task(asyncio.to_thread(_start_blocking, locked))
     try:
@@ -109,10 +109,9 @@ def _open_blocking(waiting: WaitingProcess, options: TableOptions) -> TableProce
 
 
 def start_detached(arguments: tuple[str, ...], errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start this Python with these arguments: pipes for input and output, `errors` for standard error.
+    """It imports nothing from the current folder, unless this process was started from there by `python -m`.
 
-    It imports nothing from the current folder, unless this process was started from there by `python -m`. It
-    survives keys pressed in this terminal, and its closing: it has its own session on POSIX, and on Windows a
+    It survives keys pressed in this terminal, and its closing: it has its own session on POSIX, and on Windows a
     process group without this console. Raises OSError.
     """
     isolation = () if _imports_from_here() else ("-P",)
@@ -148,7 +147,7 @@ class RestartLimit:
 async def supervise(
     table: TableProcess, options: TableOptions, session: Session, moved: Callable[[LaunchResult], None]
 ) -> None:
-    """Restart the table whenever its process dies; `moved` gets its new place.
+    """`moved` gets the table's new place.
 
     A table that is closed tells its owner, so the connection is closed, not lost. One that ends without an error
     continues elsewhere.

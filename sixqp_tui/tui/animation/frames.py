@@ -88,7 +88,6 @@ def frames(fact: AnyFact, table: Table) -> tuple[Frame, ...]:
 
 
 def newest_turn(facts: tuple[AnyFact, ...]) -> int:
-    """The index of the last reveal, or 0."""
     return max((at for at, fact in enumerate(facts) if isinstance(fact, CardsRevealed)), default=0)
 
 
@@ -106,7 +105,6 @@ def plays_in(frame: Frame | None, table: Table) -> tuple[tuple[int, int], ...]:
 
 
 def heads_in(frame: Frame | None, table: Table, seat: int) -> int:
-    """This round's heads, as far as this frame has counted them."""
     taken = frame is not None and isinstance(frame.fact, RowTaken) and frame.fact.seat == seat
     return heads_of(table.piles[seat]) + (frame.counted if frame and taken else 0)
 

@@ -59,7 +59,7 @@ class Timeline:
 
     @property
     def part(self) -> Part:
-        """The scores until they are read and while they are open, and the finish after the game."""
+        """The scores until they are read or while they are open, and the finish after the game."""
         table = self.transcript.view.table
         if table.ended and not self._scores_open:
             return "finish"
@@ -68,7 +68,7 @@ class Timeline:
         return "draft" if table.drafting else "table"
 
     def catch_up(self, moving: bool = False) -> None:
-        """Show everything that is new, frame by frame if `moving`, but never more than one turn.
+        """Show new facts, frame by frame if `moving`, but never more than one turn.
 
         Starts over at another game or seat.
         """
@@ -82,7 +82,6 @@ class Timeline:
         self._make_frames()
 
     def advance(self) -> None:
-        """Show the next frame, or after the last one the table after the fact."""
         if self._start_over_if_changed():
             self.skip()
             return
@@ -104,7 +103,6 @@ class Timeline:
         return changed
 
     def _make_frames(self) -> None:
-        """Continue to the next fact that moves; while the scores are shown, only the end of the game does."""
         while not self._frames and (outstanding := self._feed.outstanding):
             fact = outstanding[0]
             if self.part != "table" and not isinstance(fact, GameEnded):

@@ -126,7 +126,7 @@ class Number(Field):
 
     @property
     def problem_now(self) -> str | None:
-        """The same, but None if another digit could make the number valid."""
+        """Like `problem`, but None if another digit could make the number valid."""
         to_come = self._typing and 0 < self.number < self.expected.low and self.number * 10 <= self.expected.high
         return None if to_come else self.problem
 
@@ -164,7 +164,6 @@ class Number(Field):
             self.value = typed
 
     def type_again(self) -> None:
-        """Take the focus, so that the next digit begins a new number."""
         self._typing = False
         self.focus()
 

@@ -106,7 +106,6 @@ class PreferencesForm(Form[Preferences]):
 
     @on(Input.Blurred, "#reactions")
     def keep_reactions(self) -> None:
-        """Save the player's reactions as tables accept them."""
         line = self.query_one("#reactions", Input)
         self._now = self._now._replace(reactions=split_reactions(line.value))
         line.value = "; ".join(self._now.reactions)

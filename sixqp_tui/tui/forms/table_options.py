@@ -175,7 +175,6 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
 
 
 def match_game(form: Screen[Any], changed: Field) -> None:
-    """Let the limits follow the line of the game, and the other way round."""
     game = form.query_one("#game", Choice)
     ends = {key: form.query_one(f"#{key}", Number) for key in ("limit", "rounds")}
     if changed is game:

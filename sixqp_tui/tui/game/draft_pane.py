@@ -163,7 +163,6 @@ class DraftPane(Pane):
 
     @on(Deck.Clicked)
     def card_clicked(self, event: Deck.Clicked) -> None:
-        """A click moves to a card, and picks the one under the cursor."""
         if event.card != self.deck.cursor:
             self.deck.forget()
             self.deck.cursor = event.card

@@ -160,7 +160,6 @@ class FinishPane(Pane):
         )
 
     def _why_over(self) -> Sequence[str]:
-        """Nothing if the result says it too, as in a game of one round."""
         table = self.model.table
         if table.ended == "rounds" and table.rules.rounds == 1:
             return ()
@@ -197,7 +196,6 @@ class FinishPane(Pane):
 
     @property
     def _may_wish(self) -> bool:
-        """Whether the reader can ask the owner for another game."""
         standing = self.session.state.standing
         model = self.model
         return model.over and not (model.in_hall or standing.owner) and withheld(Ready(), standing) is None

@@ -86,7 +86,6 @@ class GameParts(ContentSwitcher):
             await self.add_content(self._create(part))
 
     def turn_to(self, part: Part) -> bool:
-        """Returns whether there is such a pane."""
         if not self._has(part):
             return False
         if self.current != part:
@@ -236,7 +235,6 @@ class GameScreen(Screen[None]):
         self.present()
 
     def hear(self, event: Event) -> None:
-        """Show an event; before mounting, only note it."""
         self._feed.hear(event, self._clock())
         if not self.is_mounted:
             return
@@ -439,7 +437,6 @@ class GameScreen(Screen[None]):
 
     @property
     def _is_without_scores(self) -> bool:
-        """Whether a round or the game is over and its scores aren't on the screen."""
         return (self._model.between_rounds or self._model.over) and self.timeline.part != "scores"
 
     @property

@@ -54,7 +54,6 @@ class Pane(Vertical, can_focus=True):
         """Called when the pane becomes visible."""
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
-        """Show this; with a `frame` of an animation nothing is asked."""
         self.model = model
         self.prompt.span, self.prompt.held = model.span, model.seconds_held
         self.prompt.deadline, self.prompt.bank = model.deadline, model.bank

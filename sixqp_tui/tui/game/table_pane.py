@@ -193,7 +193,6 @@ class TablePane(Pane):
         return Region(beside.x, top, beside.width, beside.bottom - top)
 
     def fit(self, window: Size) -> None:
-        """Draw the table as large as the window allows."""
         scale = scale_of(window)
         broad, roomy = scale.is_broad(window), scale is not SMALL or window.height >= ROOMY_FROM
         self.rows.card_size = scale.table
@@ -229,7 +228,6 @@ class TablePane(Pane):
         self.set_class(placing and left < 1, "-tight")
 
     def _lines_below_prompt(self) -> int:
-        """Lines for the cards to place, the hand and the chat."""
         height = self.lines
         if not self.has_class("-roomy"):
             height = min(height, FELT_LINES)
@@ -283,7 +281,6 @@ class TablePane(Pane):
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:
-        """A click lifts a card, plays the lifted one, and takes the chosen one back."""
         if event.card == self.model.view.laid:
             if self.model.may_take_back:
                 self.action_take_back()
@@ -295,7 +292,6 @@ class TablePane(Pane):
 
     @on(TableRows.Clicked)
     def row_clicked(self, event: TableRows.Clicked) -> None:
-        """A click selects a row, and takes the selected one."""
         if self.model.prompted != "row":
             return
         if event.row == self.rows.picked:
@@ -360,7 +356,6 @@ class LastCardTimer:
         return self._timer is not None
 
     def follow(self, model: ViewModel) -> int | None:
-        """Returns the card about to be played, if any."""
         card = model.only_card if model.lays_last and model.moment != self._left else None
         moment = None if card is None else model.moment
         if moment != self._moment:
@@ -371,7 +366,6 @@ class LastCardTimer:
         return card
 
     def leave(self) -> None:
-        """Leave this decision to the player."""
         self._left = self._moment or self._left
         self._moment = None
         self._stop()

@@ -55,9 +55,10 @@ class DotsFilter(LineFilter):
         self._dots = Style(color=palette.dots, bgcolor=felt, bold=False)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """A word or a number has dots around it. A row of several has none, since it would be hard to read.
+        """A word or a number has dots around it.
 
-        The lower edge of an empty place is left out, being half a cell high.
+        A row of several has none, since it would be hard to read. The lower edge of an empty place is half a cell
+        high, and left out.
         """
         runs = ((is_place, tuple(run)) for is_place, run in groupby(segments, key=self._is_place))
         return [
@@ -131,7 +132,7 @@ class NoColorFilter(LineFilter):
     """Removes all colours from what was painted with `palette`.
 
     Cards and everything else bright are reversed. Empty places and cards face down are in brackets, underlined if
-    hovered, selected or taken. The card under the cursor is in brackets and not reversed. Gold and red become bold.
+    hovered, selected or taken. The card under the cursor is in brackets and not reversed.
     """
 
     def __init__(self, palette: Palette) -> None:
@@ -222,19 +223,16 @@ SIXTEEN = tuple(tuple(RichColor.parse(f"#{colour}").get_truecolor() for colour i
 
 
 def luminance(colour: ColorTriplet) -> float:
-    """The relative luminance, 0 to 1."""
     parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour.normalized)
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
 
 
 def contrast(one: ColorTriplet, other: ColorTriplet) -> float:
-    """The contrast, 1 to 21."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)
 
 
 def as_shown(colour: ColorTriplet, system: ColorSystem) -> tuple[ColorTriplet, ...]:
-    """The colour as the terminals with this colour system show it."""
     shown = RichColor.from_triplet(colour).downgrade(system)
     if system is ColorSystem.STANDARD and shown.number is not None:
         return tuple(terminal[shown.number] for terminal in SIXTEEN)

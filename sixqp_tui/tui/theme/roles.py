@@ -129,7 +129,6 @@ def seat_ink(seat: int) -> str:
 
 
 def set_palette(palette: Palette) -> None:
-    """Everything on the screen must be painted again."""
     global _in_force
     _in_force = palette
 

@@ -147,8 +147,8 @@ class TableSummary(Widget):
     """The settings, and the line that others type to join, if known.
 
     `closed`: nobody can join. `code`: the room code of a locked table, if the player may know it. `seeded`: a
-    person chose the seed. `taken` counts the people and bots on chairs. `ways` are the ways in for guests without
-    the program. `offline`: the host's machine has no network. `hall`: this is a hall.
+    person chose the seed. `taken` counts the people and bots on chairs. `offline`: the host's machine has no
+    network.
     """
 
     ALLOW_SELECT = False
@@ -208,7 +208,6 @@ class TableSummary(Widget):
 
     @property
     def _room(self) -> int:
-        """Cells beside the name of a setting."""
         return max(2, self.size.width - LABEL)
 
     def _game(self, whole: bool, full: bool) -> Iterator[Content]:

@@ -22,9 +22,9 @@ FINE = replace(DEAR, made=61, cost=0)
 
 
 def test_a_costly_turn_has_one_line_and_its_reasons_are_in_the_log() -> None:
-    told = note_after(DEAR)
-    assert told is not None and told.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
-    assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
+    note = note_after(DEAR)
+    assert note is not None and note.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
+    assert note.sentence.startswith(f"{note.short}. The 45 was the sixth card of row 3")
     assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
 
 
@@ -43,8 +43,8 @@ def test_a_difference_without_evidence_counts_as_zero() -> None:
 
 def test_the_coach_log_is_kept_per_game() -> None:
     log = CoachLog().hear(DEAR, 1, 3)
-    assert [at for at, _told in log.lines(1)] == [3] and log.lines(2) == ()
-    assert [at for at, _told in log.hear(DEAR, 2, 5).lines(2)] == [5]
+    assert [at for at, _line in log.lines(1)] == [3] and log.lines(2) == ()
+    assert [at for at, _line in log.hear(DEAR, 2, 5).lines(2)] == [5]
 
 
 ANN, HAL = SeatNews("Ann", "person", True, owner=True), SeatNews("Hal", "bot", True, level="medium")

@@ -3,6 +3,8 @@
 import asyncio
 
 from features.hall.halls import PIN, TOKENS, a_hall
+from support.fake_session import FakeSession
+from support.screens import at_table
 from support.tables import heard, running
 
 from sixqp_protocol.codec import encode
@@ -16,6 +18,7 @@ from sixqp_tui.client.events import HallChanged, Led, TableWanted, Welcomed
 from sixqp_tui.client.session import Identity
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem
 from sixqp_tui.features.hall.hall import PlayerLeft
+from sixqp_tui.tui.table_context import TableContext
 
 
 async def test_players_are_sent_to_their_table_and_return_after_the_game() -> None:
@@ -104,3 +107,10 @@ def test_only_a_program_that_serves_a_hall_is_asked_for_tables() -> None:
         end.receive(news)
         received = end.receive(wanted)
         assert isinstance(received.events[0], TableWanted) if serves else received.over is not None
+
+
+def test_a_table_that_starts_again_does_not_say_twice_where_its_players_sit() -> None:
+    context = TableContext(at_table(FakeSession()))
+    for number in (1, 1, 2):
+        context.record(Led(Seated("f00d", number, 0, ("Bob",), ("127.0.0.1",), 4666, PIN, TOKENS[0])))
+    assert [said.text for said in context.said] == ["Table 1, seat 1, with Bob.", "Table 2, seat 1, with Bob."]

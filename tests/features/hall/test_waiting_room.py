@@ -132,8 +132,11 @@ def test_a_person_who_registers_twice_is_one_player() -> None:
     assert said(sent, 1) == [Goodbye(Farewell.ELSEWHERE)] and welcome(said(sent, 2)).token != first.token
     assert [player.name for player in door.room.hall.players] == ["Ann"]
     assert len(door.room.here) == 1
+    back = door.room.handle(3, hello("Ann", first.token, role="watcher", **proofs[0]), 0)  # as a program returns
+    assert said(back, 2) == [Goodbye(Farewell.ELSEWHERE)] and welcome(said(back, 3)).token
+    assert door.room.here == {0}
     door.room.happen(PlayerLeft(0, removed=True))
-    assert door.comes(3, "Anna", **proofs[1]) == [Goodbye(Farewell.KICKED)]
+    assert door.comes(5, "Anna", **proofs[1]) == [Goodbye(Farewell.KICKED)]
     assert welcome(door.comes(4, "ann")) and door.room.hall.players[1].name == "ann 2"
 
 
@@ -169,8 +172,8 @@ def test_sixty_who_come_at_once_are_all_told_once_and_read_nothing_of_a_stranger
     door = Door()
     for peer in range(60):
         door.comes(peer, f"P{peer}")
-    told = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
-    lengths = [len(each.lines) for each in told if isinstance(each, HallNews)]
+    messages = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
+    lengths = [len(each.lines) for each in messages if isinstance(each, HallNews)]
     assert lengths == [60] * 59 and len(door.facts) == 60  # the last one has just read it
     door.comes(60, "Wim", role="watcher")
     door.room.gone(60, 2)

@@ -51,7 +51,7 @@ def keep(number: int, *who: Player, ended: int | None = None) -> GameRecord:
     return save_game(recorded(players=len(who), rounds=1, seed=str(number), number=number, ended=at, who=who))
 
 
-def told(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+def printed(capsys: pytest.CaptureFixture[str], *command: str) -> str:
     assert main(command) == 0
     return capsys.readouterr().out
 
@@ -60,13 +60,13 @@ def test_scores_and_history_show_who_played(capsys: pytest.CaptureFixture[str], 
     for number in range(1, 31):
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
     keep(31, Player("Ben", EVE), Player("Ada", ada))
-    scores = told(capsys, "scores")
+    scores = printed(capsys, "scores")
     assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
     assert "WHO IS AHEAD" in scores and "LAST EVENINGS" in scores and "RATING" not in scores
-    assert "RATING" in told(capsys, "scores", "--ratings")
-    history = told(capsys, "history").splitlines()
+    assert "RATING" in printed(capsys, "scores", "--ratings")
+    history = printed(capsys, "history").splitlines()
     assert len(history) == 20 and history[0].lstrip().startswith("1  2023-11-14") and "Ada" in history[0]
-    assert "Best and worst" in told(capsys, "scores", "bbbbbbbb")
+    assert "Best and worst" in printed(capsys, "scores", "bbbbbbbb")
     assert main(["scores", "Ben"]) == 2
     assert "bbbbbbbb, eeeeeeee" in capsys.readouterr().err
     assert main(["scores", "Zoe"]) == 2
@@ -74,29 +74,29 @@ def test_scores_and_history_show_who_played(capsys: pytest.CaptureFixture[str], 
 
 def test_an_empty_history_is_not_an_error(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("scores", "history", "persons"):
-        assert "No games yet" in told(capsys, command)
+        assert "No games yet" in printed(capsys, command)
 
 
 def test_scores_and_history_are_exported_as_json_and_csv(capsys: pytest.CaptureFixture[str], ada: str) -> None:
     record = keep(1, Player("Ada", ada), Player("=HYPERLINK(1)", BEN))
-    scores = json.loads(told(capsys, "scores", "--json"))
+    scores = json.loads(printed(capsys, "scores", "--json"))
     assert scores["games"] == 1 and scores["details"]["score"]["own"] is True
-    (first, second) = csv.DictReader(StringIO(told(capsys, "scores", "--csv")))
+    (first, second) = csv.DictReader(StringIO(printed(capsys, "scores", "--csv")))
     assert {first["name"], second["name"]} == {"Ada", "'=HYPERLINK(1)"}
-    (game,) = json.loads(told(capsys, "history", "--json"))
+    (game,) = json.loads(printed(capsys, "history", "--json"))
     assert game["id"] == record.id and [seat["key"] for seat in game["seats"]] == [ada, BEN]
 
 
 def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.CaptureFixture[str], ada: str) -> None:
     keep(1, Player("Ada", ada), Player("Ben", BEN))
     keep(2, Player("Ada", ada), Player("Eve", EVE), Player("Bo", level="easy"))
-    assert "Ben" in told(capsys, "persons", "--join", "Ben", "eeeeeeee")
+    assert "Ben" in printed(capsys, "persons", "--join", "Ben", "eeeeeeee")
     assert joined_persons() == {EVE: BEN}
-    assert "merged with 1 other" in told(capsys, "persons")
-    assert "2 games" in told(capsys, "persons").splitlines()[1]
-    told(capsys, "persons", "--join", "ben", "ada")
+    assert "merged with 1 other" in printed(capsys, "persons")
+    assert "2 games" in printed(capsys, "persons").splitlines()[1]
+    printed(capsys, "persons", "--join", "ben", "ada")
     assert set(joined_persons().values()) == {ada}, "this user is who the others are joined with"
-    told(capsys, "persons", "--separate", EVE[:8])
+    printed(capsys, "persons", "--separate", EVE[:8])
     assert joined_persons() == {}
     assert main(["persons", "--join", "easy", "Ada"]) == 2
 
@@ -105,27 +105,27 @@ def test_a_game_is_exported_and_imported_elsewhere(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, ada: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = keep(1, Player("Ada", ada), Player("Ben", BEN))
-    assert json.loads(told(capsys, "export", "--json")) == json.loads(encode_record(record))
+    assert json.loads(printed(capsys, "export", "--json")) == json.loads(encode_record(record))
     review = made_up_review(record)
     keep_review(games_path(), record, review)
     accuracies = [seat.accuracy for seat in review.seats]
-    (game,) = json.loads(told(capsys, "history", "--json"))
+    (game,) = json.loads(printed(capsys, "history", "--json"))
     assert [seat["accuracy"] for seat in game["seats"]] == accuracies
-    exported = json.loads(told(capsys, "export", "--json"))
+    exported = json.loads(printed(capsys, "export", "--json"))
     assert [player.pop("accuracy") for player in exported["players"]] == accuracies
     assert exported == json.loads(encode_record(record))
     given = tmp_path / "given.json"
     assert main(["export", "1", "--json", "-o", str(given)]) == 0
-    sheet = list(csv.DictReader(StringIO(told(capsys, "export", record.id[:6], "--csv"))))
+    sheet = list(csv.DictReader(StringIO(printed(capsys, "export", record.id[:6], "--csv"))))
     assert [row["name"] for row in sheet] == ["Ada", "Ben"] and sheet[0]["total"] == sheet[0]["round_1"]
-    assert open_hands(notation.parse(told(capsys, "export", "--notation"))) == record.facts
+    assert open_hands(notation.parse(printed(capsys, "export", "--notation"))) == record.facts
     assert main(["export", "--notation", "-o", str(tmp_path)]) == 0
     assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
-    assert record.id in told(capsys, "import", str(given))
+    assert record.id in printed(capsys, "import", str(given))
     assert load_game(record.id) == record, "an accuracy that somebody else reports is not kept"
-    assert "already" in told(capsys, "import", str(given))
-    assert json.loads(told(capsys, "export", str(given), "--json"))["number"] == 1
+    assert "already" in printed(capsys, "import", str(given))
+    assert json.loads(printed(capsys, "export", str(given), "--json"))["number"] == 1
 
 
 def test_the_first_impossible_fact_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -187,10 +187,10 @@ def test_a_variation_of_a_kept_game_is_not_imported_or_counted(
     assert main(["import", str(file)]) == 1
     assert f"sixqp history --delete {record.id}" in capsys.readouterr().err
     save_game(exchanged)  # as an earlier version did
-    (game,) = json.loads(told(capsys, "history", "--json"))
-    assert game["id"] == record.id and json.loads(told(capsys, "scores", "--json"))["games"] == 1
-    told(capsys, "history", "--delete", record.id, "--yes")
-    assert [game["id"] for game in json.loads(told(capsys, "history", "--json"))] == [exchanged.id]
+    (game,) = json.loads(printed(capsys, "history", "--json"))
+    assert game["id"] == record.id and json.loads(printed(capsys, "scores", "--json"))["games"] == 1
+    printed(capsys, "history", "--delete", record.id, "--yes")
+    assert [game["id"] for game in json.loads(printed(capsys, "history", "--json"))] == [exchanged.id]
 
 
 @pytest.mark.parametrize(
@@ -255,12 +255,12 @@ def test_old_games_are_deleted_only_after_confirmation(
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     answers = iter(["no", "", "30", "yes"])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    assert "Nothing was deleted" in told(capsys, "history", "--prune", "--older-than", "10")
-    assert "Nothing was deleted" in told(capsys, "history", "--prune")
+    assert "Nothing was deleted" in printed(capsys, "history", "--prune", "--older-than", "10")
+    assert "Nothing was deleted" in printed(capsys, "history", "--prune")
     assert list_games().total == 2
-    assert "1 game would be deleted" in told(capsys, "history", "--prune")
+    assert "1 game would be deleted" in printed(capsys, "history", "--prune")
     assert [game.id for game in list_games().games] == [new.id] != [old.id]
-    assert "No game is older" in told(capsys, "history", "--prune", "--older-than", "10", "--yes")
+    assert "No game is older" in printed(capsys, "history", "--prune", "--older-than", "10", "--yes")
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
     for unsure in (["--prune"], ["--prune", "--older-than", "0"], ["--older-than", "3"], ["--yes"]):
         assert main(["history", *unsure]) == 2
@@ -270,14 +270,14 @@ def test_old_games_are_deleted_only_after_confirmation(
 def test_one_game_is_deleted_and_the_others_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
     assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
-    assert "1 game would be deleted" in told(capsys, "history", "--delete", "2", "--yes")
+    assert "1 game would be deleted" in printed(capsys, "history", "--delete", "2", "--yes")
     assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
 
 
 def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
     monkeypatch.setattr("sixqp_tui.i18n.local_time._EPOCH", EpochWithoutLocalTime(1970, 1, 1, tzinfo=UTC))
-    assert "9999-12-31 23:59" in told(capsys, "history")
+    assert "9999-12-31 23:59" in printed(capsys, "history")
 
 
 class EpochWithoutLocalTime(datetime):

@@ -166,9 +166,9 @@ def test_files_read_before_an_interrupt_are_not_read_again(index: Path, monkeypa
 
     with pytest.raises(KeyboardInterrupt):
         list_games(on_progress=stop_after_two)
-    told: list[tuple[int, int]] = []
-    assert list_games(on_progress=lambda done, of: told.append((done, of))).games == summaries()
-    assert told == [(1, 1)]
+    reported: list[tuple[int, int]] = []
+    assert list_games(on_progress=lambda done, of: reported.append((done, of))).games == summaries()
+    assert reported == [(1, 1)]
 
 
 def test_an_unreadable_file_is_listed_until_it_is_deleted(index: Path) -> None:

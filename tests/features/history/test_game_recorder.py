@@ -24,7 +24,7 @@ OWN = "0a" * 16
 WHO = (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2], level="easy"))
 
 
-def told(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, ...]:
+def stream_of(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyFact, ...]:
     return stream(whole, reader)  # type: ignore[return-value]
 
 
@@ -45,7 +45,7 @@ def kept(*events: Event) -> list[GameRecord]:
 
 
 def test_a_finished_game_is_kept_with_its_players() -> None:
-    facts = told(0)
+    facts = stream_of(0)
     (record,) = kept(
         welcomed(), news(), Facts(1, 0, facts[:5], live=True), news(), Facts(1, 5, facts[5:], live=True)
     )
@@ -55,19 +55,19 @@ def test_a_finished_game_is_kept_with_its_players() -> None:
 
 
 def test_guests_and_the_table_keep_the_same_game() -> None:
-    ids = {kept(welcomed(seat), news(seat), Facts(1, 0, told(seat), live=True))[0].id for seat in range(3)}
+    ids = {kept(welcomed(seat), news(seat), Facts(1, 0, stream_of(seat), live=True))[0].id for seat in range(3)}
     assert len(ids) == 1
 
 
 def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
-    (record,) = kept(welcomed(1), lobby, Facts(1, 0, told(1), live=False))
+    (record,) = kept(welcomed(1), lobby, Facts(1, 0, stream_of(1), live=False))
     assert record.players == (Player(NAMES[0]), Player(NAMES[1], BEN), Player(NAMES[2]))
     assert record.began is None
 
 
 def test_a_stream_resent_from_its_beginning_is_one_game() -> None:
-    facts = told(0)
+    facts = stream_of(0)
     (record,) = kept(
         welcomed(),
         news(),
@@ -83,8 +83,8 @@ def test_a_stream_resent_from_its_beginning_is_one_game() -> None:
 @pytest.mark.parametrize("case", ["watcher", "goes on", "given up"])
 def test_watched_unfinished_and_abandoned_games_are_not_kept(case: str) -> None:
     events: dict[str, list[Event]] = {
-        "watcher": [welcomed(None), news(None), Facts(1, 0, told(None), live=True)],
-        "goes on": [welcomed(), news(), Facts(1, 0, told(0)[:-1], live=True)],
-        "given up": [welcomed(), news(), Facts(1, 0, (*told(0)[:-1], GameEnded("abandoned")), live=True)],
+        "watcher": [welcomed(None), news(None), Facts(1, 0, stream_of(None), live=True)],
+        "goes on": [welcomed(), news(), Facts(1, 0, stream_of(0)[:-1], live=True)],
+        "given up": [welcomed(), news(), Facts(1, 0, (*stream_of(0)[:-1], GameEnded("abandoned")), live=True)],
     }
     assert kept(*events[case]) == []

@@ -78,15 +78,12 @@ class Round(NamedTuple):
     last_rows: Rows
 
     def taken_by(self, seat: int, turn: Turn) -> tuple[int, ...] | None:
-        """None where it took nothing."""
+        """None if it took nothing."""
         return next((each.taken for each in turn.placements if each.seat == seat and each.taken), None)
 
 
 def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
-    """The last table, and the rounds in the language in use. Raises ImpossibleFact.
-
-    The last table has the names of the players who were there at the end, and each turn those of its players.
-    """
+    """The last table, with the players at the end; each turn has its own players. Raises ImpossibleFact."""
     renamed, public = dict(renamings_of(record.facts, seats_of_record(record))), 0
     table, rounds, batch = Table(), [], list[Happened]()
     for fact in record.facts:
@@ -168,7 +165,6 @@ def _result_line(record: GameRecord, table: Table, seat: int, rank: int) -> Mark
 
 
 def medals_section(record: GameRecord, table: Table) -> Markup:
-    """Empty for a game without medals."""
     _table, plays = read_game(record.facts)
     medals = describe_medals(medals_of(table, plays), [player.name for player in record.players])
     if not medals:
@@ -188,7 +184,6 @@ def medals_section(record: GameRecord, table: Table) -> Markup:
 
 
 def curves_section(table: Table) -> Markup:
-    """For wide and narrow windows."""
     drawn = join(draw_curves(table, WIDE, "wide"), draw_curves(table, NARROW, "narrow"))
     return section("curves", _("Totals after each round"), element("figure", drawn))
 

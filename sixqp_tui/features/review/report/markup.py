@@ -25,8 +25,8 @@ _VOID = frozenset(("meta", "line", "path", "rect", "circle"))
 def element(tag: str, *content: str, **attributes: str | int | bool | None) -> Markup:
     """Content that is no Markup is text.
 
-    In names of attributes `_` stands for `-`, and a trailing one is dropped (`class_`). None and False leave an
-    attribute out, True gives it no value.
+    In attributes `_` stands for `-`, and a trailing one is dropped (`class_`). None and False leave an attribute
+    out, True gives it no value.
     """
     opened = "".join((tag, *(_attribute(name, value) for name, value in attributes.items())))
     if tag in _VOID:
@@ -102,7 +102,6 @@ def column_head(*content: str, scope: str = "col", class_: str | None = None) ->
 
 
 def framed_table(caption: str, head: Iterable[Markup], lines: Iterable[Markup], kind: str) -> Markup:
-    """The frame scrolls in a narrow window."""
     whole = element(
         "table",
         element("caption", caption),

@@ -181,7 +181,6 @@ def _decision(decision: Decision, played: Round) -> Markup:
 
 
 def _scene(decision: Decision, played: Round) -> Markup:
-    """The rows at the decision, or the hand of the draft so far."""
     if decision.kind != "pick":
         return rows(_rows_then(decision, played))
     hand = sorted(played.picks[decision.seat][: decision.turn - 1])
@@ -192,7 +191,6 @@ def _scene(decision: Decision, played: Round) -> Markup:
 
 
 def _rows_then(decision: Decision, played: Round) -> Rows:
-    """For a row, with the lower cards of the turn placed."""
     turn = played.turns[decision.turn - 1]
     rows = list(turn.rows)
     for each in turn.placements if decision.kind == "row" else ():

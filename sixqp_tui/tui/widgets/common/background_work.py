@@ -77,9 +77,9 @@ def _time_left(seconds: int) -> str:
 
 
 class BackgroundWork(Vertical):
-    """Runs work in a thread; shows its progress, or the text of an `expected` exception.
+    """Runs work in a thread, until it is unmounted; shows its progress, or the text of an `expected` exception.
 
-    It stops when it is unmounted. `clock` returns seconds.
+    `clock` returns seconds.
     """
 
     DEFAULT_CSS = """

@@ -55,7 +55,6 @@ class Chat(Widget):
 
 
 def newest(said: Sequence[Said], width: int, height: int) -> list[Content]:
-    """The last `height` lines, wrapped to `width` cells."""
     lines: list[Content] = []
     for message in reversed(said):
         room = height - len(lines)
@@ -230,7 +229,6 @@ class ReactionChoice(CellWidget, can_focus=True):
         return [React(reaction=reaction, to=self._target) for reaction in REACTIONS]
 
     def _places(self) -> list[tuple[int, range, str]]:
-        """By reaction: its line, its columns and its label."""
         places, x, y = [], LEFT, 0
         name = dict(self.targets).get(self._target, "") if self._target is not None else ""
         for request in self._requests():

@@ -71,7 +71,6 @@ class KeyLine(CellWidget):
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:
-        """Draw only what has changed: most keys change nothing here."""
         if self._fit() != self._keys:
             self.refresh()
 

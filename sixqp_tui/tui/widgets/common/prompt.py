@@ -28,10 +28,9 @@ MIN_HURRY = 3
 class Prompt(CellWidget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
-    A `notice`, in red, or a `caption` of what is happening takes the place of the text.
-
-    `deadline` is in seconds of `clock`, `span` is the time of a full bar, and `held` are the seconds of a stopped
-    clock. `bank` are additional seconds after the deadline. If it is `urgent`, words announce the last seconds.
+    A `notice`, in red, or a `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
+    the time of a full bar, `held` are the seconds of a stopped clock, and `bank` the additional seconds after the
+    deadline. If it is `urgent`, words announce the last seconds.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -56,7 +55,6 @@ class Prompt(CellWidget):
         self._warning: Callable[[], str] = str
 
     def warn(self, sentence: Callable[[], str]) -> None:
-        """Show a notice that follows the language."""
         self._warning = sentence
         self.notice = sentence()
 
@@ -65,7 +63,6 @@ class Prompt(CellWidget):
             self.notice = self._warning()
 
     def copy(self, other: "Prompt") -> None:
-        """Both prompts have the same clock."""
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline

@@ -18,14 +18,12 @@ MARK_SIGNS: dict[Mark, tuple[str, str]] = {
 
 
 def sign_before(seat: int | None, otherwise: str = "") -> Content:
-    """The coloured sign of a seat and a blank, or `otherwise` for no seat."""
     if seat is None:
         return Content(otherwise)
     return Content.assemble((seat_sign(seat), f"${seat_ink(seat)}"), " ")
 
 
 def hanging_lines(entry: LogEntry, width: int) -> list[Content]:
-    """Headings stand out, and the rest is indented behind a sign."""
     if entry.tone == "heading":
         return format_entry(entry, entry.sentence).wrap(max(2, width))
     first, *others = format_entry(entry, entry.sentence).wrap(max(2, width - 2))

@@ -113,7 +113,6 @@ class LastTurn(Log):
         return Content("\n").join(self.lines(self.size.width))
 
     def lines(self, width: int) -> list[Content]:
-        """At most `room` lines with the heading; none without events."""
         # Translators: headings, in capitals
         headings = {"start": _("THE START"), "draft": _("THE DRAFT"), "turn": _("LAST TURN")}
         head = Content.assemble((headings[self.stretch], "bold $dim"))
@@ -129,7 +128,6 @@ class LastTurn(Log):
 
 
 def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
-    """Placed cards below each other, every other event on a line of its own."""
     rows = [each.columns for each in entries if each.columns]
     name, card, where = (max((cell_len(row[column]) for row in rows), default=0) for column in range(3))
 

@@ -60,8 +60,7 @@ class FinishSheet(CellWidget):
     """The places with a bar by rounds, and the medals below or beside them.
 
     If not everything fits, the blank lines go first, then the evening, the least rare medals, and the size of the
-    letters; every place stays, and whom the stake has hit. While places are `revealed`, from the last one on, the
-    rest is hidden.
+    letters. While places are `revealed`, from the last one on, the rest is hidden.
     """
 
     finish: reactive[Finish] = reactive(Finish(""))
@@ -137,7 +136,6 @@ class FinishSheet(CellWidget):
         return (first, " · ".join(others)) if room > SPACIOUS else (" · ".join((first, *others[-1:])),)
 
     def _sizes(self) -> Iterator[Callable[[str, int], tuple[str, ...]]]:
-        """The largest first."""
         if self.size.height >= GRAND:
             yield draw_grand_name
         if self.size.height >= ROOMY:
@@ -233,7 +231,6 @@ class FinishSheet(CellWidget):
     # -- the medals -----------------------------------------------------------------------------------
 
     def _draw_medal(self, canvas: Canvas, y: int, medal: MedalText, title_width: int) -> int:
-        """Returns how many lines it takes."""
         x = LEFT + title_width
         lines = wrap(medal.sentence, max(1, self._places_width - x - LEFT - 1))
         canvas.text(LEFT, y, medal.title, GOLD, bold=True)
@@ -272,7 +269,6 @@ def _tone(number: int) -> str:
 
 
 def _legends(rounds: int) -> tuple[str, ...]:
-    """In words, and with signs alone; none for bars of one part."""
     if rounds < 2:
         return ()
     named = [f"{_tone(number)} {number + 1}" for number in range(min(rounds, LEGEND_ROUNDS))]

@@ -57,7 +57,6 @@ class Players(CellWidget):
 
     @property
     def _stake_lines(self) -> list[str]:
-        """One line, without the words before the stake if they don't fit, or as many as it takes."""
         room, described = max(2, self.size.width - 3), describe_stake(self.stake)
         if not self.stake:
             return []
@@ -118,7 +117,6 @@ class Players(CellWidget):
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
 
     def _spoken_below(self) -> list[tuple[int, Player]]:
-        """The reactions that don't fit beside their names, as many as there are free lines."""
         wide = [
             (seat, player)
             for seat, player in enumerate(self.players)
@@ -132,7 +130,6 @@ class Players(CellWidget):
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
-    """As many names as fit, else their number."""
     text = with_names(partial(tally_words.watching, names), len(names), room)
     if cell_len(text) <= room:
         return text
@@ -151,8 +148,8 @@ MIN_CURVE = 8
 class SidePanel(Vertical):
     """The players, then open hands, the last turn and the curve, as far as there is room.
 
-    `brief`: only the players. `logged`: the last turn is also in the log. It makes room for the curve if both don't
-    fit, and the start of a game isn't shown twice.
+    `brief`: only the players. `logged`: the last turn is also in the log, and makes room for the curve if both
+    don't fit.
     """
 
     DEFAULT_CSS = """

@@ -29,7 +29,6 @@ def _style(ink: str, block: str, bold: bool) -> RichStyle:
 
 
 def truncate(text: str, width: int) -> str:
-    """A mark stands at the cut."""
     if cell_len(text) <= width:
         return text
     while text and cell_len(text) > width - 1:
@@ -124,7 +123,6 @@ class CellWidget(Widget):
         """The mouse is over another part, or over none."""
 
     def part(self, x: int, y: int) -> int | None:
-        """None for none."""
         return None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

@@ -87,7 +87,7 @@ def draw_line(text: str, size: DotSize, block: str = BLOCK) -> list[str]:
 
 
 def draw_words(words: Sequence[str], across: int, down: int, block: str = BLOCK) -> list[str]:
-    """The words as large as possible, or no lines if they don't fit.
+    """Empty if they don't fit.
 
     A word that is too long for a line, such as an address, is broken after a dot or before a colon.
     """

@@ -81,7 +81,6 @@ class TableListPanel(Vertical):
             self.call_after_refresh(self.follow)
 
     def stop_browsing(self) -> None:
-        """Keeps the tables found."""
         self._browsing = False
         self.workers.cancel_group(self, "browse")
 
@@ -217,7 +216,6 @@ NARROWEST = 6 + TITLE + ROOM + GAME
 
 
 def _title_cells(cells: int) -> int:
-    """The first column gives way to the others."""
     return min(TITLE, cells - 6 - SEATED - ROOM - GAME - NOW - MARKS) if cells >= WIDE else TITLE
 
 
@@ -249,7 +247,7 @@ def _line(table: FoundTable, cells: int) -> Content:
     )
     # Translators: this table asks for a room code
     code = pgettext("table", "code") + "  " if advert.locked else ""
-    # Translators: this table was there, and does not answer any more
+    # Translators: this table was there, and no longer answers
     mark, style = (pgettext("table", "no answer"), "$red") if table.stale else _mark(table)
     game = set_cell_size(phrases.variant_name(advert.variant), GAME)
     if NARROWEST + cell_len(code + mark) > cells:
@@ -273,7 +271,6 @@ def _mark(table: FoundTable) -> tuple[str, str]:
 
 
 def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
-    """`has_seat_at` takes the id of a table."""
     if table.mark == "disputed":
         sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
         return sentence.format(title=table.title)
