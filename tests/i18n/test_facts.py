@@ -48,7 +48,7 @@ def test_6_3_a_card_too_low_takes_a_row() -> None:
 
 def test_the_short_form_says_the_same() -> None:
     line = tell(facts.RowTaken(1, 3, 1, (37, 40)), THIRD)
-    assert line is not None and sentence_made.short == "Bob 3 takes row 2 +4∀ (too low)"
+    assert line is not None and line.short == "Bob 3 takes row 2 +4∀ (too low)"
     placed = tell(facts.CardPlaced(0, 44, 2), START)
     assert placed is not None and placed.short == "Alice 44→3"
 
