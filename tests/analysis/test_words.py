@@ -15,7 +15,7 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
 
 
 @pytest.mark.parametrize(
-    ("made", "told"),
+    ("made", "words"),
     [
         (
             Reason("sixth", 2, 6, 86, 100, 52),
@@ -36,12 +36,12 @@ def laid(made: Reason, best: Reason, cost: int = 43) -> Decision:
         ),
     ],
 )
-def test_the_card_laid_is_given_a_reason(made: Reason, told: str) -> None:
-    assert review_words.reasons(laid(made, SAFE))[0] == told
+def test_the_card_laid_is_given_a_reason(made: Reason, words: str) -> None:
+    assert review_words.reasons(laid(made, SAFE))[0] == words
 
 
 @pytest.mark.parametrize(
-    ("best", "told"),
+    ("best", "words"),
     [
         (SAFE, "The 23 would have been the 5th card of row 1, and taken nothing in 97 of 100 deals."),
         (
@@ -63,8 +63,8 @@ def test_the_card_laid_is_given_a_reason(made: Reason, told: str) -> None:
         ),
     ],
 )
-def test_the_better_card_is_given_a_reason(best: Reason, told: str) -> None:
-    assert review_words.reasons(laid(SAFE, best))[1] == told
+def test_the_better_card_is_given_a_reason(best: Reason, words: str) -> None:
+    assert review_words.reasons(laid(SAFE, best))[1] == words
 
 
 def row(made: int, best: int, exact: bool) -> Decision:
@@ -108,5 +108,5 @@ def test_the_balance_is_listed_line_by_line_and_adds_up() -> None:
 
 def test_french_uses_a_decimal_comma() -> None:
     with i18n.speaking("fr"):
-        told = review_words.decision_line(laid(SAFE, SAFE, cost=15))
-    assert told == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"
+        line = review_words.decision_line(laid(SAFE, SAFE, cost=15))
+    assert line == "manche 2, tour 4 : joué 45, le mieux était 23 : 1,5 tête ± 0,5"

@@ -101,8 +101,8 @@ def test_an_opponents_face_down_card_changes_nothing() -> None:
     game, view = view_after("medium", 3)
     batch, _ = choose_card(game, 1, (game.table.hands[1] or ())[0])
     assert any(isinstance(fact, CardLaid) for fact in batch)
-    told = view.after(stream(batch, 0))
-    assert HandSampler(told, Random(1)).next() == HandSampler(view, Random(1)).next()
+    after = view.after(stream(batch, 0))
+    assert HandSampler(after, Random(1)).next() == HandSampler(view, Random(1)).next()
 
 
 def test_odds_are_integers_whose_sums_are_exact() -> None:

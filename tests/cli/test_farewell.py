@@ -29,16 +29,16 @@ def in_a_game(you: int | None) -> FakeSession:
 
 
 @pytest.mark.parametrize(
-    ("you", "status", "told"),
+    ("you", "status", "farewell"),
     [
         (0, LEFT, KEPT), (0, Connected(), KEPT), (0, CLOSED, RESUME), (0, DIED, ""),
         (1, LEFT, RETURN), (1, Connected(), RETURN), (1, CLOSED, ""), (1, KICKED, ""),
         (None, LEFT, ""),
     ],
 )  # fmt: skip
-def test_the_way_back_leads_to_where_the_game_continues(you: int | None, status: Any, told: str) -> None:
+def test_the_way_back_leads_to_where_the_game_continues(you: int | None, status: Any, farewell: str) -> None:
     resume_line = "sixqp host --resume" if you == 0 else None
-    assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, you == 0, resume_line=resume_line)) == told
+    assert way_back(LastStay(in_a_game(you), status, JOIN_LINE, you == 0, resume_line=resume_line)) == farewell
 
 
 def test_only_a_saved_game_and_not_a_lobby_shows_how_to_continue() -> None:

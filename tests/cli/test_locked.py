@@ -138,12 +138,12 @@ async def test_in_plain_mode_a_wrong_code_is_reported_and_asked_again() -> None:
             await lines_at(opened, End.TYPING)
         seat, printed = await lines_at(opened, "nonono\n", "no!\n", "K7W 3QF\n")
         assert seat is not None
-        told = (
+        expected = (
             "This table is locked. Ask its host for the room code.",
             "That room code is wrong.",
             errors_words.no_code(),
         )
-        assert [line for line in printed.splitlines() if line in told] == list(told)
+        assert [line for line in printed.splitlines() if line in expected] == list(expected)
         assert printed.count("Room code (just Enter to cancel): ".rstrip()) == 3
 
 

@@ -60,10 +60,10 @@ async def test_the_be_known_preference_applies_from_the_next_table_on() -> None:
         known = (await tables.join(attempt, None, Preferences(), lambda step: None)).session
         await tables.join(attempt, None, Preferences(be_known=False), lambda step: None)
         events = known.events()
-        told = known.state.news or (await news_of(events)).news
-        while sum(seat.occupant == "person" for seat in told.seats) < 2:
-            told = (await news_of(events)).news
-        assert [seat.person for seat in told.seats if seat.occupant == "person"] == [own_person_id(), None]
+        news = known.state.news or (await news_of(events)).news
+        while sum(seat.occupant == "person" for seat in news.seats) < 2:
+            news = (await news_of(events)).news
+        assert [seat.person for seat in news.seats if seat.occupant == "person"] == [own_person_id(), None]
         assert own_person_id()
 
 

@@ -109,8 +109,8 @@ def test_each_turn_has_the_name_of_who_played_it_and_the_result_that_of_the_last
     narrated.hear(session.seek(len(whole)), 0.0)
     assert named() == expected
     assert narrated.model.table.names == ("Zoe", "Ben")
-    told = [entry.sentence for entry in narrated.model.shown.entries]
-    assert any("Hal" in line for line in told) and any("Mia" in line for line in told)
+    sentences = [entry.sentence for entry in narrated.model.shown.entries]
+    assert any("Hal" in line for line in sentences) and any("Mia" in line for line in sentences)
     session.seek(find_chapters(whole).find(1, 2) or 0)
     timeline = Timeline(session)
     timeline.skip()

@@ -88,8 +88,8 @@ def test_a_code_is_not_proved_again_until_the_host_proves_it() -> None:
     end.end_connection()
     end.begin_connection(CERTIFICATE)
     host = HostPairing("k7w3qf", CERTIFICATE, draw)
-    told = end.receive(encode(CodeWanted(host.share)))
-    assert (told.over, told.replies) == (ConnectionProblem.CODE_UNANSWERED, ())
+    effects = end.receive(encode(CodeWanted(host.share)))
+    assert (effects.over, effects.replies) == (ConnectionProblem.CODE_UNANSWERED, ())
 
 
 def test_a_host_that_does_not_ask_for_the_given_code_is_not_trusted() -> None:
@@ -127,5 +127,5 @@ def test_a_host_that_sends_code_messages_early_is_broken(said: CodeProved | Code
 def test_a_code_pause_is_reported_with_its_duration() -> None:
     end = client("k7w3qf")
     end.begin_connection(CERTIFICATE)
-    told = end.receive(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
-    assert (told.over, told.retry_after) == (Farewell.CODES_PAUSED, 30.0)
+    effects = end.receive(encode(Goodbye(Farewell.CODES_PAUSED, 30_000)))
+    assert (effects.over, effects.retry_after) == (Farewell.CODES_PAUSED, 30.0)

@@ -90,7 +90,7 @@ def test_the_service_names_contain_the_id() -> None:
         Advertisement("Not an id", "Friday")
 
 
-@pytest.mark.parametrize(("told", "read"), [("2", 2), ("9", 3), ("", 0), ("-1", 0), ("many", 0), ("100", 0)])
-def test_bots_never_exceed_the_seats_taken(told: str, read: int) -> None:
-    found = decode(wire(encode(Advertisement("1a2b3c4d", "Friday", seats_taken=3)) | {"bots": told}))
+@pytest.mark.parametrize(("written", "read"), [("2", 2), ("9", 3), ("", 0), ("-1", 0), ("many", 0), ("100", 0)])
+def test_bots_never_exceed_the_seats_taken(written: str, read: int) -> None:
+    found = decode(wire(encode(Advertisement("1a2b3c4d", "Friday", seats_taken=3)) | {"bots": written}))
     assert found is not None and found.bots == read

@@ -281,10 +281,10 @@ def test_a_custom_reaction_reaches_older_clients_as_chat(table: Open) -> None:
     olga, ann = party.owner(version=(1, 7)), party.join("Ann", version=(1, 6))
     party.ask(olga, React, "haha", " My \x1b[31mrow! ", 1)
     party.ask(olga, React, "thanks", "", 1)
-    told = [Reacted(0, "Olga", "haha", "My [31mrow!", 1), Reacted(0, "Olga", "thanks", "", 1)]
-    assert [message for message in party.inbox[olga] if isinstance(message, Reacted)] == told
+    reactions = [Reacted(0, "Olga", "haha", "My [31mrow!", 1), Reacted(0, "Olga", "thanks", "", 1)]
+    assert [message for message in party.inbox[olga] if isinstance(message, Reacted)] == reactions
     assert party.last(ann, Said) == Said(0, "Olga", "My [31mrow!")
-    assert [message for message in party.inbox[ann] if isinstance(message, Reacted)] == told[1:]
+    assert [message for message in party.inbox[ann] if isinstance(message, Reacted)] == reactions[1:]
     assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
 
 
@@ -304,9 +304,9 @@ def test_a_reaction_reaches_clients_that_know_it_and_older_ones_play_on(table: O
     wim = party.join("Wim", role="watcher", version=(1, 4))
     party.ask(olga, React, "bravo")
     party.ask(wim, React, "haha")
-    told = [Reacted(0, "Olga", "bravo"), Reacted(None, "Wim", "haha")]
+    reactions = [Reacted(0, "Olga", "bravo"), Reacted(None, "Wim", "haha")]
     for peer in (olga, wim):
-        assert [message for message in party.inbox[peer] if isinstance(message, Reacted)] == told
+        assert [message for message in party.inbox[peer] if isinstance(message, Reacted)] == reactions
     assert not party.has(ann, Reacted)
     party.ask(ann, Say, "still here")
     assert party.last(olga, Said).text == "still here"

@@ -32,12 +32,14 @@ def test_the_ethernet_address_of_a_neighbour_comes_from_the_system(tmp_path: Pat
         lan.ip(2, "addr", "add", f"{second}/24", "dev", "eth0")
         link_local = lan.shown(2, "-6", "-o", "addr", "show", "eth0").split("inet6 ")[1].split("/")[0]
         for address in (lan.address(2), second, f"{link_local}%eth0"):
-            told, errors = lan.start(1, [sys.executable, "-c", ASK, address], tmp_path).communicate(timeout=30)
+            printed, errors = lan.start(1, [sys.executable, "-c", ASK, address], tmp_path).communicate(timeout=30)
             expected = bytes.fromhex(own.split("link/ether ")[1].split()[0].replace(":", ""))
-            assert told.strip() == repr(expected), errors
+            assert printed.strip() == repr(expected), errors
         lan.ip(1, "route", "add", "198.51.100.0/24", "via", lan.address(2))
-        told, errors = lan.start(1, [sys.executable, "-c", KNOWN, "198.51.100.7"], tmp_path).communicate(timeout=30)
-        assert told.strip() == "None", errors
+        printed, errors = lan.start(1, [sys.executable, "-c", KNOWN, "198.51.100.7"], tmp_path).communicate(
+            timeout=30
+        )
+        assert printed.strip() == "None", errors
 
 
 def test_an_address_that_is_not_a_neighbour_has_none() -> None:

@@ -124,10 +124,10 @@ def test_a_strangers_proof_is_verified_only_after_all_cheaper_checks(
     for hello in ({"version": (2, 0)}, {"table": "another"}, {"token": b"x" * 16, "version": (3, 0)}):
         assert party.has(party.known("Eve", **hello), Goodbye)
     assert len(asked) == 1
-    told = [party.known("Eve", role="watcher", address="192.0.2.7") for _ in range(50)]
-    turned_away = [peer for peer in told if party.has(peer, Goodbye)]
+    watchers = [party.known("Eve", role="watcher", address="192.0.2.7") for _ in range(50)]
+    turned_away = [peer for peer in watchers if party.has(peer, Goodbye)]
     busy = [peer for peer in turned_away if party.last(peer, Goodbye).code is Farewell.RESTART]
-    assert busy and len(asked) <= 1 + len(told) - len(busy)
+    assert busy and len(asked) <= 1 + len(watchers) - len(busy)
 
 
 def test_in_one_process_the_setup_says_who_sits_where(table: Open) -> None:

@@ -132,8 +132,8 @@ def test_a_bot_for_a_player_who_left_is_not_a_stand_in(game: Began) -> None:
     party, (olga, ann) = game(2)
     party.ask(ann, Leave)
     party.play(*party.bots())
-    told = party.facts[olga]
-    assert CardChosen(1) in told and StoodIn(1) not in told
+    stream = party.facts[olga]
+    assert CardChosen(1) in stream and StoodIn(1) not in stream
 
 
 def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:

@@ -19,9 +19,9 @@ def test_a_stream_continues_from_what_the_client_has(game: Began, number: int, h
     party.play(*peers, steps=6)
     party.lose(peers[0])
     back = party.back(peers[0], have, number)
-    told = happened(party.inbox[back])
-    assert told[0].first == first
-    assert first + sum(len(message.facts) for message in told) == party.last(back, Welcome).stream
+    facts = happened(party.inbox[back])
+    assert facts[0].first == first
+    assert first + sum(len(message.facts) for message in facts) == party.last(back, Welcome).stream
 
 
 def test_a_client_that_has_everything_is_sent_nothing(game: Began) -> None:

@@ -101,10 +101,10 @@ def test_a_round_that_becomes_final_in_a_pause_is_no_news_of_the_room() -> None:
     party.ask(peers[0], Start)
     confirm(party, *peers)
     play_round(party, *peers)
-    told = party.news(peers[0])
+    news = party.news(peers[0])
     confirm(party, *peers)
     assert party.room.state.deals.final == (1, 1) and party.views[peers[0]].table.between_rounds
-    assert party.news(peers[0]) is told
+    assert party.news(peers[0]) is news
 
 
 def test_a_turn_under_the_clock_checks_nothing_about_the_next_host() -> None:

@@ -82,8 +82,8 @@ def test_the_effects_of_the_last_card_are_sent_together(game: Began) -> None:
     party.decide(peers[0])
     before = len(party.inbox[peers[0]])
     party.decide(peers[1])
-    told = [message for message in party.inbox[peers[0]][before:] if isinstance(message, Happened)]
-    assert len(told) == 1
+    batches = [message for message in party.inbox[peers[0]][before:] if isinstance(message, Happened)]
+    assert len(batches) == 1
 
 
 def test_news_is_sent_with_each_new_question_but_not_each_card(game: Began) -> None:

@@ -55,11 +55,11 @@ def test_without_a_terminal_a_screen_waits_for_keys_and_line_input_ends(seconds:
     terminal, own = os.openpty()
     try:
         program = [sys.executable, "-c", LOST.format(seconds=seconds)]
-        told = subprocess.run(program, stdin=own, stdout=subprocess.PIPE, check=True, text=True, timeout=30)
+        finished = subprocess.run(program, stdin=own, stdout=subprocess.PIPE, check=True, text=True, timeout=30)
     finally:
         os.close(terminal)
         os.close(own)
-    assert told.stdout.strip() == read
+    assert finished.stdout.strip() == read
 
 
 def test_console_close_logoff_and_shutdown_stop_the_program() -> None:

@@ -19,9 +19,9 @@ def example_rows(*rows: tuple[int, ...]) -> Table:
 
 def sentence(fact: facts.Fact, before: Table, you: int | None = None) -> str:
     """The sentence of a fact that has one."""
-    told = tell(fact, before, you)
-    assert told is not None
-    return told.sentence
+    line = tell(fact, before, you)
+    assert line is not None
+    return line.sentence
 
 
 START = example_rows((12,), (37,), (43,), (58,))
@@ -47,8 +47,8 @@ def test_6_3_a_card_too_low_takes_a_row() -> None:
 
 
 def test_the_short_form_says_the_same() -> None:
-    told = tell(facts.RowTaken(1, 3, 1, (37, 40)), THIRD)
-    assert told is not None and told.short == "Bob 3 takes row 2 +4∀ (too low)"
+    line = tell(facts.RowTaken(1, 3, 1, (37, 40)), THIRD)
+    assert line is not None and line.short == "Bob 3 takes row 2 +4∀ (too low)"
     placed = tell(facts.CardPlaced(0, 44, 2), START)
     assert placed is not None and placed.short == "Alice 44→3"
 
@@ -74,8 +74,8 @@ def test_a_choice_is_not_reported(fact: facts.Fact) -> None:
 
 def test_the_end_names_winners_and_reason() -> None:
     table = Table(rules=Rules(), names=NAMES, totals=(3, 70, 3, 66), round=1, scores=((3, 70, 3, 66),))
-    told = sentence(facts.GameEnded("limit"), table)
-    assert told == "The game is over: Bob went over 66 heads. Alice and Dana win together with 3 heads"
+    words = sentence(facts.GameEnded("limit"), table)
+    assert words == "The game is over: Bob went over 66 heads. Alice and Dana win together with 3 heads"
     reached = Table(
         rules=Rules(limit_rule="reach"), names=NAMES, totals=(3, 7, 1, 66), round=1, scores=((3, 7, 1, 66),)
     )

@@ -74,16 +74,16 @@ def test_the_language_changes_while_the_program_runs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentences"),
     [("en", ["0 heads", "1 head", "2 heads", "66 heads"]), ("fr", ["0 tête", "1 tête", "2 têtes", "66 têtes"])],
 )
-def test_heads_are_pluralized_by_each_languages_rules(language: str, told: list[str]) -> None:
+def test_heads_are_pluralized_by_each_languages_rules(language: str, sentences: list[str]) -> None:
     i18n.use(language)
-    assert [phrases.heads(count) for count in (0, 1, 2, 66)] == told
+    assert [phrases.heads(count) for count in (0, 1, 2, 66)] == sentences
 
 
 @pytest.mark.parametrize(
-    ("language", "told"),
+    ("language", "sentences"),
     [
         ("en", ["1 round played", "2 rounds played", "Bo wins with 1 head", "A and B win together with 5 heads"]),
         (
@@ -92,11 +92,11 @@ def test_heads_are_pluralized_by_each_languages_rules(language: str, told: list[
         ),
     ],
 )
-def test_words_agree_with_their_number(language: str, told: list[str]) -> None:
+def test_words_agree_with_their_number(language: str, sentences: list[str]) -> None:
     i18n.use(language)
     played = [table_words.where_after(count, Rules()).split(" · ")[0] for count in (1, 2)]
     won = [table_words.winners(["Bo"], 1), table_words.winners(["A", "B"], 5)]
-    assert played + won == told
+    assert played + won == sentences
     ends = settings_words.describe_ends(Rules(limit=66, rounds=1))
     assert ends == (("plus de 66 têtes", "ou 1 manche") if language == "fr" else ("over 66 heads", "or 1 round"))
 
@@ -111,15 +111,15 @@ def test_french_table_texts_use_the_words_of_the_game() -> None:
     assert table_words.would_append(45, 2, 4) == "À vous : en l'état, 45 irait en rangée 3, 4e sur 5"
     assert table_words.choose_a_row(3) == "Votre 3 est trop petit. Choisissez une rangée."
     before = Table(names=("Alice", "Bob", "Dana", "Emile"), rows=((12, 14, 15, 21, 26), (37,), (43, 44), (58, 61)))
-    told = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
-    assert told is not None
-    assert told.sentence == "Dana joue le 30, sixième carte de la rangée 1, et ramasse 5 cartes, 6 têtes"
+    sentence = facts_words.tell(facts.RowTaken(2, 30, 0, (12, 14, 15, 21, 26)), before)
+    assert sentence is not None
+    assert sentence.sentence == "Dana joue le 30, sixième carte de la rangée 1, et ramasse 5 cartes, 6 têtes"
 
 
 def test_a_day_is_described_in_everyday_words() -> None:
     now = local_moment(1_700_000_000)
-    told = [format_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
-    assert told == ["today", "yesterday", "Wednesday", "7 November", "29 December 2022", "15 November"]
+    dates = [format_day(1_700_000_000 - days * 86_400, now) for days in (0, 1, 6, 7, 320, -1)]
+    assert dates == ["today", "yesterday", "Wednesday", "7 November", "29 December 2022", "15 November"]
     i18n.use("fr")
     assert format_when(1_700_000_000 - 7 * 86_400, now) == f"le 7 novembre à {now:%H:%M}"
 

@@ -55,17 +55,17 @@ async def test_a_moved_table_is_found_by_its_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "sentence"),
     [
         ("sixqp://", home_words.bad_invitation(newer=False)),
         ("sixqp://2/t:1", home_words.bad_invitation(newer=True)),
         ("sixqp://1/t:1a2b3c4d/a:192.168.1.20", home_words.bad_invitation(newer=False)),
     ],
 )
-async def test_an_invalid_invitation_is_reported_in_one_sentence(text: str, told: str) -> None:
+async def test_an_invalid_invitation_is_reported_in_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(Failure) as failure:
         await resolve_target(text)
-    assert str(failure.value) == told and failure.value.code == 2
+    assert str(failure.value) == sentence and failure.value.code == 2
 
 
 async def test_a_probe_finds_only_the_right_table() -> None:

@@ -86,11 +86,11 @@ def test_a_table_with_two_certificates_is_reported_and_not_joined_unasked(lan: L
     announce(lan, 2, tmp_path / "2", FORGER, [looker.tables[0]["id"], "Salon", OTHER_PIN, DISCARD])
     looker.until(lambda tables: tables[0]["mark"] == "disputed")
     guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
-    _out, told = guest.communicate(timeout=60)
-    assert guest.returncode == 1 and "Two machines announce “Salon” with different certificates" in told
-    told = listed(lan, 3, tmp_path / "p", "1\nno\nquit\n")
-    assert "1: “Salon”, " in told and ", classic, waiting, disputed\n" in told
-    assert told.count("Two machines announce “Salon”") == 1 and "You are at" not in told
+    _out, printed = guest.communicate(timeout=60)
+    assert guest.returncode == 1 and "Two machines announce “Salon” with different certificates" in printed
+    printed = listed(lan, 3, tmp_path / "p", "1\nno\nquit\n")
+    assert "1: “Salon”, " in printed and ", classic, waiting, disputed\n" in printed
+    assert printed.count("Two machines announce “Salon”") == 1 and "You are at" not in printed
     guest = lan.start(3, [*SIXQP, "join", invitation, "--bot"], tmp_path / "g")
     assert guest.wait(timeout=60) == 0, guest.communicate()
     assert table.wait(timeout=60) == 0

@@ -32,8 +32,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def started(table_port: int, certificate: Certificate, **more: object) -> GatewayProcess:
     where = (("127.0.0.1", table_port),)
-    told = GatewayOptions(where, TABLE, "A table", certificate.fingerprint, KEY, "en", **{"port": 0, **more})  # type: ignore[arg-type]
-    return await start_gateway("page", told)
+    options = GatewayOptions(where, TABLE, "A table", certificate.fingerprint, KEY, "en", **{"port": 0, **more})  # type: ignore[arg-type]
+    return await start_gateway("page", options)
 
 
 async def test_a_guest_joins_and_finds_the_seat_after_the_page_restarts(

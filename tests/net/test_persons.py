@@ -30,5 +30,5 @@ async def test_a_player_is_known_over_the_network_but_not_through_a_relay(
     assert shown == {"Ann": key_of("Ann").id, "Bob": None, "Eve": None}
 
 
-def _persons(told: News) -> dict[str, bytes | None]:
-    return {seat.name: seat.person for seat in told.news.seats if seat.occupant == "person"}
+def _persons(news: News) -> dict[str, bytes | None]:
+    return {seat.name: seat.person for seat in news.news.seats if seat.occupant == "person"}

@@ -300,9 +300,9 @@ def test_isolated_hosts_find_nothing_and_are_told_what_helps(lan: Lan, tmp_path:
     looker = Looker(lan, 3, tmp_path / "l")
     serve(lan, 1, "Salon", tmp_path / "1")
     guest = lan.start(3, [*SIXQP, "join", "Salon", "--bot"], tmp_path / "g")
-    _out, told = guest.communicate(timeout=60)
+    _out, printed = guest.communicate(timeout=60)
     assert guest.returncode == 1
-    assert "Searching by mDNS and by broadcast" in told and "phone's hotspot" in told
+    assert "Searching by mDNS and by broadcast" in printed and "phone's hotspot" in printed
     assert looker.quiet(0.1) == []
     lan.isolate(apart=False)
     looker.titles("Salon")
@@ -373,8 +373,8 @@ def test_a_known_host_is_tried_when_nothing_is_announced(lan: Lan, tmp_path: Pat
     try:
         serve(lan, 1, "Another evening", tmp_path / "1")
         listed = lan.start(2, [*SIXQP, "join", "--plain"], home)
-        told, _errors = listed.communicate(timeout=60)
-        assert "Another evening" in told
+        printed, _errors = listed.communicate(timeout=60)
+        assert "Another evening" in printed
     finally:
         lan.hush(quiet=False)
 

@@ -154,7 +154,7 @@ def test_everything_can_be_shown_again(table: Table) -> None:
     assert ann.type("table")[0].startswith(f"Row 1: {', '.join(map(str, rows[0]))}. ")
     assert ann.type("hand")[0].startswith("Your hand: ")
     assert ann.type("scores")[1].startswith("Totals, including this round: ")
-    assert ann.type("log 2") == [told.sentence for told in ann.player.model.shown.entries[-2:]]
+    assert ann.type("log 2") == [entry.sentence for entry in ann.player.model.shown.entries[-2:]]
     assert ann.type("log all") == ["Expected a number of lines, such as log 20, got “all”."]
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
@@ -305,7 +305,7 @@ def test_the_tally_is_shown_after_the_second_game_and_on_request(table: Table) -
     won = next(line for line in table.ann.lines if line.startswith("Games won: "))
     assert table.ann.lines[-1].partition(":")[0] in ("Champion", "Light hand", "Cattle baron", "Best round")
     assert "you" in won or "Olga" in won
-    told = table.ann.type("tally")
-    assert len(told) == 2 and all("of 2 games" in line for line in told)
+    tally = table.ann.type("tally")
+    assert len(tally) == 2 and all("of 2 games" in line for line in tally)
     late = Listener(table.at, "Eve", role="watcher")
     assert any(line.startswith("Games won: ") for line in late.hear() or late.lines)

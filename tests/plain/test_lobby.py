@@ -81,7 +81,7 @@ def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "answer"),
     [
         ("variant tactic", "Variant: tactic: all cards known. The game ends after 1 round. No clock."),
         ("variant pro", "Variant: draft: pick your own ten. The game ends after 1 round. No clock."),
@@ -107,8 +107,8 @@ def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
         ("12", "You have nothing to decide now (got “12”)."),
     ],
 )
-def test_an_owners_command_is_confirmed_or_explained(at: BackToBack, typed: str, told: str) -> None:
-    assert olga(at).type(typed) == [told]
+def test_an_owners_command_is_confirmed_or_explained(at: BackToBack, typed: str, answer: str) -> None:
+    assert olga(at).type(typed) == [answer]
 
 
 def test_localized_commands_are_understood_and_listed_in_a_refusal(at: BackToBack) -> None:

@@ -17,9 +17,9 @@ def test_every_card_is_listed_once() -> None:
     olga = Listener(at, "Olga", OWNER)
     Listener(at)
     olga.type("start")
-    told = olga.type("seen")
-    assert [line.split(":")[0] for line in told] == ["On the table", "Yours", "Not seen yet this round"]
-    assert len(told[0].split(":")[1].split(",")) <= 4
+    printed = olga.type("seen")
+    assert [line.split(":")[0] for line in printed] == ["On the table", "Yours", "Not seen yet this round"]
+    assert len(printed[0].split(":")[1].split(",")) <= 4
 
 
 def test_a_table_with_the_list_off_says_so() -> None:

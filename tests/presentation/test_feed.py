@@ -100,9 +100,9 @@ def test_the_log_keeps_a_bots_name_when_the_reader_takes_its_seat_mid_turn() -> 
     assert game_prompt(feed.model, 80) == f"Player 2 already played {card} for you · ⌫ takes it back"
     rest = stream(whole[half:], 1)
     feed.hear(heard(rest, len(own)), 0.0)
-    told = feed.model.shown.entries[len(before) :]
-    assert any(line.short.startswith("Cleo ") for line in told)
-    assert not any("Player 2" in line.short for line in told)
+    added = feed.model.shown.entries[len(before) :]
+    assert any(line.short.startswith("Cleo ") for line in added)
+    assert not any("Player 2" in line.short for line in added)
     assert feed.model.shown.retranslated((*own, *rest)).entries == feed.model.shown.entries
 
 

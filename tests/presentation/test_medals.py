@@ -52,7 +52,7 @@ TWO_ROUNDS = ((1, 5), (2, 9))
 
 
 @pytest.mark.parametrize(
-    ("kind", "plays", "scores", "told"),
+    ("kind", "plays", "scores", "words"),
     [
         ("catastrophe", [sixth(1, 60, *HEAVY), sixth(0, 7, *DULL)], [(5, 27)], "Bo took 27 heads with the 60"),
         ("catastrophe", [sixth(0, 7, *DULL)], [(5, 0)], None),
@@ -145,12 +145,12 @@ TWO_ROUNDS = ((1, 5), (2, 9))
     ],
 )
 def test_a_medal_is_earned_by_its_rule(
-    kind: MedalKind, plays: Sequence[Play], scores: Sequence[tuple[int, ...]], told: str | None
+    kind: MedalKind, plays: Sequence[Play], scores: Sequence[tuple[int, ...]], words: str | None
 ) -> None:
     game = PlayedGame(tuple(plays), tuple(scores))
     claim = claims(game).get(kind)
     medal = medals.medal_of(kind, claim, game) if claim else None
-    assert (describe_medals([medal], NAMES)[0].sentence if medal else None) == told
+    assert (describe_medals([medal], NAMES)[0].sentence if medal else None) == words
 
 
 def test_a_tied_count_earns_nothing() -> None:
@@ -196,12 +196,12 @@ def test_the_frequencies_cover_every_possible_game() -> None:
 
 
 def test_every_medal_has_its_own_text() -> None:
-    told = describe_medals([Medal(kind, (0,), 2, 3, 4, 5) for kind in RULES], NAMES)
-    assert len({text.title for text in told}) == len(RULES) and all(text.sentence for text in told)
+    words = describe_medals([Medal(kind, (0,), 2, 3, 4, 5) for kind in RULES], NAMES)
+    assert len({text.title for text in words}) == len(RULES) and all(text.sentence for text in words)
 
 
 @pytest.mark.parametrize(
-    ("plays", "scores", "told"),
+    ("plays", "scores", "words"),
     [
         ([], (0, 0, 0), "Nobody took a row in this round."),
         ([sixth(2, 60, *HEAVY)], (0, 3, 27), "Cy took 27 heads with one 6th card. Ann took nothing."),
@@ -214,6 +214,6 @@ def test_every_medal_has_its_own_text() -> None:
         ),
     ],
 )
-def test_a_round_is_summed_up_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], told: str) -> None:
+def test_a_round_is_summed_up_in_one_line(plays: Sequence[Play], scores: tuple[int, ...], words: str) -> None:
     story = story_of([*plays, low(1, 3, 55, round=2)], scores, 1)
-    assert isinstance(story, RoundStory) and describe_round(story, NAMES) == told
+    assert isinstance(story, RoundStory) and describe_round(story, NAMES) == words

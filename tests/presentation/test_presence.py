@@ -29,8 +29,8 @@ def news(**now: Any) -> RoomNews:
     return room(ann(**now), HAL)
 
 
-def lines(*told: str) -> tuple[LogEntry, ...]:
-    return tuple(LogEntry(line, line) for line in told)
+def lines(*sentences: str) -> tuple[LogEntry, ...]:
+    return tuple(LogEntry(line, line) for line in sentences)
 
 
 def test_each_change_is_logged_where_it_happened() -> None:
@@ -108,11 +108,11 @@ def test_after_a_game_a_bot_that_played_on_is_not_reported() -> None:
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 def test_a_chosen_seed_is_mentioned_just_before_the_first_decision(variant: Variant) -> None:
     opening = Game.start(Rules(variant), ("Ann", "Hal"), "a seed")[0]
-    told = Transcript().after(readable(opening, None)).entries
-    assert PresenceLog().hear(news(), 1, 0).among(told) == told
+    entries = Transcript().after(readable(opening, None)).entries
+    assert PresenceLog().hear(news(), 1, 0).among(entries) == entries
     seeded = PresenceLog().hear(replace(news(), seeded=True), 1, 0)
-    assert "known beforehand" in seeded.among(told)[-1].short
-    assert seeded.among((*told, *told), len(told)) == told, "it is none of the lines of a turn"
+    assert "known beforehand" in seeded.among(entries)[-1].short
+    assert seeded.among((*entries, *entries), len(entries)) == entries, "it is none of the lines of a turn"
 
 
 # -- quick reactions --------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ SEATS = (
 
 
 @pytest.mark.parametrize(
-    ("you", "ready", "may_wish", "told"),
+    ("you", "ready", "may_wish", "prompt"),
     [
         (0, (), False, "r: another game with the same players"),
         (0, (1, 2), False, "Ann and Bob want another game · press r to start"),
@@ -42,16 +42,16 @@ SEATS = (
     ],
 )
 def test_everybody_sees_who_wants_a_rematch_and_what_r_does(
-    you: int | None, ready: tuple[int, ...], may_wish: bool, told: str
+    you: int | None, ready: tuple[int, ...], may_wish: bool, prompt: str
 ) -> None:
     news = RoomNews("lobby", SEATS, you, Settings(), 0, False, (), None, ready=ready)
-    assert rematch_prompt(ViewModel(news=news, owner=you == 0), may_wish) == told
+    assert rematch_prompt(ViewModel(news=news, owner=you == 0), may_wish) == prompt
 
 
 def test_a_table_of_a_hall_offers_no_rematch_and_the_hall_says_that_its_evening_is_over() -> None:
     news = RoomNews("lobby", SEATS[1:], 0, Settings(), 0, False, (), None)
-    told = rematch_prompt(ViewModel(news=news, in_hall=True), may_wish=True)
-    assert told == "You return to the hall when this table closes."
+    prompt = rematch_prompt(ViewModel(news=news, in_hall=True), may_wish=True)
+    assert prompt == "You return to the hall when this table closes."
     lines = (HallLine("Ann", 1, 250, 100, 10, 4),)
     over = HallNews(4, 4, 0, True, 0, lines)
     assert summary(over) == "The evening is over; this is its ranking."

@@ -120,8 +120,8 @@ def test_the_last_stretch_is_the_start_the_draft_or_a_turn() -> None:
     turned = replace(first, to_place=((0, 50),))
     drafted = replace(first, first=0)
     next_round = replace(first, round=2, scores=((1, 2, 3),))
-    told = [ViewModel(Transcript(View(0, table))).stretch for table in (first, turned, drafted, next_round)]
-    assert told == ["start", "turn", "draft", "turn"]
+    stretches = [ViewModel(Transcript(View(0, table))).stretch for table in (first, turned, drafted, next_round)]
+    assert stretches == ["start", "turn", "draft", "turn"]
 
 
 def test_the_reader_is_called_you_and_the_owner_by_name() -> None:
@@ -199,8 +199,8 @@ def test_a_reassigned_seat_uses_its_new_players_name_from_then_on() -> None:
     after = before.named(("Player 1", "Cleo")).after(facts[half:])
     assert after.view.table.names == ("Player 1", "Cleo")
     assert after.entries[: len(before.entries)] == before.entries
-    told = " ".join(line.sentence for line in after.entries[len(before.entries) :])
-    assert "Cleo" in told and "Player 2" not in told
+    sentences = " ".join(line.sentence for line in after.entries[len(before.entries) :])
+    assert "Cleo" in sentences and "Player 2" not in sentences
     assert after.retranslated(facts).entries == after.entries
     late = Transcript().named(("Player 1", "Cleo")).after(facts)
     assert late.view == after.view
@@ -211,8 +211,8 @@ def test_an_absent_player_is_shown_as_away_and_never_as_slow() -> None:
     gone = replace(news, seats=(news.seats[0], replace(news.seats[1], here=False), news.seats[2]))
     assert ViewModel(shown(after_cards(50)), gone).waiting_for() == ("Player 2 (away)", "Player 3")
     table = shown(after_cards(50)).without(frozenset({1}))
-    told = [table.after((StoodIn(seat),)).entries[-1].sentence for seat in (1, 2)]
-    assert told == ["Player 2 is away: a stand-in plays", "Player 3 takes too long: a stand-in decides"]
+    sentences = [table.after((StoodIn(seat),)).entries[-1].sentence for seat in (1, 2)]
+    assert sentences == ["Player 2 is away: a stand-in plays", "Player 3 takes too long: a stand-in decides"]
 
 
 def test_a_repeated_name_changes_nothing() -> None:

@@ -494,11 +494,11 @@ class Evening:
             if self.final.setdefault((game, number), told[number - 1]) != told[number - 1]:
                 raise WentWrong(f"round {number} of game {game} has two final results")
 
-    def _demand_history(self, room: Room, told: list[str]) -> None:
+    def _demand_history(self, room: Room, rounds: list[str]) -> None:
         """A host that has just opened has every final round of its game, and no game is missing."""
         current = room.state.play.number if room.state.play else 0
         for (game, number), final in self.final.items():
-            if game > current or (game == current and told[number - 1 : number] != [final]):
+            if game > current or (game == current and rounds[number - 1 : number] != [final]):
                 raise WentWrong(f"final round {number} of game {game} is lost")
 
     def _end_if_superseded(self, machine: Machine, room: Room) -> None:
@@ -521,8 +521,8 @@ class Evening:
             if not self._seated:  # who lost their chair can't promise, and only a new table goes on
                 return
             raise WentWrong("the evening doesn't end")
-        told = rounds_of(newest)
-        self._demand_history(newest, told)
+        rounds = rounds_of(newest)
+        self._demand_history(newest, rounds)
         for machine in self.machines:
             session, kept = machine.session, machine.disk.kept
             host = next(each for each in self.machines if each.room is newest)
@@ -531,7 +531,7 @@ class Evening:
             if session is None or not isinstance(session.state.status, Connected):
                 raise WentWrong(f"{machine.name} is not back")
             history = session.state.history  # whoever was away for a minute in the lobby begins again
-            if history and split_rounds(write_finished_rounds(history))[1:] != told:
+            if history and split_rounds(write_finished_rounds(history))[1:] != rounds:
                 raise WentWrong(f"{machine.name}'s screen tells another game")
             if self._seated:
                 for line in session.state.tally:

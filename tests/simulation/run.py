@@ -73,9 +73,9 @@ def simulate(seed: int) -> Figures:
             run = Run(World(scenario, rng, scheduler, checker))
             run.play()
         except Exception as error:
-            told = f"{type(error).__name__}: {error}"
+            error_text = f"{type(error).__name__}: {error}"
             trace = [" ".join(map(str, note)) for note in checker.trace]
-            raise Failure(seed, told, [str(scenario), *trace]) from error
+            raise Failure(seed, error_text, [str(scenario), *trace]) from error
         finally:
             scheduler.end()
     table = run.world.table

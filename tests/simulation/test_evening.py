@@ -96,9 +96,9 @@ def test_of_a_table_cut_in_two_the_larger_part_goes_on_alone(apart: set[int], ho
         assert all(room.candidate or room.state.deals.final == begun for room in alone)
         evening.split(())
         evening.wait(60)
-        told = [machine.session.state for machine in evening.machines if machine.session]
-        assert [(each.status, each.welcome and each.welcome.term) for each in told] == [(Connected(), hosts)] * 5
-        assert len({(each.game, each.view.table.scores) for each in told}) == 1 and told[0].game
+        states = [machine.session.state for machine in evening.machines if machine.session]
+        assert [(each.status, each.welcome and each.welcome.term) for each in states] == [(Connected(), hosts)] * 5
+        assert len({(each.game, each.view.table.scores) for each in states}) == 1 and states[0].game
     finally:
         evening.scheduler.end()
 
@@ -114,10 +114,10 @@ def test_a_host_that_slept_for_five_minutes_is_a_guest_at_the_next_host() -> Non
         assert evening.hosts == 2
         evening.split(())
         evening.wait(60)
-        told = [machine.session.state for machine in evening.machines if machine.session]
-        assert [(each.status, each.welcome and each.welcome.term) for each in told] == [(Connected(), 2)] * 3
+        states = [machine.session.state for machine in evening.machines if machine.session]
+        assert [(each.status, each.welcome and each.welcome.term) for each in states] == [(Connected(), 2)] * 3
         assert evening.machines[0].room is None
-        assert len({(each.game, each.view.table.scores) for each in told}) == 1 and told[0].game
+        assert len({(each.game, each.view.table.scores) for each in states}) == 1 and states[0].game
     finally:
         evening.scheduler.end()
 
@@ -135,8 +135,8 @@ def test_one_machine_that_claims_a_higher_term_changes_no_host(believed: bool) -
             evening.claim(evening.machines[4], term=99)
             evening.wait(60)
         assert (evening.machines[0].room is None) is believed
-        told = [machine.session.state for machine in evening.machines[1:4] if machine.session]
-        assert believed or [each.status for each in told] == [Connected()] * 3
+        states = [machine.session.state for machine in evening.machines[1:4] if machine.session]
+        assert believed or [each.status for each in states] == [Connected()] * 3
     finally:
         evening.scheduler.end()
 

@@ -99,8 +99,8 @@ def test_an_invalid_list_of_names_is_reported(text: str, fault: str, key: str) -
     ],
 )
 def test_an_error_is_reported_with_its_line(text: str, expected: tuple[object, ...]) -> None:
-    told = fault(text.encode())
-    assert (told.line, told.problem, told.key, told.got, told.near, told.first) == expected
+    found = fault(text.encode())
+    assert (found.line, found.problem, found.key, found.got, found.near, found.first) == expected
 
 
 @pytest.mark.parametrize(

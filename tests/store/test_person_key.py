@@ -96,7 +96,7 @@ def test_the_own_id_is_read_without_loading_cryptography(tmp_path: Path, monkeyp
         "import sys; from sixqp_tui.store.person_key import own_person_id;"
         " print(own_person_id().hex(), 'cryptography' in sys.modules)"
     )
-    told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, cwd=ROOT)
-    assert told.stdout.split() == [key.id.hex(), "False"]
+    process = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert process.stdout.split() == [key.id.hex(), "False"]
     (tmp_path / FILE).write_bytes(b"{")
     assert own_person_id() is None and not (tmp_path / f"{FILE}.bad").exists()

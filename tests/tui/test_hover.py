@@ -87,7 +87,7 @@ async def test_without_the_hint_a_lifted_card_says_what_enter_does() -> None:
 
 @pytest.mark.soak
 async def test_each_landing_has_its_sentence_and_its_picture() -> None:
-    told = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
+    hints = {Effect.APPENDS: " of 5", Effect.TAKES_FULL_ROW: "'s 6th now: ", Effect.TOO_LOW: "would be too low"}
     met: set[Effect] = set()
     for number in range(12):
         seat, app = seat_at(seed=f"landing {number}")
@@ -99,10 +99,10 @@ async def test_each_landing_has_its_sentence_and_its_picture() -> None:
                 await pilot.press(str(place + 1))
                 spot = landing(seat.view.table.rows, card)
                 assert " now" in app.game_screen.pane.prompt.text
-                assert told[spot.effect] in app.game_screen.pane.prompt.text
+                assert hints[spot.effect] in app.game_screen.pane.prompt.text
                 assert app.game_screen.query_one(TableRows).landing == (card, spot.row)
                 met.add(spot.effect)
-        if met == set(told):
+        if met == set(hints):
             return
     raise AssertionError(f"only {met} came up")
 

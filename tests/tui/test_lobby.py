@@ -50,13 +50,13 @@ ALONE = (OWNER, OPEN, OPEN)
 
 
 @pytest.mark.parametrize(
-    ("caution", "told"),
+    ("caution", "sentence"),
     [("namesake", "Another table here has this name:"), ("undiscovered", "can't be found automatically")],
 )
-async def test_problems_with_the_table_list_are_shown_beside_the_join_line(caution: Caution, told: str) -> None:
+async def test_problems_with_the_table_list_are_shown_beside_the_join_line(caution: Caution, sentence: str) -> None:
     async with at_a_table(FakeSession(), hosting=True, caution=caution) as pilot:
         content = pilot.app.screen.query_one(TableSummary).render().plain
-        assert told in content
+        assert sentence in content
         assert JOIN_LINE in content
         assert "this table is in the list" not in content
 

@@ -172,7 +172,7 @@ async def test_a_click_on_a_reason_beside_the_table_leads_to_its_article(
 
 def test_every_reason_has_an_article_on_the_page() -> None:
     public = [fact for fact in recorded(rounds=2).facts if fact.reader is None]
-    told = ViewModel(Transcript().after(public)).log
-    reasons = {each.article for each in told if each.tone == "cost" or "over" in each.sentence}
+    log = ViewModel(Transcript().after(public)).log
+    reasons = {each.article for each in log if each.tone == "cost" or "over" in each.sentence}
     assert reasons - {None} <= set(ARTICLES) and {"sixth", "too low"} <= reasons
-    assert all(each.article or "catastrophe" in each.sentence for each in told if each.tone == "cost")
+    assert all(each.article or "catastrophe" in each.sentence for each in log if each.tone == "cost")

@@ -120,10 +120,10 @@ async def test_the_last_turn_is_shown_beside_the_table() -> None:
         for size, log in (((100, 30), LastTurn), ((120, 40), LastTurn), ((200, 60), EventLog)):
             await resize(pilot, size)
             assert app.game_screen.query_one(log).display, size
-            told = app.game_screen.pane.model.last_turn
+            last_turn = app.game_screen.pane.model.last_turn
             text = " ".join(shown(pilot).split())
-            columns = [" ".join(one.columns).strip() for one in told if one.columns]
-            sentences = columns if log is LastTurn else [one.sentence for one in told if one.short]
+            columns = [" ".join(one.columns).strip() for one in last_turn if one.columns]
+            sentences = columns if log is LastTurn else [one.sentence for one in last_turn if one.short]
             assert sentences and all(sentence in text for sentence in sentences), size
 
 

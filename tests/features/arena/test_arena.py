@@ -136,8 +136,8 @@ def test_the_command_prints_readable_figures(capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.soak
 def test_the_command_prints_json_and_csv(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(arena(capsys, "--json", "--variant", "draft"))
-    assert (told["seed"], told["variant"]) == ("friday", "draft")
-    assert [player["name"] for player in told["players"]] == ["hard", "easy"]
+    printed = json.loads(arena(capsys, "--json", "--variant", "draft"))
+    assert (printed["seed"], printed["variant"]) == ("friday", "draft")
+    assert [player["name"] for player in printed["players"]] == ["hard", "easy"]
     rows = list(csv.DictReader(StringIO(arena(capsys, "--csv"))))
     assert [(row["name"], row["rounds"]) for row in rows] == [("hard", "6"), ("easy", "6")]

@@ -36,9 +36,9 @@ def turns(stream: tuple[AnyFact, ...]) -> list[Moment | None]:
 @given(st.sampled_from(VARIANTS), st.integers(2, 5), st.integers(0, 2**32).map(str))
 def test_the_coach_sees_only_what_its_seat_could_see(variant: facts.Variant, players: int, seed: str) -> None:
     happened = played(Rules(variant, limit=None, rounds=2), players, seed)
-    told = turns(own_stream(happened))
-    assert len(told) == 20 and told[9] is told[19] is None, "the last card of a hand is no choice"
-    for moment in filter(None, told):
+    notes = turns(own_stream(happened))
+    assert len(notes) == 20 and notes[9] is notes[19] is None, "the last card of a hand is no choice"
+    for moment in filter(None, notes):
         assert moment.view.seat == SEAT and moment.view.wanted and secrets(moment.view) == []
         choice = now(moment.view)
         assert choice is not None and choice.view == moment.view

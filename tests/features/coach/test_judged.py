@@ -22,9 +22,9 @@ FINE = replace(DEAR, made=61, cost=0)
 
 
 def test_a_costly_turn_has_one_line_and_its_reasons_are_in_the_log() -> None:
-    told = note_after(DEAR)
-    assert told is not None and told.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
-    assert told.sentence.startswith(f"{told.short}. The 45 was the sixth card of row 3")
+    note = note_after(DEAR)
+    assert note is not None and note.short == "Coach: played 45, best was 23: 4.3 heads ± 0.5"
+    assert note.sentence.startswith(f"{note.short}. The 45 was the sixth card of row 3")
     assert line_after(DEAR) == "Coach: round 2, turn 4: played 45, best was 23: 4.3 heads ± 0.5"
 
 

@@ -23,9 +23,9 @@ VENV_PYTHON = r"C:\game\.venv\Scripts\python.exe"
 
 
 def judged(printed: str) -> Finding:
-    told = read_answer(printed)
-    assert told is not None
-    return judge_windows(told, {VENV_PYTHON, PYTHON})
+    answer = read_answer(printed)
+    assert answer is not None
+    return judge_windows(answer, {VENV_PYTHON, PYTHON})
 
 
 @pytest.mark.parametrize(

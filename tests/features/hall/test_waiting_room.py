@@ -172,8 +172,8 @@ def test_sixty_who_come_at_once_are_all_told_once_and_read_nothing_of_a_stranger
     door = Door()
     for peer in range(60):
         door.comes(peer, f"P{peer}")
-    told = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
-    lengths = [len(each.lines) for each in told if isinstance(each, HallNews)]
+    messages = [each.message for each in door.room.wake(1) if isinstance(each, Send)]
+    lengths = [len(each.lines) for each in messages if isinstance(each, HallNews)]
     assert lengths == [60] * 59 and len(door.facts) == 60  # the last one has just read it
     door.comes(60, "Wim", role="watcher")
     door.room.gone(60, 2)

@@ -55,10 +55,10 @@ def test_a_persons_scores_show_row_reasons_and_missing_rating_games() -> None:
     details = PersonDetails(OTHER_ADA, (), sizes, companions, curve)
     sheet = score_sheet(Scores(12, (ADA, OTHER_ADA, BOT), details, ())).person
     assert sheet
-    told = dict(sheet.figures)
-    assert told["Games"] == "3 of 12 games won (25 %)" and told["Heads a round"] == "7.0"
-    assert told["Rows a round"] == "1.0 taken: 0.8 with a sixth card, 0.2 with a card that was too low"
-    assert told["Rating"] == "20.0 ± 5.0 (1 more game until it is reliable)"
+    figures = dict(sheet.figures)
+    assert figures["Games"] == "3 of 12 games won (25 %)" and figures["Heads a round"] == "7.0"
+    assert figures["Rows a round"] == "1.0 taken: 0.8 with a sixth card, 0.2 with a card that was too low"
+    assert figures["Rating"] == "20.0 ± 5.0 (1 more game until it is reliable)"
     players, company = sheet.groups
     assert [line.share for line in players.bars] == [0.0, 1.0]
     assert [(line.label, line.share) for line in company.bars] == [("bot (hard)", 0.75), ("Ada (you)", 0.0)]
@@ -79,8 +79,8 @@ def test_french_scores_use_a_decimal_comma() -> None:
     assert sheet.person and sheet.ratings
     figures = [figure.text for figure in sheet.person.figures]
     bars = [bar.text for group in (*sheet.person.groups, sheet.ratings) for bar in group.bars]
-    told = " ".join((*figures, *bars, *(cell for row in sheet.people for cell in row.cells)))
-    assert "7,0" in told and "30,0 ± 4,0" in told and "." not in told
+    text = " ".join((*figures, *bars, *(cell for row in sheet.people for cell in row.cells)))
+    assert "7,0" in text and "30,0 ± 4,0" in text and "." not in text
 
 
 def test_an_evening_shows_its_winner_and_each_players_wins() -> None:

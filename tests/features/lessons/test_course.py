@@ -174,16 +174,16 @@ def test_every_text_fits_two_lines_and_every_card_has_its_own_reason(code: str, 
         *(a.why for a in lesson.answers if a.why),
     ]
     with i18n.speaking(language):
-        told = [words_of(text) for text in said]
+        texts = [words_of(text) for text in said]
         reasons = {each.card: words_of(each.why) for each in lesson.answers if each.card and each.why}
         refusals = [_("Not this one. {why}").format(why=why) for why in reasons.values()]
-    assert all(len(text) <= MAX_LENGTH for text in told)
-    too_long = [text for text in (*told, *refusals) if _lines(text) > 2]
+    assert all(len(text) <= MAX_LENGTH for text in texts)
+    too_long = [text for text in (*texts, *refusals) if _lines(text) > 2]
     assert not too_long or code == "draft", too_long
-    assert len(set(told)) == len(told), "each answer has a reason of its own"
+    assert len(set(texts)) == len(texts), "each answer has a reason of its own"
     assert all(str(card) in why for card, why in reasons.items())
     if language != i18n.SOURCE:
-        assert all(text != source for text, source in zip(told, said, strict=True))
+        assert all(text != source for text, source in zip(texts, said, strict=True))
 
 
 def _lines(text: str) -> int:
@@ -251,7 +251,7 @@ def first() -> Lesson:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "error"),
     [
         ({"hand": (5, 9, 9)}, "HandDealt"),
         ({"hand": (5, 9)}, "HandDealt"),
@@ -269,9 +269,9 @@ def first() -> Lesson:
     ids=str,
 )  # fmt: skip
 def test_an_impossible_lesson_is_rejected_with_its_first_impossible_fact(
-    changed: dict[str, object], told: str
+    changed: dict[str, object], error: str
 ) -> None:
-    with pytest.raises(LessonFault, match=told):
+    with pytest.raises(LessonFault, match=error):
         check_lesson(replace(first(), **changed))
 
 
@@ -287,7 +287,7 @@ def test_a_row_is_given_only_when_a_card_is_too_low() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "error"),
     [
         ({"rows": (3, 12, 19, 31)}, "nothing is dealt"),
         ({"hand": (3, 4)}, "nothing is dealt"),
@@ -299,8 +299,8 @@ def test_a_row_is_given_only_when_a_card_is_too_low() -> None:
     ],
     ids=str,
 )
-def test_an_impossible_draft_is_rejected(changed: dict[str, object], told: str) -> None:
-    with pytest.raises(LessonFault, match=told):
+def test_an_impossible_draft_is_rejected(changed: dict[str, object], error: str) -> None:
+    with pytest.raises(LessonFault, match=error):
         check_lesson(replace(course()["draft"], **changed))
 
 

@@ -25,14 +25,14 @@ def test_the_lessons_resume_where_they_were_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert learn(monkeypatch, "5\n73\n\n") == 0
-    told = capsys.readouterr().out
-    assert "doesn't fit behind any" in told
-    assert "You play the 73 on row 4" in told
-    assert "Lesson 2 of 6" in told
+    printed = capsys.readouterr().out
+    assert "doesn't fit behind any" in printed
+    assert "You play the 73 on row 4" in printed
+    assert "Lesson 2 of 6" in printed
     assert learn(monkeypatch, "nonsense\nq\n") == 0
-    told = capsys.readouterr().out
-    assert "Lesson 1 of 6" not in told
-    assert "Expected one of your cards, or a row, got “nonsense”." in told
+    printed = capsys.readouterr().out
+    assert "Lesson 1 of 6" not in printed
+    assert "Expected one of your cards, or a row, got “nonsense”." in printed
     assert learn(monkeypatch, "q\n", "6") == 0
     assert "Lesson 6 of 6" in capsys.readouterr().out
 

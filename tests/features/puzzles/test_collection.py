@@ -104,7 +104,7 @@ def test_figures_that_do_not_match_the_hand_are_rejected(puzzles: tuple[Puzzle, 
 
 
 @pytest.mark.parametrize(
-    ("kept", "told"),
+    ("kept", "error"),
     [
         (b"{", "Input data was truncated"),
         (b'{"version":2,"news":[]}', "expected version 1, got 2"),
@@ -112,8 +112,8 @@ def test_figures_that_do_not_match_the_hand_are_rejected(puzzles: tuple[Puzzle, 
         (b"\xff", "malformed|utf|decode"),
     ],
 )
-def test_a_file_in_another_format_is_rejected(kept: bytes, told: str) -> None:
-    with pytest.raises(UnreadablePuzzles, match=told):
+def test_a_file_in_another_format_is_rejected(kept: bytes, error: str) -> None:
+    with pytest.raises(UnreadablePuzzles, match=error):
         decode_collection(kept)
 
 

@@ -79,9 +79,9 @@ def test_every_answer_has_reasons_figures_and_a_possible_course(theme: str) -> N
         assert solution.figures == tuple(zip(view.hand, puzzle.more, strict=True))
         for language in i18n.LANGUAGES:
             i18n.use(language)
-            told = (solution.verdict(), *solution.reasons())
-            assert len(told) == 3
-            assert str(card) in told[0]
+            sentences = (solution.verdict(), *solution.reasons())
+            assert len(sentences) == 3
+            assert str(card) in sentences[0]
         i18n.use("en")
     after = View(view.seat).after((*puzzle.position.stream(), *solution.course.facts))
     assert after.table.turn == view.table.turn + 1

@@ -66,12 +66,12 @@ def test_a_player_sees_only_their_own_hand_from_the_given_turn(
 ) -> None:
     (tmp_path / "game.json").write_bytes(encode_record(recorded(who=WHO)))
     assert replay(str(tmp_path / "game.json"), "--seat", "zoé", "--from", "2.9") == 0
-    told = capsys.readouterr().out
-    assert "Your hand: " in told
-    assert "Turn 9 of 10." in told
-    assert "Turn 8 of 10." not in told
-    assert "Camille: " not in told
-    assert "You play the " in told or "you take" in told
+    printed = capsys.readouterr().out
+    assert "Your hand: " in printed
+    assert "Turn 9 of 10." in printed
+    assert "Turn 8 of 10." not in printed
+    assert "Camille: " not in printed
+    assert "You play the " in printed or "you take" in printed
 
 
 @pytest.mark.parametrize(("seat", "number"), [("2", 1), ("none", None), ("HAL", 2), (None, None)], ids=str)
@@ -135,9 +135,9 @@ def test_at_a_keyboard_enter_advances_a_turn_and_q_quits(
     monkeypatch.setattr("sixqp_tui.features.replay.command.is_at_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin", typed)
     assert replay() == 0
-    told = capsys.readouterr().out
-    assert "Turn 3 of 10." in told
-    assert "Turn 4 of 10." not in told
+    printed = capsys.readouterr().out
+    assert "Turn 3 of 10." in printed
+    assert "Turn 4 of 10." not in printed
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -81,8 +81,8 @@ def test_past_turns_keep_the_names_of_those_who_played_them() -> None:
     session = WhatIfSession(past, SEAT)
     assert session.state.names == ("Mia", "Ann", "Cy")
     assert session.request(ChooseCard(card=session.state.view.hand[0]))
-    told = " ".join(entry.sentence for entry in Feed(session).model.shown.entries)
-    assert "Hal" in told and "Mia" in told and "Bo" not in told
+    log = " ".join(entry.sentence for entry in Feed(session).model.shown.entries)
+    assert "Hal" in log and "Mia" in log and "Bo" not in log
 
 
 def test_what_the_round_cost_then_is_what_the_game_says() -> None:

@@ -41,20 +41,20 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
 ) -> None:
     with in_utc():
         assert main(["review", *DEALS]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("Review: Ada's, 14 November 2023 22:13, 1 round\n\nPlayer 1\n  an average hand")
-    assert "Player 2" in told
+    printed = capsys.readouterr().out
+    assert printed.startswith("Review: Ada's, 14 November 2023 22:13, 1 round\n\nPlayer 1\n  an average hand")
+    assert "Player 2" in printed
     kept = REVIEW.read(record.id)
     assert kept is not None
     assert decode_review(kept) == review_game(record.facts, 10), "another process found other figures"
     monkeypatch.setattr(review_run, "create_pool", None)
     assert main(["review", record.id[:6], *DEALS, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    seats = told["review"]["seats"]
+    printed = json.loads(capsys.readouterr().out)
+    seats = printed["review"]["seats"]
     assert [seat.pop("accuracy") for seat in seats] == [seat.accuracy for seat in decode_review(kept).seats]
     saved = [seat.pop("most_saved") for seat in seats]
     assert all(each is None or each in seat["decisions"] for each, seat in zip(saved, seats, strict=True))
-    assert told == json.loads(kept)
+    assert printed == json.loads(kept)
 
 
 @pytest.mark.soak
@@ -118,7 +118,7 @@ def test_an_unfinished_game_is_rejected(
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "error"),
     [
         (b"{}", "contains no game that this version can read"),
         (None, "can't use"),
@@ -126,7 +126,7 @@ def test_an_unfinished_game_is_rejected(
     ],
 )
 def test_an_invalid_game_is_rejected(
-    record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | str | None, told: str
+    record: GameRecord, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | str | None, error: str
 ) -> None:
     path = tmp_path / "game.json"
     if content == "swapped":
@@ -135,7 +135,7 @@ def test_an_invalid_game_is_rejected(
     if isinstance(content, bytes):
         path.write_bytes(content)
     assert main(["review", str(path)]) == 1
-    assert told in capsys.readouterr().err
+    assert error in capsys.readouterr().err
 
 
 def test_a_missing_game_is_reported(capsys: pytest.CaptureFixture[str]) -> None:

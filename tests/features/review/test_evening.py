@@ -33,7 +33,7 @@ def test_the_text_tells_one_player_and_refuses_a_name_that_nobody_has() -> None:
     assert any("full rows" in line and "low cards" in line for line in text)
     tasks = evening.review.tasks
     stopped = sum_up([(recorded("draft", 3, who=(ZOE, BOB, HAL)), reviews.review("draft"))], {}, tasks + 7)
-    told = f"Stopped: {tasks} of {tasks + 7} parts of the games were reviewed."
-    assert any(line.startswith(told) for line in evening_text(stopped, "zoé")), "stopped between two games"
+    sentence = f"Stopped: {tasks} of {tasks + 7} parts of the games were reviewed."
+    assert any(line.startswith(sentence) for line in evening_text(stopped, "zoé")), "stopped between two games"
     with pytest.raises(Failure, match="Hal"):
         list(evening_text(evening, "Nobody"))

@@ -208,8 +208,8 @@ async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.M
         notices: list[str] = []
         monkeypatch.setattr(app_of(pilot), "notify", lambda message, **_options: notices.append(message))
         await pilot.press("e")
-        told = f"/tmp/{reviews.game('classic').id}.html"
-        await until(pilot, lambda: any(told in message for message in notices))
+        path = f"/tmp/{reviews.game('classic').id}.html"
+        await until(pilot, lambda: any(path in message for message in notices))
         full.append(True)
         await pilot.press("e")
         await until(pilot, lambda: "No space left." in shown(pilot))

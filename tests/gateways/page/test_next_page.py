@@ -69,11 +69,11 @@ async def successor(at: Place) -> AsyncIterator[Session]:
 async def test_a_page_is_told_the_next_pages_and_a_proof_of_its_seat(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, successor(at), guest(at.port) as zoe:
         await zoe.sit("Zoé")
-        told = (await zoe.until(lambda view: view.get("next", {}).get("pages")))["next"]
-        assert told["table"] == TABLE and told["pages"][0] == f"http://{THERE}:{at.port}"
-        assert not any("fe80" in page for page in told["pages"])
+        following = (await zoe.until(lambda view: view.get("next", {}).get("pages")))["next"]
+        assert following["table"] == TABLE and following["pages"][0] == f"http://{THERE}:{at.port}"
+        assert not any("fe80" in page for page in following["pages"])
         seats = at.owner.state.standing.seats
-        proof = dict(each.split("=") for each in told["fragment"].split("&"))
+        proof = dict(each.split("=") for each in following["fragment"].split("&"))
         async with guest(at.port) as again:
             await again.say("return", seat=proof["seat"], name="Zoé")
             await again.until(lambda view: view["part"] == "lobby")

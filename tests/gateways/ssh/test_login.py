@@ -197,11 +197,11 @@ async def test_a_guest_who_disconnects_after_the_first_frame_returns_to_the_seat
 @pytest.mark.slow
 async def test_guests_without_a_seat_are_not_stored(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
-    for told in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
+    for answer in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
         async with gateway.client("ann") as client:
             await terminal(client)
             app = await gateway.apps.get()
-            app.report(**told)
+            app.report(**answer)
             app.report(type="left", text="bye")
             await app.ended.wait()
         assert not [*SeatBook(tmp_path / FILE, TABLE, bytes)]

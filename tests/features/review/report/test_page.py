@@ -86,8 +86,8 @@ def test_decisions_of_a_stand_in_are_marked(variant: Variant) -> None:
     kinds = facts.CardDrafted | facts.CardLaid | facts.RowTaken
     decisions = [(at, fact.seat) for at, fact in enumerate(record.facts) if isinstance(fact, kinds)]
     for at, seat in (decisions[0], decisions[-1]):
-        told = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
-        page = parsed(replace(record, facts=told))
+        extended = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
+        page = parsed(replace(record, facts=extended))
         assert page.text.count(f"Player {seat + 1} takes too long: a stand-in decides") == 1
 
 
