@@ -24,7 +24,7 @@ from support.lan_players import Player
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
 SLEEPS = (9.0, 11.0, 15.0, 300.0)
-TABLE = ["2", "5"]
+TABLE = ["3", "5"]
 """Rounds of a game, and seconds of its clock, for which each turn waits while somebody is away."""
 ENDS = 180.0
 """Seconds after which a game is over, with a host that is lost on the way."""
@@ -102,7 +102,7 @@ def _wait_until_begun(player: Player) -> None:
 def evening(what: str, lose: float | None, rng: Random) -> bool:
     """Play an evening; `lose` are the seconds that the host sleeps, None if its machine dies."""
     with tempfile.TemporaryDirectory() as folder, Lan(len(NAMES)) as lan:
-        moment = rng.uniform(0, 4)  # a round takes about three seconds
+        moment = rng.uniform(0, 4)  # three rounds take at least five seconds
         try:
             played = Evening(lan, Path(folder))
             Event().wait(moment)
