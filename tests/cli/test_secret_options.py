@@ -102,6 +102,7 @@ def test_no_process_list_shows_a_code_or_seed_from_the_command_line(tmp_path: Pa
         player.wait()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
 async def test_the_table_process_started_by_host_hides_code_and_seed() -> None:
     code, seed = "m8x4rh22", "battery staple"  # what no other test types, whose processes are seen here too

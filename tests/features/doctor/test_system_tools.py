@@ -11,6 +11,7 @@ def test_a_tools_output_is_returned_and_nothing_if_it_fails() -> None:
     assert output("no-such-tool-anywhere") == "" and not succeeds("no-such-tool-anywhere")
 
 
+@pytest.mark.slow
 def test_a_hanging_tool_is_stopped_and_no_tool_can_prompt() -> None:
     assert output(sys.executable, "-c", "import threading; threading.Event().wait()", within=0.5) == ""
     assert output(sys.executable, "-c", "import sys; print(repr(sys.stdin.read()))").strip() == "''"

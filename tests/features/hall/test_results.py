@@ -64,6 +64,7 @@ def test_picks_of_a_table_that_is_lost_in_the_draft_are_not_forgotten() -> None:
     assert later.bots((BotTurns(1, 1, 1, 1),)) == (BotTurns(1, 1, 3 + 1, 2 + 7 + 1),)
 
 
+@pytest.mark.slow
 def test_the_result_that_a_table_left_is_found_although_the_clock_was_put_back() -> None:
     (game,) = games(1)
     for number in range(201):

@@ -68,6 +68,7 @@ async def test_old_games_are_found_with_their_size_before_they_are_deleted(kept:
     assert History().find_old(1).ids == ()
 
 
+@pytest.mark.slow
 async def test_cancelling_stops_the_reading_and_keeps_what_was_read(kept: GameRecord) -> None:
     for number in range(2, BATCH + 3):
         write_game(games_path(), replace(kept, number=number))

@@ -49,6 +49,7 @@ def test_a_card_laid_by_a_stand_in_is_not_a_choice() -> None:
     assert len(read_candidates(happened, 1)) == len(read_candidates(record.facts, 1)) - 1
 
 
+@pytest.mark.slow
 def test_positions_without_a_lead_in_the_review_are_skipped() -> None:
     record = recorded(players=2, rounds=1)
     review = review_game(record.facts, 10)

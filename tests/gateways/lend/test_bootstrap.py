@@ -129,6 +129,7 @@ def test_wheels_are_unpacked_once_privately_and_inside_the_folder(tmp_path: Path
     assert unpack_once(bundle, wheels, "key", [tmp_path / "cache"]) == folder
 
 
+@pytest.mark.slow
 def test_concurrent_starts_find_the_same_complete_folder(tmp_path: Path) -> None:
     bundle = tmp_path / "sixqp.pyz"
     wheels = bundle_of(bundle, {f"a/{n}.py": str(n) for n in range(200)})

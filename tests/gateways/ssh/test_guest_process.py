@@ -164,6 +164,7 @@ def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 40)])
 async def test_a_guest_of_a_hall_reads_where_they_sit_at_every_size(size: tuple[int, int]) -> None:
     where = "Table 1, seat 3, with Ann, Bob and Cleo."
