@@ -2,6 +2,8 @@
 
 import sys
 
+import pytest
+
 from sixqp_tui.features.doctor.firewalls import output, succeeds
 
 
