@@ -147,7 +147,7 @@ class Machine:
         self.program, self.decided = self.new_process(), None
         self.started = self.program.time()
         link = TableLink(evening, self.number, self.home)
-        identity = Identity(self.name, table=TABLE, token=self.token)
+        identity = Identity(self.name, table=TABLE, token=self.token, look_on=True)
         if self.stands_by:
             identity = replace(identity, role="watcher", stands_by=True)
         self.session = Session(
