@@ -287,10 +287,8 @@ class ViewModel(NamedTuple):
         if self.shown.stood_in == CardLaid(seat, card):
             in_time = self.news is None or self.news.milliseconds_left != 0
             return facts_words.stood_in(self.shown.stood_in) if in_time else ""
-        holders, turn = (
-            self.chairs[seat].holders if seat < len(self.chairs) else (),
-            (self.table.round, self.table.turn),
-        )
+        holders = self.chairs[seat].holders if seat < len(self.chairs) else ()
+        turn = self.table.round, self.table.turn
         if not holders or (holders[-1].round, holders[-1].turn) <= turn:
             return ""
         by = next((each for each in reversed(holders) if (each.round, each.turn) <= turn), None)
