@@ -42,7 +42,7 @@ def tests(session: nox.Session) -> None:
 def soak(session: nox.Session) -> None:
     """The tests that `pytest` leaves out: long games, many seeds, every size and language."""
     install(session, tests=True)
-    session.run("python", "-m", "pytest", "-q", "-m", "soak", *session.posargs)
+    session.run("python", "-m", "pytest", "-q", "-m", "soak", "--maxschedchunk=1", *session.posargs)
 
 
 @nox.session
