@@ -73,7 +73,7 @@ def test_a_guest_by_ssh_plays_a_whole_game_by_keys(tmp_path: Path, terminals: li
     host.press("Enter")
     play_until([host, guest])
     for player in (host, guest):
-        assert re.search(r"\d+ heads? in \d+ rounds?", player.text)
+        player.until(lambda text: re.search(r"\d+ heads? in \d+ rounds?", text) is not None)
     guest.press("q")
     assert guest.end() == 0
     assert "You have left “Salon”".encode() in guest.raw and guest.raw.count(b"\x1b[?1049l")

@@ -233,6 +233,7 @@ def test_the_terminal_is_asked_how_wide_it_draws_signs(answers: str | None, code
     child.expect(r"\{.*\}")
     assert f"'code': '{code}'" in child.after
     assert f"'measured': {answers is not None}" in child.after
+    child.expect(pexpect.EOF)
     child.close()
 
 
