@@ -57,11 +57,11 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core, because slow tests wait for others; one a core in the fast lane, whose tests don't.
+    """Two processes a core, since tests wait too.
 
-    Each process imports and collects all tests for itself, which costs as much as several hundred of them.
+    Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """
-    return (1 if _in_fast_lane(config) else 2) * (os.cpu_count() or 1)
+    return 2 * (os.cpu_count() or 1)
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
