@@ -23,7 +23,7 @@ SHOWN_CELLS = 60
 def explain_misplaced(
     given: Sequence[str], parser: ArgumentParser, complete: Callable[[], Mapping[str, ArgumentParser]]
 ) -> str:
-    """What to type instead of an option before any command, or "".
+    """Suggest what to type if an option stands before the command; "" if none does.
 
     `complete` returns the parsers of all commands.
     """

@@ -62,7 +62,7 @@ Role = Literal["player", "watcher"]
 
 
 class Identity(Struct, frozen=True):
-    """What a Hello says.
+    """Who a client is, as its Hello tells the host.
 
     `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
     gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a

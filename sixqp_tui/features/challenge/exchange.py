@@ -123,7 +123,7 @@ class Exchange:
             writer.close()
 
     async def ask(self, address: str, port: int) -> bool:
-        """Whether it answers."""
+        """Whether the program at this address answers."""
         if address in self._refused or self._taken[address] >= MAX_GAMES:
             return True
         try:

@@ -46,7 +46,7 @@ from sixqp_tui.features.hall.hall import (
     TableFinished,
     TableGivenUp,
     TableOpened,
-    leaves_a_hand,
+    latecomer_hand_counts,
 )
 from sixqp_tui.features.hall.journal import HallJournal
 from sixqp_tui.features.hall.results import Seen, recorded_result, result_of
@@ -539,7 +539,7 @@ class Evening:
         session = self._sessions.get(table)
         if session is None or session.state.news is None or table not in self._up:
             return False
-        return session.state.news.phase == "playing" and leaves_a_hand(session.state.view)
+        return session.state.news.phase == "playing" and latecomer_hand_counts(session.state.view)
 
     def _note(self, number: int, table: int, progress: Progress | None) -> None:
         if number == len(self.hall.rounds):

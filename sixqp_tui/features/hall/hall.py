@@ -448,7 +448,7 @@ def own_hands(facts: Sequence[Fact], bots: Iterable[BotTurns]) -> Iterator[tuple
                         yield deal, seat, each
 
 
-def leaves_a_hand(view: View) -> bool:
+def latecomer_hand_counts(view: View) -> bool:
     """Whether somebody who sits down now can still choose half of the cards of a hand, and of its picks."""
     table = view.table
     if table.round < DEALS:

@@ -49,7 +49,7 @@ class Lead(Struct, frozen=True):
 
     @property
     def hopeless(self) -> bool:
-        """Whether even a standard error more wouldn't make it clear."""
+        """Whether the lead would be unclear even if it were a standard error larger."""
         remaining = self.error * sqrt(min(1, self.deals / CONFIRMING))
         return self.lead + self.error - DOUBT * remaining < MIN
 

@@ -30,7 +30,7 @@ from sixqp_tui.features.hall.hall import (
     TableFinished,
     TableGivenUp,
     encoded,
-    leaves_a_hand,
+    latecomer_hand_counts,
     restored,
 )
 from sixqp_tui.features.hall.journal import create_hall_journal
@@ -56,9 +56,9 @@ def test_a_latecomer_gets_no_seat_that_leaves_less_than_half_of_a_hand(variant: 
     moments, view = set[int](), View()
     for fact in stream(played(Rules(variant, limit=None, rounds=DEALS), 2, "late"), None):
         view = view.after((fact,))
-        if view.table.round == DEALS and leaves_a_hand(view):
+        if view.table.round == DEALS and latecomer_hand_counts(view):
             moments.add(view.table.pick if variant == "draft" else view.table.turn)
-        assert view.table.round == DEALS or leaves_a_hand(view)
+        assert view.table.round == DEALS or latecomer_hand_counts(view)
     assert moments - {0} == set(range(1, last + 1))
 
 
