@@ -48,7 +48,7 @@ BYTES_AT_ONCE: Final = 48 * 1024.0
 """A key exchange takes six thousand."""
 _READ: Final = 16 * 1024
 _NEW_KEYS: Final = bytes.fromhex("0000000c0a15")
-"""How the last packet without encryption begins (RFC 4253, 6 and 7.3): the guest's program has the gateway's key."""
+"""The start of the last packet without encryption (RFC 4253, 6 and 7.3). The guest's program has the key then."""
 _log = logging.getLogger(__name__)
 
 
