@@ -244,12 +244,15 @@ class HomeScreen(Screen[None]):
 
     def _choices(self) -> str:
         if self.menu.has_focus:
-            return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
+            # Translators: {way} is a line of the menu, such as “play alone against bots”
+            return _("Enter: {way}.").format(way=self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
         if table is None and self._newcomer and self.menu.lesson is None:
             return home_words.newcomer_prompt()
         if table is None and self._newcomer and self.menu.lesson and self.menu.lesson[0]:
-            return home_words.press_to_continue_lessons(*self.menu.lesson)
+            number, count = self.menu.lesson
+            # Translators: l is a key; at most 76 characters
+            return _("Press l to continue with lesson {number} of {count}.").format(number=number, count=count)
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:

@@ -95,7 +95,8 @@ def note_after(decision: Decision) -> LogEntry | None:
     """None if no other card was clearly better."""
     if not decision.cost:
         return None
-    short = says(_turn(instead(decision), cost(decision)))
+    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
+    short = says(_("{instead}: {cost}").format(instead=instead(decision), cost=cost(decision)))
     return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
 
 
@@ -132,8 +133,14 @@ def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
 
 
 def line_before(costs: CardCosts) -> str:
-    good = [each.card for each in card_costs(costs) if not each.more]
-    return _weighed(good, [(each.card, each.text) for each in card_costs(costs) if each.more])
+    best = listed([str(each.card) for each in card_costs(costs) if not each.more], 10)
+    others = "; ".join(f"{each.card} {each.text}" for each in card_costs(costs) if each.more)
+    if not others:
+        # Translators: {cards} are all cards of a hand
+        return _("Coach: {cards} look equally good.").format(cards=best)
+    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
+    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
+    return sentence.format(cards=best, others=others)
 
 
 class Weighed(NamedTuple):
@@ -164,19 +171,3 @@ class CoachLog(NamedTuple):
     def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
         notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in notes if each)
-
-
-def _turn(instead: str, cost: str) -> str:
-    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
-    return _("{instead}: {cost}").format(instead=instead, cost=cost)
-
-
-def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
-    best = listed([str(card) for card in good], 10)
-    if not dear:
-        # Translators: {cards} are all cards of a hand
-        return _("Coach: {cards} look equally good.").format(cards=best)
-    others = "; ".join(f"{card} {figure}" for card, figure in dear)
-    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
-    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
-    return sentence.format(cards=best, others=others)

@@ -281,10 +281,6 @@ def _resume(evening: Evening, _rest: str) -> None:
     print_notice(_("All tables have resumed."))
 
 
-def _remove(evening: Evening, name: str) -> None:
-    evening.remove(name)
-
-
 def _give_up(evening: Evening, number: str) -> None:
     if not number.isdecimal():
         raise Failure(_("Expected the number of a table, got “{given}”.").format(given=clean(number, NAME_CELLS)))
@@ -302,10 +298,6 @@ async def _open_way(evening: Evening, way: Way, port: int | None = None) -> None
     if sys.stdout.isatty() and sys.stdout.encoding.lower() == "utf-8":
         for line in qr_code.fit(qr_code.encode(opened.link), *get_terminal_size(), ascii_only=False):
             print_notice(line)
-
-
-def _end(evening: Evening, _rest: str) -> None:
-    evening.end()
 
 
 def _help(_evening: Evening, _rest: str) -> None:
@@ -330,11 +322,11 @@ _ACTIONS: Final[dict[str, Action]] = {
     "open": _set_registration(True),
     "pause": _pause,
     "resume": _resume,
-    "remove": _remove,
+    "remove": lambda evening, name: evening.remove(name),
     "skip": _give_up,
     "page": lambda evening, _rest: _open_way(evening, "page"),
     "ssh": lambda evening, _rest: _open_way(evening, "ssh"),
-    "end": _end,
+    "end": lambda evening, _rest: evening.end(),
     "help": _help,
 }
 

@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, DecisionKind, Review
-from sixqp_tui.analysis.words import seen_from
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
@@ -173,7 +172,9 @@ class ReviewScreen(Screen[None]):
 
     def _judging(self) -> str:
         progress = self.background.progress
-        return _judging(progress.done, progress.tasks)
+        if not progress.tasks:
+            return _("Reading the game…")
+        return _("Reviewing the game: {done} of {tasks}").format(done=progress.done, tasks=progress.tasks)
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
@@ -207,14 +208,19 @@ class ReviewScreen(Screen[None]):
         return (words.limits(self.model.review, self._drafted),) if self.model.review else ()
 
     def _title(self) -> str:
-        return _title(table_title(self.record.title), format_when(self.record.ended))
+        # Translators: {when} is the date and the time of the game, {table} the title of its table
+        sentence = _("Review: {when} · {table}")
+        return sentence.format(table=table_title(self.record.title), when=format_when(self.record.ended))
 
     def _place(self) -> str:
         decision, player = self.model.decision, self.record.players[self.model.seat]
         if decision is None:
             return words.seen_from(player.name)
         name = player.holder(*decision.moment).name
-        return _place(decision.round, len(self._chapters.rounds), name)
+        # Translators: {who} is “seen from Zoé”
+        sentence = _("round {number} of {rounds} · {who}")
+        rounds = len(self._chapters.rounds)
+        return sentence.format(number=decision.round, rounds=rounds, who=words.seen_from(name))
 
     def _scene(self, decision: Decision) -> Scene:
         if self._session.state.view.seat != decision.seat:
@@ -328,19 +334,3 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
 
 def _first_person(record: GameRecord) -> int:
     return next((seat for seat, player in enumerate(record.players) if player.level is None), 0)
-
-
-def _title(table: str, when: str) -> str:
-    # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
-    return _("Review: {when} · {table}").format(table=table, when=when)
-
-
-def _place(number: int, rounds: int, name: str) -> str:
-    # Translators: {who} is “seen from Zoé”
-    return _("round {number} of {rounds} · {who}").format(number=number, rounds=rounds, who=seen_from(name))
-
-
-def _judging(done: int, tasks: int) -> str:
-    if not tasks:
-        return _("Reading the game…")
-    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
