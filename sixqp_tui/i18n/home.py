@@ -138,8 +138,8 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
         sentence = _("Searching by broadcast only, from {addresses}: mDNS is unavailable here ({reason}).")
         return sentence.format(addresses=addresses, reason=mdns)
     if not addresses:
-        return _("Searching by mDNS and by broadcast.")
-    return _("Searching by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
+        return _("Searching this network.")
+    return _("Searching this network from {addresses}.").format(addresses=addresses)
 
 
 def what_helps() -> tuple[str, ...]:
