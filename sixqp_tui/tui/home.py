@@ -256,7 +256,6 @@ class HomeScreen(Screen[None]):
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
-        """Stop listing a table that was closed here. Its game may be resumed."""
         self.panel.forget(table)
         self._just_closed = table
 

@@ -68,8 +68,6 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """`describe` returns a value in words."""
-
     def __init__(
         self,
         label: Callable[[], str],
