@@ -20,7 +20,7 @@ from sixqp_tui.i18n import N_, NC_, _, home as home_words, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.joining.player import name_problem
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.ways import TO_PLAY
@@ -256,7 +256,6 @@ class HomeScreen(Screen[None]):
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
-        """Stop listing a table that was closed here. Its game may be resumed."""
         self.panel.forget(table)
         self._just_closed = table
 
@@ -398,12 +397,8 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
         self.foot.show_progress(doing)
-        try:
-            at = await opening
-        except Failure as failure:
-            self.foot.show_error(str(failure))
-        else:
-            self.reach(at)
+        with failures_shown(self.foot.show_error):
+            self.reach(await opening)
 
     # -- all ways ---------------------------------------------------------------------------------------------
 

@@ -33,11 +33,9 @@ CardCosts = Mapping[int, Tenths]
 class Coach(Protocol):
     """Judges decisions in the background; answers None if it can't."""
 
-    async def judge(self, moment: Moment) -> Decision | None:
-        """What a decision cost that was made."""
+    async def judge(self, moment: Moment) -> Decision | None: ...
 
-    async def weigh(self, moment: Moment) -> CardCosts | None:
-        """What each card would cost."""
+    async def weigh(self, moment: Moment) -> CardCosts | None: ...
 
 
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
@@ -16,6 +14,7 @@ from sixqp_tui.analysis.result import Decision, DecisionKind, Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
+from sixqp_tui.features.history.history import wait_for
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
@@ -30,7 +29,7 @@ from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
@@ -116,14 +115,6 @@ class ReviewScreen(Screen[None]):
     background = getters.query_one(BackgroundWork)
     notice = getters.query_one(Notice)
     sheet = getters.query_one(ReviewSheet)
-
-    @dataclass
-    class Written(Message):
-        path: str
-
-    @dataclass
-    class NotWritten(Message):
-        problem: str
 
     def __init__(
         self,
@@ -266,26 +257,13 @@ class ReviewScreen(Screen[None]):
         self.present()
         self.background.start(self._judge, self._show_review)
 
-    def action_export(self) -> None:
-        if self.model.review is not None:
-            self._write(self.model.review)
-
-    @work(thread=True, exclusive=True, group="export")
-    def _write(self, review: Review) -> None:
-        try:
-            path = self._export(self.record, review)
-        except Failure as failure:
-            self.post_message(self.NotWritten(str(failure)))
-        else:
-            self.post_message(self.Written(path))
-
-    @on(Written)
-    def show_path(self, message: Written) -> None:
-        self.app.notify(_("The game is saved in “{path}”").format(path=message.path), markup=False)
-
-    @on(NotWritten)
-    def show_failure(self, message: NotWritten) -> None:
-        self.notice.show(partial(str, message.problem))
+    @work(exclusive=True, group="export")
+    async def action_export(self) -> None:
+        if (review := self.model.review) is None:
+            return
+        with failures_shown(lambda problem: self.notice.show(lambda: problem)):
+            path = await wait_for(lambda _report: self._export(self.record, review))
+            self.app.notify(_("The game is saved in “{path}”").format(path=path), markup=False)
 
     def action_close(self) -> None:
         self.background.stop()

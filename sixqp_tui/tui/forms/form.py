@@ -68,7 +68,7 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """`describe` returns a value in words."""
+    """A value that isn't `offered` is shown, but can't be chosen again."""
 
     def __init__(
         self,
@@ -77,10 +77,12 @@ class Choice(Field, Generic[Value]):
         describe: Callable[[Value], str],
         now: Value,
         name: str,
+        offered: Callable[[Value], bool] = lambda value: True,
     ) -> None:
         super().__init__(label, name, lambda: describe(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
+        self._offered = offered
 
     @property
     def value(self) -> Value:
@@ -88,6 +90,8 @@ class Choice(Field, Generic[Value]):
 
     def _take_next(self, by: int) -> None:
         self.index = (self.index + by) % len(self.values)
+        if not self._offered(self.value):
+            self._take_next(by)
 
 
 class Number(Field):

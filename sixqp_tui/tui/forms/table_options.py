@@ -118,15 +118,6 @@ def _hint(form: Screen[Any]) -> str:
     return settings_words.setting_purpose(form.focused.id or "" if form.focused else "") or usual_hint()
 
 
-class GameChoice(Choice[str | None]):
-    """A game of the player's own is made by the lines below, and left again by choosing one."""
-
-    def _take_next(self, by: int) -> None:
-        super()._take_next(by)
-        if self.value is None:
-            super()._take_next(by)
-
-
 def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[Widget]:
     """`players` returns how many would play."""
     rules = settings.rules
@@ -138,13 +129,14 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
             return pgettext("game", "your own, as below")
         return settings_words.describe_game(game, minutes(game, players(), variant.value), players())
 
-    yield GameChoice(
+    yield Choice(
         # Translators: how long the game is: quick, short, full or another one
         lambda: pgettext("setting", "Game"),
         (*GAMES, None),
         describe,
         game_of(rules.limit, rules.rounds),
         "game",
+        lambda game: game is not None,  # a game of the player's own is made by the lines below
     )
     yield variant
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")

@@ -75,7 +75,6 @@ class TableListPanel(Vertical):
         self.set_timer(self._help_after, self.show_help)
 
     def start_browsing(self) -> None:
-        """Start after the first frame."""
         if not self._browsing:
             self._browsing = True
             self.call_after_refresh(self.follow)
@@ -92,7 +91,6 @@ class TableListPanel(Vertical):
         self.show(self.tables_found.tables)
 
     def forget(self, table: str) -> None:
-        """Ignore what is still heard of a table that was closed here."""
         self.closed[table] = monotonic() + LAST_HEARD
         self.show(self.tables_found.tables)
 
