@@ -9,7 +9,6 @@ import pytest
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.process.table_process import start_detached
 
-
 ISOLATED = pytest.mark.skipif(
     bool(sys.flags.isolated), reason="this Python imports nothing from the current folder, whatever its parent does"
 )
