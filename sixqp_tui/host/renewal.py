@@ -23,8 +23,23 @@ def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> N
     member, guest.claimed_at = member_id(guest.key), state.now
     state.bound.setdefault(member, state.now)
     state.bound_peers[number] = guest
-    if hello.term <= state.deals.term + MAX_STEP:
-        state.claimed = max(state.claimed, hello.term)
+    _note_term(state, hello.term)
+
+
+def note_former_member(state: State, hello: Hello) -> None:
+    """Raise the term for somebody whose chair was given away; only the lobby has seats for newcomers."""
+    if state.phase == "lobby":
+        _note_term(state, hello.term)
+
+
+def _note_term(state: State, term: int) -> None:
+    if term <= state.deals.term + MAX_STEP:
+        state.claimed = max(state.claimed, term)
+
+
+def is_pending(state: State) -> bool:
+    """Whether somebody obeys only a higher term, or members are asked for their promises."""
+    return bool(state.bound) or state.claimed > state.deals.term or state.renewal is not None
 
 
 def renew_term(state: State) -> None:
@@ -45,7 +60,7 @@ def renew_term(state: State) -> None:
 
 
 def _is_due(state: State) -> bool:
-    """Whether a member obeys only a higher term, and every member whose promise is needed is connected."""
+    """Whether somebody obeys only a higher term, and every member whose promise is needed is connected."""
     here = (peer.guest for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
     return _may_begin(state) and _are_enough(
         state, {member_id(guest.key) for guest in (*here, *state.bound_peers.values())}
@@ -55,7 +70,7 @@ def _is_due(state: State) -> bool:
 def _may_begin(state: State) -> bool:
     playing = state.phase == "playing" and not state.between_rounds
     ended = state.candidate or state.moved or state.closed or state.stalled or playing or bool(state.handing_over)
-    return state.claimed > state.deals.term and bool(state.bound) and state.now >= state.renews_at and not ended
+    return state.claimed > state.deals.term and state.now >= state.renews_at and not ended
 
 
 def _ask(state: State, renewal: Renewal) -> None:

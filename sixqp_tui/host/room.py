@@ -24,7 +24,7 @@ from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_c
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
 from sixqp_tui.host.hosting import GRACE, must_renew
 from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.renewal import note_promise, renew_term
+from sixqp_tui.host.renewal import is_pending, note_promise, renew_term
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 from sixqp_tui.host.succession import end, hand_over, move, send_hosting
@@ -316,7 +316,7 @@ class Room:
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
-        if state.bound or state.renewal:
+        if is_pending(state):
             renew_term(state)
         timers.run_due(state, self._seeds)
         if state.handing_over:

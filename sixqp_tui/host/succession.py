@@ -28,6 +28,7 @@ from sixqp_tui.host.hosting import (
     place,
 )
 from sixqp_tui.host.participants import Peer
+from sixqp_tui.host.renewal import is_pending
 from sixqp_tui.host.state import State
 
 # -- deals ------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ def next_moment(state: State) -> float:
     since = state.deals.since
     late = [] if since is None else [since + UNCONFIRMED, since + GRACE]
     late.append(state.asked_at + GRACE)
-    if state.bound:
+    if is_pending(state):
         late.append(state.renewal.until if state.renewal else state.renews_at)
         late += [guest.claimed_at + RENEW_SECONDS for guest in state.bound_peers.values()]
     absent = (person for person in state.persons() if person.confirms and person.peer is None)

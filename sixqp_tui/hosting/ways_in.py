@@ -172,9 +172,9 @@ class GatewayProcess:
             self._process.stdin.flush()
 
 
-async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
-    """Start a table's gateway. Cancelling leaves no process behind. Raises Failure."""
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, way, options))
+async def start_gateway(way: Way, options: GatewayOptions, seconds: float = START_SECONDS) -> GatewayProcess:
+    """Start a table's gateway within these seconds. Cancelling leaves no process behind. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, way, options, seconds))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
@@ -183,7 +183,7 @@ async def start_gateway(way: Way, options: GatewayOptions) -> GatewayProcess:
         raise
 
 
-def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
+def _start_blocking(way: Way, options: GatewayOptions, seconds: float) -> GatewayProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(f"{way}.log")
     with errors:
@@ -191,7 +191,7 @@ def _start_blocking(way: Way, options: GatewayOptions) -> GatewayProcess:
     assert process.stdin and process.stdout
     process.stdin.write(msgspec.json.encode(options) + b"\n")
     process.stdin.flush()
-    late = threading.Timer(START_SECONDS, process.kill)
+    late = threading.Timer(seconds, process.kill)
     late.start()
     line = process.stdout.readline()
     late.cancel()

@@ -3,6 +3,7 @@
 from math import exp, log
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, strategies as st
 from support.decisions import choose_card, choose_row
@@ -10,7 +11,6 @@ from support.play import CLASSIC, VARIANTS, stream
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.bots.opponents import choice_model
 from sixqp_tui.bots.opponents.choice_model import (
     GROUPS,
     NUMBERS,
@@ -18,6 +18,7 @@ from sixqp_tui.bots.opponents.choice_model import (
     Position,
     features,
     fitted_numbers,
+    parse_numbers,
     position,
     scores,
 )
@@ -68,11 +69,13 @@ def test_3_7_taking_a_cheap_row_is_preferred_to_an_expensive_one() -> None:
     assert cheap[5] - cheap[71] > dear[5] - dear[71]
 
 
-def test_a_file_with_other_groups_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_with_other_groups_is_rejected() -> None:
     assert len(fitted_numbers()) == NUMBERS
-    monkeypatch.setattr(choice_model, "GROUPS", {**GROUPS, "row": 24})
+    groups = {name: [0] * size for name, size in GROUPS.items()}
+    assert len(parse_numbers(msgspec.json.encode(groups))) == NUMBERS
+    groups["row"].pop()
     with pytest.raises(ValueError, match="expected the groups"):
-        fitted_numbers.__wrapped__()
+        parse_numbers(msgspec.json.encode(groups))
 
 
 def test_3_9_a_playout_plays_every_card_and_is_repeatable() -> None:

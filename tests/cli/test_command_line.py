@@ -163,7 +163,7 @@ def test_help_and_version_exit_with_success(capsys: pytest.CaptureFixture[str], 
 
 def test_without_halls_a_server_has_no_options_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     others = tuple(each for each in FEATURES if "serve_hall" not in each.hooks)
-    monkeypatch.setattr("sixqp_tui.cli.parser.FEATURES", others)
+    monkeypatch.setattr("sixqp_tui.cli.parser.FEATURES", others)  # the program without the hall's folder
     assert parse(["serve"]).hall is None
     with pytest.raises(SystemExit):
         parse(["serve", "--for", "Friday"])

@@ -13,6 +13,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     CanHost,
     CodeGiven,
+    CodeWanted,
     Confirmed,
     Deal,
     Dealt,
@@ -483,6 +484,40 @@ def test_false_claims_raise_the_term_of_a_host_at_most_every_thirty_seconds() ->
     assert not party.room.state.moved
     party.wait(31.0)
     assert party.last(peers[0], PromiseWanted).term == 51, "a claim without an end is no term"
+
+
+def test_somebody_whose_chair_was_given_away_sits_down_again_once_the_term_is_higher() -> None:
+    party, peers = members(3)
+    former = {"version": CURRENT, "confirms": True, "token": bytes(16), "table": "table"}
+    refused = party.join("Bob", **former, term=7)
+    assert party.last(refused, Goodbye) == Goodbye(Farewell.RESTART, retry_after=1000)
+    assert not party.room.in_doubt
+    for _firm in (False, True):
+        promise(party, *peers)
+    confirm(party, *peers)
+    party.join("Mallory", **former, term=99)
+    assert asked(party, peers[0])[-1].term == 8, "the next attempt comes after thirty seconds"
+    back = party.join("Bob", **former, term=7)
+    assert party.last(back, Welcome).term == 8
+    assert [chair.name for chair in party.room.state.seats.taken] == ["Olga", "P1", "P2", "Bob"]
+
+
+def test_somebody_without_a_chair_raises_no_term_during_a_game() -> None:
+    party, peers = members(3)
+    party.ask(peers[0], Start)
+    confirm(party, *peers)
+    refused = party.join("Bob", version=CURRENT, confirms=True, token=bytes(16), table="table", term=7)
+    assert party.last(refused, Goodbye).code is Farewell.RESTART
+    while not party.views[peers[0]].table.between_rounds:
+        party.play(*peers)
+    assert not asked(party, peers[0])
+
+
+def test_somebody_without_a_chair_must_prove_the_room_code_before_a_claim_counts() -> None:
+    party, peers = members(3)
+    party.room.lock = Lock("k7w3qf", PIN, bytes)
+    stranger = party.join("Mallory", version=CURRENT, confirms=True, token=bytes(16), table="table", term=7)
+    assert party.has(stranger, CodeWanted) and not asked(party, peers[0])
 
 
 def test_a_host_asks_only_when_all_whom_it_needs_are_connected() -> None:

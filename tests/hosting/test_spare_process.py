@@ -60,7 +60,7 @@ class Guest(FakeSession):
 async def test_a_successor_has_a_process_ready_and_leaves_none_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     processes, session = Processes(), Guest(you=1)
     monkeypatch.setattr(succession, "start_table_process", processes.start)
-    monkeypatch.setattr(succession, "SPARE_SECONDS", 0.0)
+    monkeypatch.setattr(succession, "SPARE_SECONDS", 0.0)  # a timer of the running loop
     monkeypatch.setattr(succession, "_place", lambda: CanHost(ADDRESSES, 4666, PIN))
     async with stand_by(cast("Any", SimpleNamespace(session=session))):
         session.name(NAMED)

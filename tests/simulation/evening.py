@@ -475,7 +475,7 @@ class Evening:
     def _check(self, machine: Machine, room: Room) -> None:
         """What this host calls final is what every other host called final."""
         state = room.state
-        settled = bool(state.deals._people)  # noqa: SLF001
+        settled = bool(state.deals._people)  # noqa: SLF001 (otherwise hidden by the open deal)
         seen = machine.number, id(room), state.deals.final, settled, state.play and state.play.number
         if seen == self._seen.get(machine.number):
             return

@@ -110,13 +110,15 @@ class FakeWays(WaysIn):
     def __init__(self) -> None:
         self.open_ways: set[str] = set()
         self.dead: set[str] = set()
+        self.opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
         self.refusal = ""
         self.offered_host_seat = False
 
     def listed(self) -> tuple[WayIn, ...]:
-        opened = {"page": PAGE_OPEN, "ssh": SSH_OPEN}
         return tuple(
-            opened[way] if way in self.open_ways - self.dead else WayIn(way, False, restarting=way in self.dead)
+            self.opened[way]
+            if way in self.open_ways - self.dead
+            else WayIn(way, False, restarting=way in self.dead)
             for way in WAYS
         )
 

@@ -8,4 +8,4 @@ from textual.strip import Strip
 
 def strips(app: App[Any]) -> list[Strip]:
     """The lines of the window, as they go to the terminal."""
-    return app.screen._compositor.render_strips(app.size)  # noqa: SLF001  # see above
+    return app.screen._compositor.render_strips(app.size)  # noqa: SLF001 (see above)

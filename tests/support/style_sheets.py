@@ -12,14 +12,14 @@ def keep_parsed() -> None:
     begin, set_variables = Stylesheet.__init__, Stylesheet.set_variables
 
     def share(sheet: Any) -> None:
-        sheet._parse_cache = kept.setdefault(frozenset(sheet._variables.items()), {})  # noqa: SLF001
+        sheet._parse_cache = kept.setdefault(frozenset(sheet._variables.items()), {})  # noqa: SLF001 (Textual has no public cache)
 
     def begin_shared(sheet: Any, *, variables: dict[str, str] | None = None) -> None:
         begin(sheet, variables=variables)
         share(sheet)
 
     def set_shared(sheet: Any, variables: dict[str, str]) -> None:
-        sheet._parse_cache = {}  # noqa: SLF001 - Textual clears it
+        sheet._parse_cache = {}  # noqa: SLF001 (Textual clears it)
         set_variables(sheet, variables)
         share(sheet)
 

@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 import pytest
-from support import screens
 from support.fake_session import GUEST, OWNER, FakeSession
 from support.pilots import app_at, at_a_table, run, settled, shown
 from support.screens import JOIN_LINE, PAGE_OPEN, SSH_OPEN, FakeWays
@@ -31,10 +30,10 @@ def ways_of(pilot: Pilot[Any]) -> FakeWays:
     return ways
 
 
-async def test_a_way_in_is_opened_shown_and_closed_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens, "SSH_OPEN", SSH_OPEN._replace(confined=False))
+async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "down")
+        ways_of(pilot).opened["ssh"] = SSH_OPEN._replace(confined=False)
         await settled(pilot)
         assert "closed" in shown(pilot) and SSH_OPEN.line not in shown(pilot)
         await pilot.press("enter")

@@ -130,8 +130,12 @@ def _phase(left: int) -> int:
 
 @cache
 def fitted_numbers() -> tuple[int, ...]:
+    return parse_numbers((resources.files(__package__) / FILE).read_bytes())
+
+
+def parse_numbers(content: bytes) -> tuple[int, ...]:
     """Raises ValueError if the file has other groups."""
-    groups = msgspec.json.decode((resources.files(__package__) / FILE).read_bytes(), type=dict[str, list[int]])
+    groups = msgspec.json.decode(content, type=dict[str, list[int]])
     if {name: len(numbers) for name, numbers in groups.items()} != dict(GROUPS):
         raise ValueError(f"expected the groups {dict(GROUPS)} in {FILE}")
     return tuple([number for name in GROUPS for number in groups[name]])

@@ -50,8 +50,7 @@ class Line(Protocol):
     language: str
     host: str
 
-    def mark(self) -> None:
-        """Send the newest view soon."""
+    def mark(self) -> None: ...
 
 
 class GatewayServices(Protocol):
@@ -99,6 +98,7 @@ class Guest:
         self._chair = ChairWait()
         self._sent_next: NextPage | None = None
         self._moved_to: bytes | None = None
+        self._round_before = 0
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -143,7 +143,7 @@ class Guest:
         session = self._session
         if session is None or session.state.welcome is None or session.state.hall is not None:
             return None
-        fragment = fragment_of(session.token, self.record.name)
+        fragment = fragment_of(session.token, self.record.name, _round_played(session))
         pages = self._services.next_pages(session, self._moved_to)
         return NextPage(session.state.welcome.table, pages, fragment, self._moved_to is not None)
 
@@ -255,6 +255,7 @@ class Guest:
     def _return(self, request: requests.Return) -> None:
         if not self._must_wait(code=False):
             self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
+            self._round_before = int(request.round)
             self._start(self.record.name, None, watch=False)
 
     def _sit_as_host(self, code: str) -> None:
@@ -321,6 +322,10 @@ class Guest:
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
+        if self._round_before and (played := _round_played(session)) >= self._round_before:
+            if played == self._round_before:
+                follower.tell_void(played)
+            self._round_before = 0
         if isinstance(event, Welcomed | News) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
@@ -382,6 +387,13 @@ class Guest:
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(_("What's your name?"), name=self.record.name)
+
+
+def _round_played(session: Session) -> int:
+    """The round that is being played, 0 if none is."""
+    state = session.state
+    playing = state.news is not None and state.news.phase == "playing" and state.caught_up
+    return state.view.table.round if playing and not state.view.table.between_rounds else 0
 
 
 def why_turned_away(reason: Reason) -> str:

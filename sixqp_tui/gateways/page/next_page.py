@@ -47,8 +47,9 @@ def ports_of(port: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((port, usual, usual + 1)))
 
 
-def fragment_of(token: bytes | None, name: str) -> str:
-    return urlencode({"seat": token.hex(), "name": name}) if token else ""
+def fragment_of(token: bytes | None, name: str, round: int) -> str:
+    """`round` is the one that is being played, 0 if none is: another host deals it again."""
+    return urlencode({"seat": token.hex(), "name": name, "round": round}) if token else ""
 
 
 def _reachable(addresses: tuple[str, ...]) -> list[str]:

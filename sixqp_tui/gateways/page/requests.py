@@ -31,10 +31,11 @@ class Sit(PageRequest, frozen=True, tag="sit"):
 
 
 class Return(PageRequest, frozen=True, tag="return"):
-    """Take the seat of this token, brought along from another page."""
+    """Take the seat of this token, brought along from another page, which saw this `round` begin; "0" if none."""
 
     seat: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     name: Short = ""
+    round: Annotated[str, Meta(pattern="^[0-9]{1,4}$")] = "0"
 
 
 class Lay(PageRequest, frozen=True, tag="lay"):

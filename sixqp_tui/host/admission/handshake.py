@@ -16,7 +16,7 @@ from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
 from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.renewal import note_claim
+from sixqp_tui.host.renewal import AWAY_MILLISECONDS, note_claim, note_former_member
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -96,6 +96,10 @@ def _enter_unproved(
         return
     if lock is not None:
         lock.ask(state, number, hello, address)
+        return
+    if hello.confirms and _obeys_another(state, hello):
+        note_former_member(state, hello)
+        state.dismiss(number, Farewell.RESTART, retry_after=AWAY_MILLISECONDS)
         return
     token, person = state.tokens(), _proved_person(state, hello, guest)
     if guest is not None:

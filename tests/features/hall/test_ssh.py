@@ -104,7 +104,7 @@ async def test_one_connection_leads_from_the_hall_to_each_table_and_back(hall: H
 async def test_the_process_of_the_next_place_waits_ready_and_ends_with_the_connection(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_session.PREPARE_SECONDS", 0)
+    monkeypatch.setattr("sixqp_tui.gateways.ssh.guest_session.PREPARE_SECONDS", 0)  # a timer of the running loop
     async with hall.ssh.client("Ann") as client:
         await terminal(client)
         waiting = await hall.ssh.seated(ANN)

@@ -5,11 +5,11 @@ import gzip
 import json
 import os
 import sys
+import time
 import tracemalloc
-from datetime import UTC, datetime, tzinfo
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
-from typing import Self
 
 import pytest
 from msgspec.structs import replace
@@ -274,17 +274,23 @@ def test_one_game_is_deleted_and_the_others_are_kept(capsys: pytest.CaptureFixtu
     assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
 
 
-def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def east_of_greenwich(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Where local time ends before the year 9999 does in UTC. On Windows it ends with the year 3000 everywhere."""
+    monkeypatch.setenv("TZ", "EAST-1")
+    if hasattr(time, "tzset"):
+        time.tzset()
+        yield
+        monkeypatch.undo()
+        time.tzset()
+    else:
+        yield
+
+
+@pytest.mark.usefixtures("east_of_greenwich")
+def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     keep(1, Player("Ada"), Player("Ben"), ended=253_402_300_799)
-    monkeypatch.setattr("sixqp_tui.i18n.local_time._EPOCH", EpochWithoutLocalTime(1970, 1, 1, tzinfo=UTC))
     assert "31 December 9999 23:59" in printed(capsys, "history")
-
-
-class EpochWithoutLocalTime(datetime):
-    """As on Windows, whose local time ends with the year 3000."""
-
-    def astimezone(self, _tz: tzinfo | None = None) -> Self:
-        raise OSError(22, "Invalid argument")
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])

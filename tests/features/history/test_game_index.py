@@ -157,18 +157,19 @@ def test_concurrent_programs_set_a_damaged_database_aside_once(index: Path) -> N
 
 
 @pytest.mark.slow
-def test_files_read_before_an_interrupt_are_not_read_again(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game_index, "BATCH", 1)
+@pytest.mark.usefixtures("index")
+def test_files_read_before_an_interrupt_are_not_read_again() -> None:
+    for number in range(game_index.BATCH):
+        path_of(games_path(), f"{number:012x}").write_bytes(b"no game")
 
-    def stop_after_two(done: int, of: int) -> None:
-        if done == 2:
-            raise KeyboardInterrupt
+    def stop(_done: int, _of: int) -> None:
+        raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        list_games(on_progress=stop_after_two)
+        list_games(on_progress=stop)
     reported: list[tuple[int, int]] = []
     assert list_games(on_progress=lambda done, of: reported.append((done, of))).games == summaries()
-    assert reported == [(1, 1)]
+    assert reported == [(3, 3)]
 
 
 def test_an_unreadable_file_is_listed_until_it_is_deleted(index: Path) -> None:

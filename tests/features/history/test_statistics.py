@@ -175,7 +175,7 @@ def test_adding_or_deleting_a_past_game_changes_later_ratings(kept: list[GameRec
 
 
 def test_concurrent_programs_rate_every_game_once(kept: list[GameRecord], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rating, "BATCH", 1)
+    monkeypatch.setattr(rating, "BATCH", 1)  # programs only meet between batches of 200 games, which take seconds
     with ThreadPoolExecutor(4) as programs:
         found = [programs.submit(counted) for _program in range(8)]
         scores = [each.result() for each in found]

@@ -6,13 +6,14 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from urllib.parse import parse_qs
 
 import pytest
 from support.chromium import CHROMIUM, Chromium
 from support.page import Place, guest, place
 from support.tables import TABLE, a_room, settings
 
-from sixqp_protocol.messages import CanHost
+from sixqp_protocol.messages import CanHost, Start
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
@@ -82,6 +83,20 @@ async def test_a_page_is_told_the_next_pages_and_a_proof_of_its_seat(tmp_path: P
             await stranger.say("return", seat="0" * 32, name="Zoé")
             await stranger.until(lambda view: view["part"] == "lobby")
             assert [each.name for each in at.owner.state.standing.seats][:4] == ["Olga", "Bob", "Zoé", "Zoé 2"]
+
+
+async def test_a_page_that_was_led_from_another_host_says_which_round_is_dealt_again(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, successor(at), guest(at.port) as zoe:
+        await zoe.sit("Zoé")
+        await zoe.until(lambda view: view["part"] == "lobby")
+        at.owner.request(Start())
+        proof = parse_qs((await zoe.until(lambda view: "round=1" in view["next"]["fragment"]))["next"]["fragment"])
+        async with guest(at.port) as again:
+            await again.say("return", **{key: value for key, [value] in proof.items()})
+            await again.until(lambda view: view.get("notice") == "Round 1 is dealt again.")
+        async with guest(at.port) as later:
+            await later.say("return", **{key: value for key, [value] in proof.items()} | {"round": "0"})
+            assert "notice" not in await later.until(lambda view: view["part"] == "table")
 
 
 @pytest.mark.slow

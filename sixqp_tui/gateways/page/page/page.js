@@ -414,9 +414,9 @@ function sit(watch) {
 let borne = "";
 function takeCode() {
   if (location.hash.length < 2) return;
-  const { seat, name } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  const { seat, name, round } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
   if (seat) {
-    taken = { seat, name };
+    taken = { seat, name, round };
     history.replaceState(null, "", location.pathname + location.search);
     return;
   }
