@@ -27,6 +27,7 @@ from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext
 from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
+from sixqp_tui.joining.tasks import wait_for_first
 from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.terminal.output import print_notice
@@ -190,12 +191,7 @@ async def _try_standby(name: str, there: CanHost) -> None:
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     """0 once the table is finished or closed, 130 after a request to stop. Raises Failure for a lost journal."""
-    waits = [asyncio.create_task(table.finished.wait()), asyncio.create_task(stop.wait())]
-    try:
-        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for wait in waits:
-            wait.cancel()
+    await wait_for_first(table.finished, stop)
     if table.failed:
         raise Failure(_("The disk can't write or read the table's journal any more; the table ends here."))
     return 0 if table.finished.is_set() else 130

@@ -22,12 +22,10 @@ class ConnectionLost(ConnectionError):
         self.silent = silent
 
 
-class OtherCertificate(Exception):
-    """The host's certificate isn't the pinned one."""
+class OtherCertificate(Exception): ...
 
 
-class NotATable(Exception):
-    """The other end doesn't speak this protocol."""
+class NotATable(Exception): ...
 
 
 class Channel(Protocol):

@@ -95,7 +95,6 @@ class NetworkWatch:
         self.addresses = known_networks(own)
 
     def changed(self) -> bool:
-        """Whether either happened since the last call."""
         before, self.addresses = self.addresses, known_networks(self._own)
         since, self._looked = self._looked, self._wall_clock()
         return self.addresses != before or self._looked - since > ASLEEP_AFTER

@@ -53,7 +53,8 @@ def line_up_around(
     Raises Failure if they make no game. A clock would run for all at once, so it needs an option.
     """
     if players is None and file is None and not Path(DEFAULT_CONFIG).exists():
-        raise Failure(_no_names(DEFAULT_CONFIG), code=2)
+        sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
+        raise Failure(sentence.format(file=DEFAULT_CONFIG), code=2)
     config = load_config(file)
     values = {"round-pause": None, **config.options, "timer": None, **options}
     company = config.company if players is None else players
@@ -61,9 +62,13 @@ def line_up_around(
     seated = _in_order(company, bots)
     people = [each for each in seated if not each.bot]
     if not people:
-        raise Failure(_nobody_named(clean_path(file or DEFAULT_CONFIG)), code=2)
+        sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
+        raise Failure(sentence.format(file=clean_path(file or DEFAULT_CONFIG)), code=2)
     if len(seated) == 1:
-        raise Failure(_one_name_only(people[0].name), code=2)
+        sentence = _(
+            "{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`."
+        )
+        raise Failure(sentence.format(name=people[0].name), code=2)
     return _line_up(seated, values, AROUND)._replace(around=True)
 
 
@@ -89,21 +94,6 @@ def _in_order(company: tuple[PlayerName, ...], bots: tuple[PlayerName, ...]) -> 
     left = iter(bots)
     placed = [next(left, None) if each.bot else each for each in company]
     return (*(each for each in placed if each), *left)
-
-
-def _no_names(file: str) -> str:
-    sentence = _("No {file} here says who plays. Write one name per line in it, or use --players A,B.")
-    return sentence.format(file=file)
-
-
-def _nobody_named(file: str) -> str:
-    sentence = _("{file} doesn't name any player. Write one name per line in it, or use --players A,B.")
-    return sentence.format(file=file)
-
-
-def _one_name_only(name: str) -> str:
-    sentence = _("{name} is the only name, and a game needs two players. Add another, or a line such as `bot Hal`.")
-    return sentence.format(name=name)
 
 
 def _too_many_players(count: int, most: int) -> str:

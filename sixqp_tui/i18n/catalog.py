@@ -55,7 +55,6 @@ def next_language() -> str:
 
 
 def in_every_language(text: Callable[[], str]) -> tuple[str, ...]:
-    """The text in each of LANGUAGES."""
     before = _language
     texts = []
     for code in LANGUAGES:

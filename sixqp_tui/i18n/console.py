@@ -118,14 +118,6 @@ def is_away(name: str) -> str:
     return _("{name} has lost the connection. Their seat is kept.").format(name=name)
 
 
-def is_back(name: str) -> str:
-    return _("{name} is back.").format(name=name)
-
-
-def bot_plays_for(name: str) -> str:
-    return _("{name} has left the game. A bot takes over.").format(name=name)
-
-
 def watching(count: int) -> str:
     if count == 0:
         return _("Nobody is watching now.")

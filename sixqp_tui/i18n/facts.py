@@ -128,9 +128,9 @@ def _rows_started(fact: facts.RowsStarted, _before: Table, _you: int | None) -> 
 
 def _stood_in(fact: facts.StoodIn, before: Table, you: int | None) -> LogEntry:
     if fact.seat == you:
-        sentence = _("Your time is up: a stand-in decides")
+        sentence = _("A stand-in decides for you")
     else:
-        sentence = _("{name} takes too long: a stand-in decides").format(name=before.names[fact.seat])
+        sentence = _("A stand-in decides for {name}").format(name=before.names[fact.seat])
     return LogEntry(sentence, sentence, seat=fact.seat, article="away")
 
 

@@ -75,43 +75,12 @@ def disputed(title: str) -> str:
     return sentence.format(title=title)
 
 
-def nothing_found(what_is_tried: str) -> str:
-    # Translators: {tried} is one or two whole sentences
-    return _("No tables found so far. {tried}").format(tried=what_is_tried)
-
-
-def discovery_unavailable(detail: str) -> str:
-    if detail:
-        sentence = _("Automatic discovery isn't available here ({reason}). Press a and type the table's address.")
-        return sentence.format(reason=detail)
-    return _("Automatic discovery isn't available here. Press a and type the table's address.")
-
-
-def press_enter_to_join(title: str) -> str:
-    return _("Enter: sit down at {title}.").format(title=title)
-
-
 # Translators: l is a key; at most 76 characters
 newcomer_prompt = N_("New to the game? Press l: six short lessons take two minutes.")
 
 
-def press_to_continue_lessons(number: int, count: int) -> str:
-    # Translators: l is a key; at most 76 characters
-    return _("Press l to continue with lesson {number} of {count}.").format(number=number, count=count)
-
-
-def continue_lessons(number: int, count: int) -> str:
-    # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
-    return _("continue with lesson {number} of {count}").format(number=number, count=count)
-
-
 # Translators: p, h and a are keys, as the menu above has them; at most 76 characters
 no_table_prompt = N_("No tables yet: p plays alone, h hosts a table, a joins by address.")
-
-
-def press_enter_for(way: str) -> str:
-    # Translators: {way} is a line of the menu, such as “play alone against bots”
-    return _("Enter: {way}.").format(way=way)
 
 
 def describe_way(way: str) -> str:
@@ -169,8 +138,8 @@ def _asking(asked_from: Sequence[str], mdns: str | None, broadcast: str | None) 
         sentence = _("Searching by broadcast only, from {addresses}: mDNS is unavailable here ({reason}).")
         return sentence.format(addresses=addresses, reason=mdns)
     if not addresses:
-        return _("Searching by mDNS and by broadcast.")
-    return _("Searching by mDNS and by broadcast, from {addresses}.").format(addresses=addresses)
+        return _("Searching this network.")
+    return _("Searching this network from {addresses}.").format(addresses=addresses)
 
 
 def what_helps() -> tuple[str, ...]:
@@ -202,10 +171,6 @@ def resuming(title: str) -> str:
 def offer(title: str, round: int) -> str:
     # Translators: a line of the menu on the first screen; the title is cut where there is no room for it
     return pgettext("menu", "continue {title}, round {round}").format(title=title, round=round)
-
-
-def back_to_your_seat(title: str) -> str:
-    return _("Enter: go back to your seat at {title}.").format(title=title)
 
 
 def default_title(name: str) -> str:

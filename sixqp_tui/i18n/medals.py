@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, ngettext, phrases
 
 MedalKind = Literal[
     "catastrophe", "sixth cards", "comeback", "dead heat", "photo finish", "runaway", "even field",
@@ -192,34 +192,3 @@ def _took_most(most: Sequence[str], heads: int, rows: int, sixth: bool) -> str:
         )
     how = _("{name} took {heads} with one 6th card.") if sixth else _("{name} took {heads} with one card too low.")
     return how.format(**values)
-
-
-# -- the evening ------------------------------------------------------------------------------------
-
-
-def most_wins(name: str, won: int, games: int) -> tuple[str, str]:
-    sentence = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", games)
-    # Translators: won most games of the evening
-    return pgettext("medal", "Champion"), sentence.format(name=name, won=won, n=games)
-
-
-def fewest_heads(name: str, average: float) -> tuple[str, str]:
-    # Translators: fewest heads a round during the evening
-    return pgettext("medal", "Light hand"), _heads_a_round(name, average)
-
-
-def most_heads(name: str, average: float) -> tuple[str, str]:
-    # Translators: most heads a round during the evening
-    return pgettext("medal", "Cattle baron"), _heads_a_round(name, average)
-
-
-def _heads_a_round(name: str, average: float) -> str:
-    # Translators: {heads} is a number with a decimal, such as 4.3; the singular is for 1.9 too
-    sentence = ngettext("{name} took {heads} heads a round", "{name} took {heads} heads a round", int(average))
-    return sentence.format(name=name, heads=phrases.decimal(average))
-
-
-def best_round(name: str, heads: int) -> tuple[str, str]:
-    sentence = _("{name} took {heads} in one round, the fewest")
-    # Translators: the best round of the evening
-    return pgettext("medal", "Best round"), sentence.format(name=name, heads=phrases.heads(heads))

@@ -89,6 +89,23 @@ def format_clock(timer: int | None, bank: int) -> str:
     return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
 
 
+def setting_purpose(line: str) -> str:
+    """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
+    purposes = {
+        "limit": _("The heads that end the game, once a player has them at the end of a round."),
+        "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
+        "rounds": _("After this many rounds, the game is over in any case."),
+        "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),
+        "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
+        "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
+        "seats": _("How many people and bots can sit down. Others can watch."),
+        "cards-seen": _("Whether c shows which cards were played in this round. If not, remember them yourselves!"),
+        "stake": _("What happens to whoever finishes last. Everybody sees it all evening."),
+        "lock": _("If it is locked, guests must type a code, which only your screen shows."),
+    }
+    return purposes.get(line, "")
+
+
 def preference_label(key: str) -> str:
     return {
         "language": pgettext("preference", "Language"),

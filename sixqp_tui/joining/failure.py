@@ -1,6 +1,6 @@
 """Errors that end a command, with a sentence for the player."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sixqp_protocol.text import clean_path, clean_reason
@@ -42,6 +42,15 @@ def os_errors_as_failures() -> Iterator[None]:
         yield
     except OSError as error:
         raise Failure(errors_words.files_refused(*_file_and_reason(error))) from None
+
+
+@contextmanager
+def failures_shown(show: Callable[[str], object]) -> Iterator[None]:
+    """End the block at a Failure, and show its sentence."""
+    try:
+        yield
+    except Failure as failure:
+        show(str(failure))
 
 
 def nothing_kept(error: OSError) -> str:

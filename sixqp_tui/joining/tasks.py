@@ -20,3 +20,12 @@ async def cancel(task: asyncio.Task[Any]) -> None:
     """Returns once the task has ended."""
     task.cancel()
     await asyncio.wait((task,))
+
+
+async def wait_for_first(*events: asyncio.Event) -> None:
+    waits = [asyncio.create_task(event.wait()) for event in events]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for wait in waits:
+            wait.cancel()

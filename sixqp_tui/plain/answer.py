@@ -65,8 +65,6 @@ def always(_model: ViewModel, _context: Context) -> Refusal | None:
 
 
 class Command(NamedTuple):
-    """A command: what it does, what prevents it, and whether help lists it now."""
-
     act: Act
     bar: Bar = always
     listed: Callable[[ViewModel], object] = lambda _model: True

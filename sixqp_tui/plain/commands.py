@@ -292,7 +292,6 @@ def invite(model: ViewModel, typed: str, context: Context) -> Answer:
 
 
 def leave(model: ViewModel, _typed: str, context: Context) -> Answer:
-    """Leave, but ask first if something would be lost."""
     leaving, stay = Answer(request=messages.CloseTable() if context.alone else messages.Leave()), Answer()
     kept = context.resume_line is not None
     match lost_by_leaving(model.view, model.news, alone=context.alone):

@@ -82,13 +82,11 @@ def find_chapters(facts: Sequence[AnyFact]) -> Chapters:
 
 
 def after(positions: Positions, position: int, end: int) -> int:
-    """The first position after this one, or the end."""
     at = bisect_right(positions, position)
     return positions[at] if at < len(positions) else end
 
 
 def before(positions: Positions, position: int) -> int:
-    """The last position before this one, or the first."""
     return positions[max(0, bisect_left(positions, position) - 1)] if positions else position
 
 

@@ -78,7 +78,6 @@ def between_rounds(state: SessionState) -> HallNews | None:
 
 
 def standings(hall: HallNews, shown: int = SHOWN) -> Iterator[Standing]:
-    """One for each of the best, and the reader's own."""
     numbered = list(enumerate(hall.lines))
     if hall.you is not None and hall.you >= shown:
         numbered = [*numbered[: shown - 1], numbered[hall.you]]

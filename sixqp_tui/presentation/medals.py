@@ -137,7 +137,6 @@ class PlayedGame(NamedTuple):
         return tuple(play for play in self.plays if play.seat == seat)
 
     def first_rounds(self, count: int) -> "PlayedGame":
-        """The game as if it had ended after this many rounds."""
         return PlayedGame(tuple(play for play in self.plays if play.round <= count), self.scores[:count])
 
 
@@ -205,12 +204,10 @@ def _too_low(game: PlayedGame) -> Iterator[Claim]:
 
 
 def _most_rows(game: PlayedGame) -> Iterator[Claim]:
-    """The most rows taken."""
     return _most(game, lambda play: bool(play.taken), 1)
 
 
 def _fewest_rows(game: PlayedGame) -> Iterator[Claim]:
-    """The fewest rows taken."""
     for seat in game.seats:
         count = sum(bool(play.taken) for play in game.of(seat))
         yield Claim(-count, seat, count)

@@ -140,9 +140,9 @@ def describe_change(change: Change) -> str:
         case "away":
             return console_words.is_away(name)
         case "back":
-            return console_words.is_back(name)
+            return _("{name} is back.").format(name=name)
         case "played":
-            return console_words.bot_plays_for(name)
+            return _("{name} has left the game. A bot takes over.").format(name=name)
 
 
 OPENING: Final = 3

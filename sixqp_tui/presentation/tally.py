@@ -4,14 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from sixqp_protocol.messages import TallyLine
-from sixqp_tui.i18n import (
-    _,
-    console as console_words,
-    medals as medal_words,
-    pgettext,
-    phrases,
-    tally as tally_words,
-)
+from sixqp_tui.i18n import _, console as console_words, ngettext, pgettext, phrases, tally as tally_words
 from sixqp_tui.i18n.phrases import listed
 from sixqp_tui.presentation.medals import MedalText
 
@@ -44,12 +37,17 @@ class TallyRow(NamedTuple):
         return self.heads / max(1, self.rounds)
 
 
-def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
+def tally_rows(lines: Iterable[TallyLine], you: int | None, players: Sequence[str] = ()) -> tuple[TallyRow, ...]:
+    """With the `players` of a game on the screen, a row has its seat in that game, where signs come from.
+
+    When somebody leaves after it, the others move up to the free chair.
+    """
+    seats = {name: seat for seat, name in enumerate(players)}
     rows = [
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
             own=you is not None and line.seat == you, bot=line.bot, left=line.seat is None,
-            seat=line.seat,
+            seat=seats.get(line.name) if players else line.seat,
         )
         for line in lines
     ]  # fmt: skip
@@ -94,19 +92,31 @@ def evening_medals(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:
 
 
 def _most_wins(row: TallyRow) -> tuple[str, str]:
-    return medal_words.most_wins(row.name, row.won, row.games)
+    sentence = ngettext("{name} won {won} of {n} game", "{name} won {won} of {n} games", row.games)
+    # Translators: won most games of the evening
+    return pgettext("medal", "Champion"), sentence.format(name=row.name, won=row.won, n=row.games)
 
 
 def _fewest_heads(row: TallyRow) -> tuple[str, str]:
-    return medal_words.fewest_heads(row.name, row.average)
+    # Translators: fewest heads a round during the evening
+    return pgettext("medal", "Light hand"), _heads_a_round(row)
 
 
 def _most_heads(row: TallyRow) -> tuple[str, str]:
-    return medal_words.most_heads(row.name, row.average)
+    # Translators: most heads a round during the evening
+    return pgettext("medal", "Cattle baron"), _heads_a_round(row)
+
+
+def _heads_a_round(row: TallyRow) -> str:
+    # Translators: {heads} is a number with a decimal, such as 4.3; the singular is for 1.9 too
+    sentence = ngettext("{name} took {heads} heads a round", "{name} took {heads} heads a round", int(row.average))
+    return sentence.format(name=row.name, heads=phrases.decimal(row.average))
 
 
 def _best_round(row: TallyRow) -> tuple[str, str]:
-    return medal_words.best_round(row.name, row.best)
+    sentence = _("{name} took {heads} in one round, the fewest")
+    # Translators: the best round of the evening
+    return pgettext("medal", "Best round"), sentence.format(name=row.name, heads=phrases.heads(row.best))
 
 
 def _only_one(rows: Sequence[TallyRow], key: Callable[[TallyRow], float]) -> TallyRow | None:

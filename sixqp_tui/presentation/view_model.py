@@ -334,7 +334,6 @@ class ViewModel(NamedTuple):
 
     @property
     def seconds_held(self) -> int | None:
-        """Seconds on a paused clock."""
         left = self.news.milliseconds_left if self.news and self.paused else None
         return None if left is None else round(left / 1000)
 

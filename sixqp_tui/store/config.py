@@ -67,8 +67,6 @@ class ConfigFault(NamedTuple):
 
 
 class ConfigError(ValueError):
-    """config.txt can't be understood."""
-
     def __init__(self, fault: ConfigFault) -> None:
         super().__init__(*fault[:5])
         self.fault = fault

@@ -173,8 +173,7 @@ def hold_lock(lock: Path, seconds: float, guarded: Path) -> Iterator[None]:
 Content = TypeVar("Content")
 
 
-class DamagedFile(ValueError):
-    """The content of a file can't be understood."""
+class DamagedFile(ValueError): ...
 
 
 def read_json(path: Path, most: int, kind: type[Content]) -> Content:

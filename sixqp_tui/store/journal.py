@@ -80,8 +80,7 @@ def _crc(record: bytes, before: int) -> int:
     return crc32(record, crc32(_LENGTH.pack(len(record)), before))
 
 
-class NewerJournal(ValueError):
-    """A newer program wrote the file."""
+class NewerJournal(ValueError): ...
 
 
 class Disk(Protocol):
@@ -96,8 +95,7 @@ class Disk(Protocol):
     def sync(self) -> None:
         """No crash loses what was written before."""
 
-    def cut(self, size: int) -> None:
-        """Drop everything after the first `size` bytes."""
+    def cut(self, size: int) -> None: ...
 
     def close(self) -> None:
         pass

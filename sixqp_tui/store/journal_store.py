@@ -113,7 +113,6 @@ def in_use(folder: Path, table: str) -> bool:
 
 
 def wait_until_free(folder: Path, table: str, seconds: float) -> None:
-    """Wait until no process has this journal open, but no longer. Blocks."""
     lock = FileLock(folder / f"{table}.lock", mode=0o600)
     with suppress(Timeout), lock.acquire(timeout=seconds):
         return

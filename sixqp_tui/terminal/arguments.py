@@ -22,7 +22,6 @@ STANDARD_INPUT: Final = "-"
 
 
 def word_of(key: str, allowed: tuple[str, ...]) -> Callable[[str], str]:
-    """Accepts one of these words."""
 
     def convert(text: str) -> str:
         word = text.strip().lower()
@@ -57,7 +56,6 @@ def level_list(text: str) -> tuple[object, ...]:
 
 
 def integer(key: str, low: int, high: int) -> Callable[[str], int]:
-    """Accepts a number from low to high."""
 
     def convert(text: str) -> int:
         if text.isascii() and text.isdigit() and low <= int(text) <= high:

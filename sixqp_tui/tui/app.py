@@ -111,7 +111,12 @@ class SixqpApp(App[Outcome]):
         self.table: TableController | None = None
         self.stay: TableContext | None = None
         self.reviews = BackgroundReviews(
-            self, self.hooks, lambda: self.preferences.current.review, lambda: self.playing, self.preferences.warn
+            self,
+            self.hooks,
+            wanted=lambda: self.preferences.current.review,
+            playing=lambda: self.playing,
+            at_table=lambda: self.table is not None,
+            warn=self.preferences.warn,
         )
 
     def on_mount(self) -> None:

@@ -366,7 +366,7 @@ COPY = Command("c", "copy", NC_("key", "copy"), N_("Copy the invitation, if your
 COPY_SCORES = Command(
     "c", "copy_scores", NC_("key", "copy"), N_("Copy the scores as text, if your terminal allows it"), rank=1
 )
-ROOM_CODE = Command("w", "code", NC_("key", "room code"), N_("Put the room code in the invitation, or take it out"))
+ROOM_CODE = Command("k", "code", NC_("key", "room code"), N_("Put the room code in the invitation, or take it out"))
 
 WIDGETS_OWN = {
     "cursor_up": MOVE,

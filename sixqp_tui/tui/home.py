@@ -20,7 +20,7 @@ from sixqp_tui.i18n import N_, NC_, _, home as home_words, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
-from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure
+from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.joining.player import name_problem
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.ways import TO_PLAY
@@ -244,16 +244,18 @@ class HomeScreen(Screen[None]):
 
     def _choices(self) -> str:
         if self.menu.has_focus:
-            return home_words.press_enter_for(self.menu.sentence(self.menu.pointed))
+            # Translators: {way} is a line of the menu, such as “play alone against bots”
+            return _("Enter: {way}.").format(way=self.menu.sentence(self.menu.pointed))
         table = self.panel.tables_found.pointed
         if table is None and self._newcomer and self.menu.lesson is None:
             return home_words.newcomer_prompt()
         if table is None and self._newcomer and self.menu.lesson and self.menu.lesson[0]:
-            return home_words.press_to_continue_lessons(*self.menu.lesson)
+            number, count = self.menu.lesson
+            # Translators: l is a key; at most 76 characters
+            return _("Press l to continue with lesson {number} of {count}.").format(number=number, count=count)
         return home_words.no_table_prompt() if table is None else table_prompt(table, self.tables.has_seat_at)
 
     def forget(self, table: str) -> None:
-        """Stop listing a table that was closed here. Its game may be resumed."""
         self.panel.forget(table)
         self._just_closed = table
 
@@ -395,12 +397,8 @@ class HomeScreen(Screen[None]):
     @work(exclusive=True, group="join")
     async def open(self, opening: Awaitable[AtTable], doing: str) -> None:
         self.foot.show_progress(doing)
-        try:
-            at = await opening
-        except Failure as failure:
-            self.foot.show_error(str(failure))
-        else:
-            self.reach(at)
+        with failures_shown(self.foot.show_error):
+            self.reach(await opening)
 
     # -- all ways ---------------------------------------------------------------------------------------------
 

@@ -130,7 +130,7 @@ class InviteScreen(Screen[None]):
         lines = [_("Guests with sixqp type this. c: copy a link that leads here as well.")]
         if self.coded:
             return [*lines, _("The code is in it: anyone with this invitation can join.")]
-        return [*lines, _("The code isn't in it. Press w to add it.")] if self.room_code else lines
+        return [*lines, _("The code isn't in it. Press k to add it.")] if self.room_code else lines
 
     def action_turn(self) -> None:
         self.turned = not self.turned

@@ -114,7 +114,6 @@ class OwnerControls:
         choices: Callable[[Standing], Mapping[int, Request]],
         then: Callable[[Request], object],
     ) -> None:
-        """Act on the answer if that seat is still available."""
         standing = self._session.state.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 

@@ -253,7 +253,6 @@ class TableController:
             context.session.request(TakeSeat(seat=int(answer)))
 
     def _offer_names(self) -> None:
-        """Offer the expected names once to a player whose name nobody had set."""
         context, news = self.context, self.context.session.state.news
         own = own_seat(news)
         if self.ended or context.keep_name is None or news is None or own is None:

@@ -61,9 +61,7 @@ class WaysInScreen(Screen[None]):
         Command("c", "copy", NC_("key", "copy"), N_("Copy the line for guests to type")).when(
             lambda self: self.way.open
         ),
-        ROOM_CODE.by("k", show=True).when(
-            lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"
-        ),
+        ROOM_CODE.when(lambda self: self.room_code is not None and self.way.open and self.way.kind == "page"),
         Command("h", "host_seat", NC_("key", "my phone"), N_("Play on your own phone, as the host")).when(
             lambda self: self.context.hosting is not None and self.way.open and self.way.kind == "page"
         ),

@@ -63,8 +63,9 @@ def test_the_draft_is_described() -> None:
     assert sentence(facts.CardDrafted(0, 36), START, you=0) == "You pick the 36"
 
 
-def test_a_stand_in_is_reported() -> None:
-    assert sentence(facts.StoodIn(1), START) == "Bob takes too long: a stand-in decides"
+def test_a_stand_in_is_reported_without_a_reason_that_the_fact_does_not_give() -> None:
+    assert sentence(facts.StoodIn(1), START) == "A stand-in decides for Bob"
+    assert sentence(facts.StoodIn(1), START, you=1) == "A stand-in decides for you"
 
 
 @pytest.mark.parametrize("fact", [facts.CardChosen(0), facts.ChoiceTakenBack(0), facts.CardLaid(0, 5)])

@@ -80,14 +80,14 @@ async def test_a_probe_finds_only_the_right_table() -> None:
 async def test_a_search_reports_what_it_tries_and_then_what_helps() -> None:
     title, told = "No such table anywhere", list[str]()
     assert await find_tables(title, title, 0.5, told.append, tell_after=0.05, help_after=0.1) == ()
-    assert "searching by" in told[0].lower() and "No such table anywhere" in told[0]
+    assert "searching this network" in told[0].lower() and "No such table anywhere" in told[0]
     assert home_words.what_helps()[-1] in told[1]
 
 
 @pytest.mark.parametrize(
     ("asked_from", "hosts", "mdns", "broadcast", "text"),
     [
-        (("192.168.1.20",), 0, None, None, "Searching by mDNS and by broadcast, from 192.168.1.20."),
+        (("192.168.1.20",), 0, None, None, "Searching this network from 192.168.1.20."),
         (("10.0.0.1",) * 5, 2, None, None, "Also trying 2 hosts from earlier visits."),
         (("192.168.1.20",), 0, "no port", None, "by broadcast only"),
         (("192.168.1.20",), 0, None, "no right", "by mDNS only: broadcast is refused"),

@@ -9,7 +9,6 @@ from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Reacted, RoomNews, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
-from sixqp_tui.i18n import console as console_words
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, describe_change
 from sixqp_tui.presentation.transcript import Transcript
@@ -45,11 +44,8 @@ def test_each_change_is_logged_where_it_happened() -> None:
     ):
         log = log.hear(news(**now), 1, shown)
     told = lines("a", "b", "c", "d")
-    away, back, played = (
-        console_words.is_away("Ann"),
-        console_words.is_back("Ann"),
-        console_words.bot_plays_for("Ann"),
-    )
+    away, back = "Ann has lost the connection. Their seat is kept.", "Ann is back."
+    played = "Ann has left the game. A bot takes over."
     assert [line.sentence for line in log.among(told)] == ["a", away, "b", back, "c", played, "d"]
     assert [line.sentence for line in log.among(told, 2)] == [back, "c", played, "d"]
 

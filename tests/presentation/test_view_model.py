@@ -212,7 +212,7 @@ def test_an_absent_player_is_shown_as_away_and_never_as_slow() -> None:
     assert ViewModel(shown(after_cards(50)), gone).waiting_for() == ("Player 2 (away)", "Player 3")
     table = shown(after_cards(50)).without(frozenset({1}))
     sentences = [table.after((StoodIn(seat),)).entries[-1].sentence for seat in (1, 2)]
-    assert sentences == ["Player 2 is away: a stand-in plays", "Player 3 takes too long: a stand-in decides"]
+    assert sentences == ["Player 2 is away: a stand-in plays", "A stand-in decides for Player 3"]
 
 
 def test_a_repeated_name_changes_nothing() -> None:

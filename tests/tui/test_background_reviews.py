@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.background_reviews import BackgroundReviews
 
 pytestmark = pytest.mark.slow
 SECONDS = 20
@@ -55,6 +56,36 @@ async def test_reviews_begin_only_where_wanted_and_are_not_repeated() -> None:
         app.reviews.consider()
         await finished(pilot)
         assert held.asked == [["a", "b"], []]
+
+
+async def test_the_notification_waits_until_the_player_has_left_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held = HeldReviews()
+    hooks: dict[str, Hook] = {"games_to_review": lambda: ("a",), "review_games": held.review}
+    said: list[str] = []
+    tables = ["a finish is on the screen"]
+    async with at_home(FakeWorld()) as pilot:
+        monkeypatch.setattr(pilot.app, "notify", lambda sentence, **_: said.append(sentence))
+        reviews = BackgroundReviews(
+            pilot.app,
+            hooks,
+            wanted=lambda: True,
+            playing=lambda: False,
+            at_table=lambda: bool(tables),
+            warn=said.append,
+        )
+        reviews.consider()
+        while reviews.progress is None:
+            await pilot.pause()
+        reviews.consider()
+        assert not said
+        tables.clear()
+        reviews.consider()
+        reviews.consider()
+        assert len(said) == 1
+        held.may.set()
+        await finished(pilot)
 
 
 @pytest.mark.parametrize("why", ["a game begins", "the player stops it"])

@@ -110,7 +110,7 @@ async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> No
         await pilot.press("up", "down")
         assert screen(pilot).panel.tables_found.pointed == BUSY
         await pilot.press("down")
-        assert home_words.press_enter_for(home_words.describe_way("alone")) in foot(pilot)
+        assert "Enter: play alone against bots." in foot(pilot)
         await pilot.press("up", "up")
         assert screen(pilot).panel.tables_found.pointed == SALON
         await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "up", "enter")
@@ -166,7 +166,7 @@ async def test_joining_shows_its_progress_and_seconds_until_escape_cancels_it() 
         screen(pilot).foot.tick()
         assert foot(pilot).endswith(waits.so_far("It answers…", 3))
         await pilot.press("escape")
-        assert home_words.press_enter_to_join("Salon") in foot(pilot)
+        assert "Enter: sit down at Salon." in foot(pilot)
         assert not screen(pilot).foot.busy
 
 
@@ -191,7 +191,7 @@ async def test_escape_leaves_the_address_line() -> None:
 
 async def test_without_a_table_the_screen_says_what_is_tried() -> None:
     async with at_home(FakeWorld(efforts_after=0.01)) as pilot:
-        while str(screen(pilot).panel.looking.visual) != home_words.nothing_found(describe_efforts(EFFORTS)):
+        while not str(screen(pilot).panel.looking.visual).endswith(describe_efforts(EFFORTS)):
             await pilot.pause()
         assert "watch" not in keys(pilot)
 

@@ -66,13 +66,13 @@ async def test_w_toggles_the_room_code_in_the_invitation() -> None:
         screen = await opened(pilot)
         without, letters = screen.light, part(screen, "#letters")
         assert "The code isn't in it" in shown(pilot)
-        await pilot.press("w")
+        await pilot.press("k")
         while screen.light == without:
             await pilot.pause()
         await settled(pilot)
         assert read(screen.invitation or "").code == "k7w3qf" and "The code is in it" in shown(pilot)
         assert part(screen, "#letters") != letters
-        await pilot.press("w")
+        await pilot.press("k")
         await settled(pilot)
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 

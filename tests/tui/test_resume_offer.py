@@ -6,7 +6,6 @@ from support.pilots import at_home, playing, settled, shown
 from support.screens import FakeWorld, found_table
 
 from sixqp_tui.hosting.resume import ResumableTable
-from sixqp_tui.i18n import home as home_words
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 
@@ -41,7 +40,7 @@ async def test_a_way_back_is_offered_to_a_player_with_a_seat() -> None:
     playing = found_table("a", "Salon", 4, 4, "playing")
     async with at_home(FakeWorld(tables=(playing,), seats=("a",))) as pilot:
         await settled(pilot)
-        assert home_words.back_to_your_seat("Salon") in shown(pilot)
+        assert "Enter: go back to your seat at Salon." in shown(pilot)
 
 
 @pytest.mark.soak

@@ -24,7 +24,6 @@ class Outcome(NamedTuple):
 
 
 def play_round(bots: Sequence[Bot], variant: Variant, seed: str, clock: Clock) -> Outcome:
-    """The seed decides the deal."""
     rules = Rules(variant, limit=None, rounds=1)
     batch, game = Game.start(rules, tuple(f"Bot {seat + 1}" for seat in range(len(bots))), seed)
     streams = Streams(len(bots))

@@ -93,7 +93,6 @@ class Exchange:
     async def _answer(
         self, context: ssl.SSLContext, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        """Give another program the games that it lacks."""
         peer, here = writer.get_extra_info("peername"), writer.get_extra_info("sockname")
         address = remote_address(peer, here)
         try:
@@ -123,7 +122,6 @@ class Exchange:
             writer.close()
 
     async def ask(self, address: str, port: int) -> bool:
-        """Whether the program at this address answers."""
         if address in self._refused or self._taken[address] >= MAX_GAMES:
             return True
         try:

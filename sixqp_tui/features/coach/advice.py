@@ -33,11 +33,9 @@ CardCosts = Mapping[int, Tenths]
 class Coach(Protocol):
     """Judges decisions in the background; answers None if it can't."""
 
-    async def judge(self, moment: Moment) -> Decision | None:
-        """What a decision cost that was made."""
+    async def judge(self, moment: Moment) -> Decision | None: ...
 
-    async def weigh(self, moment: Moment) -> CardCosts | None:
-        """What each card would cost."""
+    async def weigh(self, moment: Moment) -> CardCosts | None: ...
 
 
 def last_turn(history: Sequence[AnyFact], seat: int) -> Moment | None:
@@ -95,7 +93,8 @@ def note_after(decision: Decision) -> LogEntry | None:
     """None if no other card was clearly better."""
     if not decision.cost:
         return None
-    short = says(_turn(instead(decision), cost(decision)))
+    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
+    short = says(_("{instead}: {cost}").format(instead=instead(decision), cost=cost(decision)))
     return LogEntry(" ".join((f"{short}.", *reasons(decision))), short)
 
 
@@ -132,8 +131,14 @@ def card_costs(costs: CardCosts) -> tuple[CardCost, ...]:
 
 
 def line_before(costs: CardCosts) -> str:
-    good = [each.card for each in card_costs(costs) if not each.more]
-    return _weighed(good, [(each.card, each.text) for each in card_costs(costs) if each.more])
+    best = listed([str(each.card) for each in card_costs(costs) if not each.more], 10)
+    others = "; ".join(f"{each.card} {each.text}" for each in card_costs(costs) if each.more)
+    if not others:
+        # Translators: {cards} are all cards of a hand
+        return _("Coach: {cards} look equally good.").format(cards=best)
+    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
+    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
+    return sentence.format(cards=best, others=others)
 
 
 class Weighed(NamedTuple):
@@ -164,19 +169,3 @@ class CoachLog(NamedTuple):
     def lines(self, game: int) -> tuple[tuple[int, LogEntry], ...]:
         notes = ((at, note_after(each)) for at, each in self.notes) if game == self.game else ()
         return tuple((at, each) for at, each in notes if each)
-
-
-def _turn(instead: str, cost: str) -> str:
-    # Translators: “played 45, best was 23: 4.3 heads ± 0.5”
-    return _("{instead}: {cost}").format(instead=instead, cost=cost)
-
-
-def _weighed(good: Sequence[int], dear: Sequence[tuple[int, str]]) -> str:
-    best = listed([str(card) for card in good], 10)
-    if not dear:
-        # Translators: {cards} are all cards of a hand
-        return _("Coach: {cards} look equally good.").format(cards=best)
-    others = "; ".join(f"{card} {figure}" for card, figure in dear)
-    # Translators: {cards} are the best cards; {others} is “12 +0.8; 45 +4.3”, in heads
-    sentence = _("Coach: {cards} would be best. The others cost more heads: {others}.")
-    return sentence.format(cards=best, others=others)

@@ -31,6 +31,7 @@ from sixqp_tui.joining.endpoint import invitation_to, local_addresses, show_addr
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.table_search import find_caution
+from sixqp_tui.joining.tasks import wait_for_first
 from sixqp_tui.presentation import hall as words
 from sixqp_tui.presentation.ways_in import WAYS, host_in, join_by_title
 from sixqp_tui.store.journal import NoJournal, parse
@@ -139,7 +140,7 @@ async def _run(parsed: argparse.Namespace) -> int:
             async with asyncio.TaskGroup() as group:
                 works = _watch(evening), _obey_lines(evening), print_caution(evening)
                 tasks = [group.create_task(work) for work in works]
-                await _ended_or_stopped(evening, stop)
+                await wait_for_first(evening.ended, stop)
                 for task in tasks:
                     task.cancel()
             if evening.hall.ended:
@@ -169,13 +170,6 @@ async def print_caution(evening: Evening) -> None:
                     join_line=address
                 )
             )
-
-
-async def _ended_or_stopped(evening: Evening, stop: asyncio.Event) -> None:
-    waits = [asyncio.create_task(event.wait()) for event in (evening.ended, stop)]
-    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-    for wait in waits:
-        wait.cancel()
 
 
 async def _obey_lines(evening: Evening) -> None:
@@ -281,10 +275,6 @@ def _resume(evening: Evening, _rest: str) -> None:
     print_notice(_("All tables have resumed."))
 
 
-def _remove(evening: Evening, name: str) -> None:
-    evening.remove(name)
-
-
 def _give_up(evening: Evening, number: str) -> None:
     if not number.isdecimal():
         raise Failure(_("Expected the number of a table, got “{given}”.").format(given=clean(number, NAME_CELLS)))
@@ -302,10 +292,6 @@ async def _open_way(evening: Evening, way: Way, port: int | None = None) -> None
     if sys.stdout.isatty() and sys.stdout.encoding.lower() == "utf-8":
         for line in qr_code.fit(qr_code.encode(opened.link), *get_terminal_size(), ascii_only=False):
             print_notice(line)
-
-
-def _end(evening: Evening, _rest: str) -> None:
-    evening.end()
 
 
 def _help(_evening: Evening, _rest: str) -> None:
@@ -330,11 +316,11 @@ _ACTIONS: Final[dict[str, Action]] = {
     "open": _set_registration(True),
     "pause": _pause,
     "resume": _resume,
-    "remove": _remove,
+    "remove": lambda evening, name: evening.remove(name),
     "skip": _give_up,
     "page": lambda evening, _rest: _open_way(evening, "page"),
     "ssh": lambda evening, _rest: _open_way(evening, "ssh"),
-    "end": _end,
+    "end": lambda evening, _rest: evening.end(),
     "help": _help,
 }
 

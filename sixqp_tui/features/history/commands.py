@@ -35,7 +35,7 @@ from sixqp_tui.features.history.record import (
     UnreadableRecord,
     check_order,
 )
-from sixqp_tui.features.history.scores import ScoreSheet, person_called, score_lines, score_sheet
+from sixqp_tui.features.history.scores import person_called, score_lines
 from sixqp_tui.features.history.spreadsheet import scores_csv
 from sixqp_tui.features.history.statistics import PersonScore, Scores, Selection, count_scores
 from sixqp_tui.features.history.summary import GameSummary, person_code, summarize
@@ -286,10 +286,10 @@ def run_scores(parsed: argparse.Namespace) -> int:
         for line in scores_csv(scores).splitlines():
             print_line(line)
     else:
-        print_painted(
-            _score_lines(score_sheet(scores, selection, with_bots=parsed.bots, with_ratings=parsed.ratings)),
-            effective_preferences(parsed).preferences,
+        lines = score_lines(
+            scores, line_width(WIDTH), selection, with_bots=parsed.bots, with_ratings=parsed.ratings
         )
+        print_painted(lines.in_one_column, effective_preferences(parsed).preferences)
     return 0
 
 
@@ -320,14 +320,6 @@ def _count(index: GameIndex, on_progress: OnProgress, wanted: str | None, select
         return scores
     person = choose_person(scores.people, joined, wanted).person
     return count_scores(index, joined, own, person, on_progress, selection)
-
-
-def _score_lines(sheet: ScoreSheet) -> Iterator[Line]:
-    person, everybody = score_lines(sheet, line_width(WIDTH))
-    yield from person
-    if person:
-        yield ()
-    yield from everybody
 
 
 def add_persons_arguments(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,7 @@ from sixqp_tui.features.history.statistics import ALL_GAMES, Selection
 from sixqp_tui.features.history.widgets import LineSheet
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_day
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, ENDS, EXPORT, MOVE, PAGE, RULES, Command, check_action
@@ -258,25 +258,18 @@ class DecisionsScreen(Screen[None]):
 
     @work(exclusive=True, group="scores")
     async def action_count(self) -> None:
-        await self._count()
-
-    async def _count(self) -> None:
         if not self._busy:
             self._show_foot(self.foot.show_progress, words.reading())
-        try:
+        with failures_shown(self._show_error):
             scores, notes = await wait_for(partial(self.history.count_scores, None, self.selection))
-        except Failure as reason:
-            self._show_foot(self.foot.show_error, str(reason))
-            return
-        first = self.score is None
-        details = scores.details
-        self.score = (details.decisions if details else None) or DecisionScore()
-        if first:
-            self.kind = self.score.weakness
-        self.foot.display = self._busy
-        if text := " ".join(describe_notes(notes)):
-            self._show_foot(self.foot.show_error, text)
-        self.show()
+            first, details = self.score is None, scores.details
+            self.score = (details.decisions if details else None) or DecisionScore()
+            if first:
+                self.kind = self.score.weakness
+            self.foot.display = self._busy
+            if text := " ".join(describe_notes(notes)):
+                self._show_error(text)
+            self.show()
 
     def action_review_waiting(self) -> None:
         self.app.reviews.start()
@@ -293,6 +286,9 @@ class DecisionsScreen(Screen[None]):
             self.refresh_bindings()
             if was:
                 self.action_count()
+
+    def _show_error(self, sentence: str) -> None:
+        self._show_foot(self.foot.show_error, sentence)
 
     def _show_foot(self, how: Callable[[str], None], sentence: str) -> None:
         self.foot.display = True
@@ -325,26 +321,20 @@ class DecisionsScreen(Screen[None]):
         mistake = self.list.mistake
         if mistake is None:
             return
-        try:
-            record = await wait_for(lambda _report: self.history.load(mistake.game))
-        except Failure as reason:
-            self._show_foot(self.foot.show_error, str(reason))
-            return
         kind: DecisionKind = "row" if mistake.kind == "row" else "card"
-        if self.is_current:
-            at = mistake.round, mistake.turn, kind
-            self.post_message(HookRequested("review_record", record, mistake.seat, at))
+        with failures_shown(self._show_error):
+            record = await wait_for(lambda _report: self.history.load(mistake.game))
+            if self.is_current:
+                at = mistake.round, mistake.turn, kind
+                self.post_message(HookRequested("review_record", record, mistake.seat, at))
 
     @work(exclusive=True, group="game")
     async def action_export(self) -> None:
         score, export = self.score, self._hooks.get("scores_page")
         if score is None or export is None:
             return
-        try:
+        with failures_shown(self._show_error):
             path = await wait_for(lambda _report: str(export(score)))
-        except Failure as reason:
-            self._show_foot(self.foot.show_error, str(reason))
-        else:
             self._show_foot(
                 self.foot.show_choices, _("Saved to “{path}”. Open it in any browser.").format(path=path)
             )

@@ -63,7 +63,7 @@ def describe_evening(evening: Evening) -> str:
     games = words.games_played(count)
     winners = [person_called(line.person, line.name) for line in evening.winners]
     if not winners:
-        return _evening_games(phrases.table_title(evening.title), games)
+        return f"{phrases.table_title(evening.title)} · {games}"
     # Translators: {title} is a table, {games} is “3 games”, {winners} are names
     sentence = _("{title} · {games}, evening won by {winners}")
     return sentence.format(title=phrases.table_title(evening.title), games=games, winners=phrases.listed(winners))
@@ -131,20 +131,12 @@ def describe_notes(notes: IndexNotes) -> tuple[str, ...]:
         sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
         text.append(sentence.format(aside=clean_path(notes.rebuilt)))
     if notes.unwritten:
-        text.append(_index_unwritten(clean_path(notes.unwritten)))
+        sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
+        text.append(sentence.format(reason=clean_path(notes.unwritten)))
     if notes.unreadable:
         first = clean_path(notes.unreadable[0])
         text.append(words.files_unreadable(len(notes.unreadable), first))
     return tuple(text)
-
-
-def _index_unwritten(reason: str) -> str:
-    sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
-    return sentence.format(reason=reason)
-
-
-def _evening_games(title: str, games: str) -> str:
-    return f"{title} · {games}"
 
 
 TOTAL = 5

@@ -18,7 +18,7 @@ from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import decimal, table_title
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import (
@@ -245,11 +245,8 @@ class GamesScreen(Screen[None]):
         row = self.games.game
         if row is None:
             return
-        try:
+        with failures_shown(self._show_result):
             record = await self._load(row)
-        except Failure as reason:
-            self._show_result(str(reason))
-        else:
             if self.is_current:
                 self.post_message(request(record))
 
@@ -262,12 +259,9 @@ class GamesScreen(Screen[None]):
         if row is None or export is None:
             return
         self.foot.show_progress(_("Writing the file…"))
-        try:
+        with failures_shown(self._show_result):
             record = await self._load(row)
             path = await wait_for(lambda _report: str(export(record)))
-        except Failure as reason:
-            self._show_result(str(reason))
-        else:
             self._show_result(_("Saved to “{path}”. Open it in any browser.").format(path=path), wrong=False)
 
     # -- deleting -----------------------------------------------------------------------------------------------
@@ -293,15 +287,12 @@ class GamesScreen(Screen[None]):
             self._show_result(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
             return
         days = int(event.text)
-        try:
+        with failures_shown(self._show_result):
             old = await wait_for(lambda _report: self.history.find_old(days))
-        except Failure as reason:
-            self._show_result(str(reason))
-            return
-        if old.ids:
-            self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
-        else:
-            self._show_result(words.nothing_so_old(days), wrong=False)
+            if old.ids:
+                self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
+            else:
+                self._show_result(words.nothing_so_old(days), wrong=False)
 
     def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
         if answer == "delete":
@@ -309,11 +300,8 @@ class GamesScreen(Screen[None]):
 
     @work(group="deleting")
     async def _delete_games(self, games: tuple[str, ...]) -> None:
-        try:
+        with failures_shown(self._show_result):
             await wait_for(lambda _report: self.history.delete(games))
-        except Failure as reason:
-            self._show_result(str(reason))
-        else:
             self.action_read()
 
 

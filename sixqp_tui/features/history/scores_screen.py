@@ -15,7 +15,7 @@ from sixqp_tui.features.history import words
 from sixqp_tui.features.history.decisions_screen import DecisionsScreen
 from sixqp_tui.features.history.game_list import describe_notes
 from sixqp_tui.features.history.history import History, wait_for
-from sixqp_tui.features.history.scores import score_lines, score_sheet
+from sixqp_tui.features.history.scores import score_lines
 from sixqp_tui.features.history.statistics import ALL_GAMES, Scores
 from sixqp_tui.features.history.widgets import GAP, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, pgettext
@@ -23,7 +23,6 @@ from sixqp_tui.i18n.local_time import format_month, local_moment, month_limits
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
-from sixqp_tui.presentation.spans import Span
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import CLOSE, ENDS, GAMES, PAGE, READ_AGAIN, RULES, SCROLL, Command, check_action
 from sixqp_tui.tui.widgets.common.page import Page
@@ -147,15 +146,12 @@ class ScoresScreen(Screen[None]):
         wide = window.width >= TWO_COLUMNS
         room = window.width - MARGIN
         width = min(NARROW, (room - GAP) // 2 if wide else room)
-        sheet = score_sheet(self.scores, self.selection, with_bots=self._bots, with_ratings=self._ratings)
-        if not sheet.people and not self.selection.everything:
-            self.sheet.column, self.sheet.columns = width, (((Span(_("No games match.")),),),)
-            return
         curve = HIGH_CURVE if window.height >= HIGH_FROM else LOW_CURVE
-        person, everybody = score_lines(sheet, width, curve)
+        lines = score_lines(
+            self.scores, width, self.selection, curve, with_bots=self._bots, with_ratings=self._ratings
+        )
         self.sheet.column = width
-        between: tuple[tuple[()], ...] = ((),) if person else ()
-        self.sheet.columns = (person, everybody) if wide and person else ((*person, *between, *everybody),)
+        self.sheet.columns = lines if wide and lines.person else (lines.in_one_column,)
 
     on_resize = retranslate = show_scores
 

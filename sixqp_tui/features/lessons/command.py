@@ -44,7 +44,9 @@ class LineLessons:
     def prompt(self) -> str:
         if not self.course.done:
             return prompt(self._model)
-        return _on_or_out(self.course.is_last, self.course.before_variants)
+        if self.course.before_variants:
+            return _("Enter: more lessons, on variants · q: quit ")
+        return _("Enter: finish ") if self.course.is_last else _("Enter: next lesson · q: quit ")
 
     def begin(self) -> Lines:
         aim = (explain_aim(), explain_turns(), explain_end()) if self.course.begins else ()
@@ -100,13 +102,6 @@ class LineLessons:
 
 def _number_of(decision: Decision) -> int:
     return decision.row + 1 if isinstance(decision, ChooseRow) else decision.card
-
-
-def _on_or_out(last: bool, more: bool) -> str:
-    """`more`: only variants follow."""
-    if more:
-        return _("Enter: more lessons, on variants · q: quit ")
-    return _("Enter: finish ") if last else _("Enter: next lesson · q: quit ")
 
 
 MAX_SHOWN = 60

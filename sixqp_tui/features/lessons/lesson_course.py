@@ -98,7 +98,6 @@ class LessonProgress(Progress, frozen=True):
     learned: tuple[Code, ...] = ()
 
     def next_of(self, lessons: Mapping[str, Lesson]) -> tuple[int, int]:
-        """See `next_lesson`."""
         classic = [code for code, lesson in lessons.items() if lesson.variant == "classic"]
         return classic.index(self.at) + 1 if self.at in classic else 0, len(classic)
 

@@ -48,7 +48,13 @@ class LinePuzzles:
 
     @property
     def prompt(self) -> str:
-        return _("Which card? ") if self._series.solution is None else _ask_on(own=self._series.own)
+        if self._series.solution is None:
+            return _("Which card? ")
+        if self._series.own:
+            # Translators: day is typed as it stands
+            return _("Enter: next puzzle · day: today's puzzles · q: quit ")
+        # Translators: own is typed as it stands
+        return _("Enter: next puzzle · own: from your games · q: quit ")
 
     def begin(self) -> Sequence[str]:
         series, model = self._series, puzzle_table.position_model(self._series)
@@ -58,7 +64,8 @@ class LinePuzzles:
             *filter(None, (series.origin(),)),
             puzzle_table.describe_table(series.view),
             *table_text.open_cards(model),
-            *((_seen(table_sentences.in_runs(gone)),) if gone else ()),
+            # Translators: {cards} is a list of cards, in runs
+            *((_("Played and gone: {cards}").format(cards=table_sentences.in_runs(gone)),) if gone else ()),
             *puzzle_table.public_hands(model),
             *table_text.scores(model)[:1],
             table_text.hand(model),
@@ -99,19 +106,6 @@ class LinePuzzles:
         if series.finishes_day:
             yield _("That was today's last puzzle. New ones come at midnight UTC. Your friends had the same ones:")
             yield series.share_line()
-
-
-def _ask_on(*, own: bool) -> str:
-    if own:
-        # Translators: day is typed as it stands
-        return _("Enter: next puzzle · day: today's puzzles · q: quit ")
-    # Translators: own is typed as it stands
-    return _("Enter: next puzzle · own: from your games · q: quit ")
-
-
-def _seen(cards: str) -> str:
-    # Translators: {cards} is a list of cards, in runs
-    return _("Played and gone: {cards}").format(cards=cards)
 
 
 _THEME_WORDS = {theme.replace(" ", "-"): theme for theme in THEMES}

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from concurrent.futures import Executor
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,7 +19,6 @@ from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, Unread
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.features.puzzles import words
 from sixqp_tui.features.puzzles.own_puzzles import (
-    Candidate,
     NewerFindings,
     Origin,
     OwnPuzzle,
@@ -31,7 +30,7 @@ from sixqp_tui.features.puzzles.own_puzzles import (
 )
 from sixqp_tui.features.puzzles.puzzle import Puzzle, Strength, Theme
 from sixqp_tui.features.puzzles.series import OpenSeries, open_own_series, open_progress
-from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.hosting.process.task_pool import run_all_tasks
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store.person_key import own_keyboard_ids
@@ -181,7 +180,7 @@ class OwnPuzzleSearch:
                 if each.position.seat != own.seat or player.chose(each.round, each.turn)
             )
             found = self._found[game] = {}
-            for at, puzzle in _examined(candidates, pool, 2 * self._jobs):
+            for at, puzzle in run_all_tasks(pool, examine, enumerate(candidates), 2 * self._jobs):
                 found[at] = puzzle
                 yield A_GAME * len(found) // len(candidates)
             with suppress(OSError):  # it can be searched again
@@ -196,19 +195,6 @@ class OwnPuzzleSearch:
         except (UnreadableRecord, ImpossibleGame, OSError):
             self._unread.append(path_of(games_path(), game))
             return None
-
-
-def _examined(
-    candidates: Sequence[Candidate], pool: Executor, at_once: int
-) -> Iterator[tuple[int, OwnPuzzle | None]]:
-    left = dict(enumerate(candidates))
-    try:
-        for at, puzzle in run_tasks(pool, examine, enumerate(candidates), at_once):
-            del left[at]
-            yield at, puzzle
-    except BrokenExecutor:  # somebody has ended a process: what is left is done in this one
-        for at, candidate in left.items():
-            yield at, examine(candidate)
 
 
 def _origin(own: _OwnGame, each: OwnPuzzle) -> Origin:

@@ -68,7 +68,11 @@ class PuzzleSearchScreen(Screen[OpenSeries | None]):
         return words.looking(step.game, step.games) if step else words.looking(0, 0)
 
     def _hint(self) -> str:
-        return _looking_hint(self._step.puzzles if self._step else 0)
+        if not self._step or not self._step.puzzles:
+            return _("Esc stops. What has been found is kept.")
+        # Translators: at most 60 characters
+        text = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", self._step.puzzles)
+        return text.format(n=self._step.puzzles)
 
     # -- the search -------------------------------------------------------------------------------------------
 
@@ -126,11 +130,3 @@ def search_own_puzzles(
             ask_puzzles(app, puzzles, on_close)
 
     app.push_screen(PuzzleSearchScreen(theme, strength, begin=begin), ask)
-
-
-def _looking_hint(found: int) -> str:
-    if not found:
-        return _("Esc stops. What has been found is kept.")
-    # Translators: at most 60 characters
-    text = ngettext("Enter: start with {n} puzzle.", "Enter: start with {n} puzzles.", found)
-    return text.format(n=found)

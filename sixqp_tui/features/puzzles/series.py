@@ -102,7 +102,14 @@ class PuzzleSeries:
             return ""
         others = [name for seat, name in enumerate(origin.names) if seat != origin.own]
         seen_by = self._seat_name(origin)
-        return _own_game(format_when(origin.ended), others, origin.round, origin.turn, seen_by)
+        # Translators: {when} is a date and a time, {names} are those who played too
+        sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
+        text = sentence.format(
+            when=format_when(origin.ended), names=listed(others), number=origin.round, turn=origin.turn
+        )
+        # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is
+        # {name}’s
+        return _("{game}, {name}'s hand").format(game=text, name=seen_by) if seen_by else text
 
     def _seat_name(self, origin: Origin) -> str | None:
         """None for the player's own hand; at one keyboard nobody's is."""
@@ -113,7 +120,16 @@ class PuzzleSeries:
         origin, solution = self._origins.get(self.puzzle.id), self.solution
         if origin is None or solution is None:
             return ""
-        return _laid_then(origin.laid, dict(solution.figures)[origin.laid], self._seat_name(origin))
+        more, name = dict(solution.figures)[origin.laid], self._seat_name(origin)
+        if name is None:
+            best = _("In that game you played the {card}, the best card.")
+            # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+            worse = _("In that game you played the {card}: {more} heads.")
+        else:
+            best = _("In that game {name} played the {card}, the best card.")
+            # Translators: {more} is what the card costs more than the best one, such as “+2.5”
+            worse = _("In that game {name} played the {card}: {more} heads.")
+        return (worse if more else best).format(name=name, card=origin.laid, more=figure(more))
 
     def where(self) -> str:
         if self.own:
@@ -123,7 +139,9 @@ class PuzzleSeries:
             )
             return text.format(n=len(self._answers), right=sum(self._answers))
         if self._endless:
-            return _endless(len(self._answers), sum(self._answers))
+            # Translators: {right} of {n} puzzles were answered correctly
+            text = ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", len(self._answers))
+            return text.format(n=len(self._answers), right=sum(self._answers))
         number = len(self.progress.of_day(self.today.date)) + (self.solution is None)
         # Translators: {day} is a date such as 2026-11-22
         sentence = _("{day} · puzzle {number} of {of}")
@@ -198,47 +216,15 @@ def share_line(progress: PuzzleProgress, today: Today, ascii_only: bool = False)
         return sentence.format(of=A_DAY, day=today.date, answered=len(costs))
     signs = (RIGHT_ASCII, WRONG_ASCII) if ascii_only else (RIGHT, WRONG)
     answers = "".join(signs[cost > 0] for cost in costs)
-    right = sum(cost == 0 for cost in costs)
-    return _share_line(today.date, answers, right, A_DAY, sum(costs), progress.streak(today.back))
-
-
-def _endless(answered: int, right: int) -> str:
-    # Translators: {right} of {n} puzzles were answered correctly
-    return ngettext("endless · {right} of {n} right", "endless · {right} of {n} right", answered).format(
-        n=answered, right=right
-    )
-
-
-def _own_game(when: str, others: Sequence[str], number: int, turn: int, seen_by: str | None) -> str:
-    """`seen_by` is whose hand it is, None for the player's own."""
-    # Translators: {when} is a date and a time, {names} are those who played too
-    sentence = _("Your game of {when} with {names}: round {number}, turn {turn}")
-    text = sentence.format(when=when, names=listed(others), number=number, turn=turn)
-    # Translators: {game} is “Your game of 2026-11-22 21:14 with Ann and Bo: round 2, turn 5”; the hand is {name}’s
-    return _("{game}, {name}'s hand").format(game=text, name=seen_by) if seen_by else text
-
-
-def _laid_then(card: int, more: int, name: str | None) -> str:
-    """`name` is the player's, None for the reader; `more` is the cost in tenths."""
-    if name is None:
-        best = _("In that game you played the {card}, the best card.")
-        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
-        worse = _("In that game you played the {card}: {more} heads.")
-    else:
-        best = _("In that game {name} played the {card}, the best card.")
-        # Translators: {more} is what the card costs more than the best one, such as “+2.5”
-        worse = _("In that game {name} played the {card}: {more} heads.")
-    return (worse if more else best).format(name=name, card=card, more=figure(more))
-
-
-def _share_line(day: str, answers: str, right: int, of: int, lost: int, streak: int) -> str:
-    """`lost` is in tenths."""
+    streak = progress.streak(today.back)
     sentence = ngettext(
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} day in a row",
         "sixqp puzzles {day}  {answers}  {right}/{of}, {lost} heads lost, {n} days in a row",
         streak,
     )
-    return sentence.format(day=day, answers=answers, right=right, of=of, lost=tenths(lost), n=streak)
+    return sentence.format(
+        day=today.date, answers=answers, right=costs.count(0), of=A_DAY, lost=tenths(sum(costs)), n=streak
+    )
 
 
 _SEED_BYTES = 8

@@ -111,19 +111,11 @@ def run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-def _as_json(record: GameRecord) -> str:
-    return encode_record(with_kept_accuracies(record)).decode() + "\n"
-
-
-def _as_csv(record: GameRecord) -> str:
-    return game_csv(summarize(record))
-
-
-def _as_notation(record: GameRecord) -> str:
-    return notation.write(record.facts)
-
-
-FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {"json": _as_json, "csv": _as_csv, "txt": _as_notation}
+FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {
+    "json": lambda record: encode_record(with_kept_accuracies(record)).decode() + "\n",
+    "csv": lambda record: game_csv(summarize(record)),
+    "txt": lambda record: notation.write(record.facts),
+}
 """What makes each text form, by file suffix; each has an option of the command line."""
 
 

@@ -1,8 +1,7 @@
 """Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
 import os
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, Executor
+from collections.abc import Generator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 
@@ -18,7 +17,7 @@ from sixqp_tui.features.history.files import REVIEW, kept_review
 from sixqp_tui.features.history.games import NoSuchGame, load_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
-from sixqp_tui.hosting.process.task_pool import run_tasks
+from sixqp_tui.hosting.process.task_pool import run_all_tasks
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.terminal.progress_bar import progress_bar
@@ -54,32 +53,20 @@ class ReviewRun:
         """
         if self._kept is not None:
             return
+        left = [(at, task) for at, task in enumerate(self._plan.tasks) if self._findings[at] is None]
+        done = len(self._findings) - len(left)
         pool = create_pool(self._jobs)
         try:
-            for _ in self._examined(pool):
-                yield self._done()
-        except BrokenExecutor:  # somebody has ended a process: what is left is done in this one
-            for at in self._left():
-                self._findings[at] = examine(self._plan.tasks[at], self._plan.deals)
-                yield self._done()
+            work = partial(examine, deals=self._plan.deals)
+            for at, finding in run_all_tasks(pool, work, left, 2 * self._jobs):
+                self._findings[at] = finding
+                done += 1
+                yield done
         finally:
             pool.shutdown(cancel_futures=True)
         self._kept = self.review
         with suppress(OSError):  # it can be made again
             REVIEW.write(self._record.id, encode_review(self._kept))
-
-    def _examined(self, pool: Executor) -> Iterator[None]:
-        work = partial(examine, deals=self._plan.deals)
-        left = ((at, self._plan.tasks[at]) for at in self._left())
-        for at, finding in run_tasks(pool, work, left, 2 * self._jobs):
-            self._findings[at] = finding
-            yield None
-
-    def _left(self) -> Sequence[int]:
-        return [at for at, finding in enumerate(self._findings) if finding is None]
-
-    def _done(self) -> int:
-        return len(self._findings) - len(self._left())
 
 
 def with_holder(record: GameRecord, task: Task) -> Task:

@@ -2,21 +2,19 @@
 
 from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, DecisionKind, Review
-from sixqp_tui.analysis.words import seen_from
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
+from sixqp_tui.features.history.history import wait_for
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
@@ -31,7 +29,7 @@ from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
@@ -118,14 +116,6 @@ class ReviewScreen(Screen[None]):
     notice = getters.query_one(Notice)
     sheet = getters.query_one(ReviewSheet)
 
-    @dataclass
-    class Written(Message):
-        path: str
-
-    @dataclass
-    class NotWritten(Message):
-        problem: str
-
     def __init__(
         self,
         record: GameRecord,
@@ -173,7 +163,9 @@ class ReviewScreen(Screen[None]):
 
     def _judging(self) -> str:
         progress = self.background.progress
-        return _judging(progress.done, progress.tasks)
+        if not progress.tasks:
+            return _("Reading the game…")
+        return _("Reviewing the game: {done} of {tasks}").format(done=progress.done, tasks=progress.tasks)
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
@@ -207,14 +199,19 @@ class ReviewScreen(Screen[None]):
         return (words.limits(self.model.review, self._drafted),) if self.model.review else ()
 
     def _title(self) -> str:
-        return _title(table_title(self.record.title), format_when(self.record.ended))
+        # Translators: {when} is the date and the time of the game, {table} the title of its table
+        sentence = _("Review: {when} · {table}")
+        return sentence.format(table=table_title(self.record.title), when=format_when(self.record.ended))
 
     def _place(self) -> str:
         decision, player = self.model.decision, self.record.players[self.model.seat]
         if decision is None:
             return words.seen_from(player.name)
         name = player.holder(*decision.moment).name
-        return _place(decision.round, len(self._chapters.rounds), name)
+        # Translators: {who} is “seen from Zoé”
+        sentence = _("round {number} of {rounds} · {who}")
+        rounds = len(self._chapters.rounds)
+        return sentence.format(number=decision.round, rounds=rounds, who=words.seen_from(name))
 
     def _scene(self, decision: Decision) -> Scene:
         if self._session.state.view.seat != decision.seat:
@@ -260,26 +257,13 @@ class ReviewScreen(Screen[None]):
         self.present()
         self.background.start(self._judge, self._show_review)
 
-    def action_export(self) -> None:
-        if self.model.review is not None:
-            self._write(self.model.review)
-
-    @work(thread=True, exclusive=True, group="export")
-    def _write(self, review: Review) -> None:
-        try:
-            path = self._export(self.record, review)
-        except Failure as failure:
-            self.post_message(self.NotWritten(str(failure)))
-        else:
-            self.post_message(self.Written(path))
-
-    @on(Written)
-    def show_path(self, message: Written) -> None:
-        self.app.notify(_("The game is saved in “{path}”").format(path=message.path), markup=False)
-
-    @on(NotWritten)
-    def show_failure(self, message: NotWritten) -> None:
-        self.notice.show(partial(str, message.problem))
+    @work(exclusive=True, group="export")
+    async def action_export(self) -> None:
+        if (review := self.model.review) is None:
+            return
+        with failures_shown(lambda problem: self.notice.show(lambda: problem)):
+            path = await wait_for(lambda _report: self._export(self.record, review))
+            self.app.notify(_("The game is saved in “{path}”").format(path=path), markup=False)
 
     def action_close(self) -> None:
         self.background.stop()
@@ -328,19 +312,3 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
 
 def _first_person(record: GameRecord) -> int:
     return next((seat for seat, player in enumerate(record.players) if player.level is None), 0)
-
-
-def _title(table: str, when: str) -> str:
-    # Translators: {when} is the date and the time of the game, {table} the title of the table where it was played
-    return _("Review: {when} · {table}").format(table=table, when=when)
-
-
-def _place(number: int, rounds: int, name: str) -> str:
-    # Translators: {who} is “seen from Zoé”
-    return _("round {number} of {rounds} · {who}").format(number=number, rounds=rounds, who=seen_from(name))
-
-
-def _judging(done: int, tasks: int) -> str:
-    if not tasks:
-        return _("Reading the game…")
-    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)

@@ -23,6 +23,7 @@ from sixqp_tui.features.review.widgets import (
     DraftScene,
     Options,
     Reasons,
+    where_limits_are,
     wrap_text,
 )
 from sixqp_tui.i18n import _
@@ -245,7 +246,7 @@ class ReviewSheet(Vertical):
         listed.decisions, listed.selected = model.decisions, model.selected
         listed.best = review.seats[model.seat].most_saved
         self._show_scene(model, review, scene)
-        self.reasons.limits = limits
+        self.reasons.limits = limits if is_roomy(self.app.size) else where_limits_are()
 
     def _show_scene(self, model: ReviewModel, review: Review, scene: Scene | None) -> None:
         decision = model.decision

@@ -291,11 +291,15 @@ class Reasons(CellWidget):
         room = max(0, height - y)
         lines = wrap_text(self.limits, across)
         if len(lines) > room:
-            # Translators: ? is the key to press
-            lines = wrap_text(_("Press ? to read how this was judged."), across)[:room]
+            lines = wrap_text(where_limits_are(), across)[:room]
         for at, line in enumerate(lines, height - len(lines)):
             canvas.text(LEFT, at, line, DIM)
         return canvas
+
+
+def where_limits_are() -> str:
+    # Translators: ? is the key to press
+    return _("Press ? to read how this was judged.")
 
 
 def wrap_text(text: str, width: int) -> list[str]:

@@ -53,8 +53,7 @@ class Gateway(Protocol):
     @property
     def fingerprint(self) -> str: ...
 
-    def move(self, addresses: Addresses) -> None:
-        """The table is at these addresses now."""
+    def move(self, addresses: Addresses) -> None: ...
 
     def show_chairs(self, chairs: tuple[SeatNews, ...]) -> None:
         """`chairs` is shown to newcomers; empty if nothing is known."""
@@ -62,8 +61,7 @@ class Gateway(Protocol):
     def offer_host_seat(self, seat: HostSeat) -> None:
         """Only a page gets this order."""
 
-    async def close(self) -> None:
-        """Say goodbye to every guest."""
+    async def close(self) -> None: ...
 
     async def drain(self, seconds: float) -> None:
         """Accept no more guests, and wait up to `seconds` for the rest to leave."""

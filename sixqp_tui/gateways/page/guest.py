@@ -50,8 +50,7 @@ class Line(Protocol):
     language: str
     host: str
 
-    def mark(self) -> None:
-        """Send the newest view soon."""
+    def mark(self) -> None: ...
 
 
 class GatewayServices(Protocol):

@@ -47,6 +47,8 @@ BYTES_A_SECOND: Final = 24 * 1024.0
 BYTES_AT_ONCE: Final = 48 * 1024.0
 """A key exchange takes six thousand."""
 _READ: Final = 16 * 1024
+_NEW_KEYS: Final = bytes.fromhex("0000000c0a15")
+"""The start of the last packet without encryption (RFC 4253, 6 and 7.3). The guest's program has the key then."""
 _log = logging.getLogger(__name__)
 
 
@@ -64,9 +66,9 @@ class SshLimits:
     """New connections of one address: a key exchange takes milliseconds."""
     logins_at_once: float = 10.0
     silence: float = 10.0
-    """Until a connection asks to log in: the key exchange takes less than a second."""
+    """Until a connection has done its part of the key exchange, which takes less than a second."""
     login_timeout: float = 90.0
-    """To log in: the guest may type a code, or a key's passphrase."""
+    """To log in: the guest may compare the gateway's key, or type a code or a key's passphrase."""
     keepalive: float = 3.0
     """Of silence, until a client must answer; one that is gone is noticed within ten."""
     words: float = 1 / 30
@@ -182,12 +184,16 @@ class Gateway:
 
         ours, theirs = socket.socketpair()
         line.deadline = asyncio.get_running_loop().call_later(limits.silence, line.cut)
-        login = Login(self.locked, lambda: line.postpone(limits.login_timeout), lambda: line.postpone(None), serve)
+
+        def log_in() -> None:
+            line.postpone(limits.login_timeout)
+
+        login = Login(self.locked, log_in, lambda: line.postpone(None), serve)
         async with asyncio.TaskGroup() as group:
             near = await asyncio.open_connection(sock=ours)
             line.inner = near[1]
             group.create_task(line.relay_in(near[1]))
-            group.create_task(line.relay_out(near[0]))
+            group.create_task(line.relay_out(near[0], log_in))
             group.create_task(self._run_ssh(theirs, login))
 
     async def _run_ssh(self, sock: socket.socket, login: Login) -> None:
@@ -315,8 +321,12 @@ class _Line:
             await inner.drain()
         self.cut()
 
-    async def relay_out(self, inner: asyncio.StreamReader) -> None:
+    async def relay_out(self, inner: asyncio.StreamReader, keys_exchanged: Callable[[], None]) -> None:
+        exchanged = False
         while data := await inner.read(_READ):
+            if not exchanged and _NEW_KEYS in data:
+                exchanged = True
+                keys_exchanged()
             self._writer.write(data)
             await self._writer.drain()
         with suppress(OSError):

@@ -144,12 +144,7 @@ async def _show(session: Session, options: GuestOptions) -> int:
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
-    title = session.state.welcome.title if session.state.welcome else ""
-    _send(
-        Report(
-            "left", text="" if app.return_code else _("You have left “{title}”. See you soon!").format(title=title)
-        )
-    )
+    _send(Report("left", text="" if app.return_code else goodbye(session.state, word)))
     return app.return_code or 0
 
 
@@ -186,6 +181,14 @@ def _collect_garbage() -> None:
     """Enable garbage collection, except of the objects created at the start."""
     gc.freeze()
     gc.enable()
+
+
+def goodbye(state: SessionState, return_word: str) -> str:
+    """Whoever leaves in the middle of a game keeps the seat, and needs the word for it."""
+    title = state.welcome.title if state.welcome else ""
+    sentence = _("You have left “{title}”. See you soon!").format(title=title)
+    playing = state.news is not None and state.news.phase == "playing"
+    return f"{sentence} {return_word}".rstrip() if playing else sentence
 
 
 def _return_word(word: str) -> str:

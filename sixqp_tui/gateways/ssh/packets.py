@@ -20,8 +20,7 @@ KEYS_DROPPED: Final = "keys_dropped"
 """The `type` of the object that tells a guest's process that keys were dropped."""
 
 
-class NoPacket(Exception):
-    """The data is no packet."""
+class NoPacket(Exception): ...
 
 
 class GuestOptions(msgspec.Struct, frozen=True):

@@ -64,8 +64,7 @@ def clamp_size(columns: int, lines: int) -> tuple[int, int]:
     return width, height
 
 
-class GuestLeft(Exception):
-    """The guest has gone."""
+class GuestLeft(Exception): ...
 
 
 class LineEntry:

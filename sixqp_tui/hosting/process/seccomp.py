@@ -66,7 +66,6 @@ def forbid_privileges() -> None:
 
 
 def is_available() -> bool:
-    """Whether `restrict` works here."""
     if sys.platform != "linux" or _architecture() is None:
         return False
     try:

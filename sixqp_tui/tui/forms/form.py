@@ -68,7 +68,7 @@ class Field(Widget, can_focus=True):
 
 
 class Choice(Field, Generic[Value]):
-    """`describe` returns a value in words."""
+    """A value that isn't `offered` is shown, but can't be chosen again."""
 
     def __init__(
         self,
@@ -77,10 +77,12 @@ class Choice(Field, Generic[Value]):
         describe: Callable[[Value], str],
         now: Value,
         name: str,
+        offered: Callable[[Value], bool] = lambda value: True,
     ) -> None:
         super().__init__(label, name, lambda: describe(self.value), self._take_next)
         self.values = tuple(values)
         self.index = self.values.index(now)
+        self._offered = offered
 
     @property
     def value(self) -> Value:
@@ -88,6 +90,8 @@ class Choice(Field, Generic[Value]):
 
     def _take_next(self, by: int) -> None:
         self.index = (self.index + by) % len(self.values)
+        if not self._offered(self.value):
+            self._take_next(by)
 
 
 class Number(Field):
@@ -203,6 +207,10 @@ def text_line(
     return Horizontal(TranslatedText(label), _ExampleInput(text, example, name, longest), classes="line")
 
 
+def usual_hint() -> str:
+    return _("Up and down select a line, left and right change it. You can also type numbers.")
+
+
 class Form(ModalScreen[Result | None], Generic[Result]):
     """Dismissed with the result, or with None after Escape.
 
@@ -219,7 +227,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
     Form Field:focus { background: $ghost; }
     Form .line > Static { width: 14; color: $dim; }
     Form .line > Input, Form .line > Input:focus { width: 1fr; border: none; height: 1; padding: 0 1; }
-    Form .note { color: $dim; height: auto; margin: 1 0 0 0; padding: 0 1; }
+    Form .note { color: $dim; height: auto; min-height: 2; margin: 1 0 0 0; padding: 0 1; }
     Form .wrong { color: $red; text-style: bold; }
     """
 
@@ -239,9 +247,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         fields: Iterable[Widget],
         read: Callable[[], Result],
         problem: Callable[[Result], str | None],
-        hint: Callable[[], str] = lambda: _(
-            "Up and down select a line, left and right change it. You can also type numbers."
-        ),
+        hint: Callable[[], str] = usual_hint,
     ) -> None:
         super().__init__()
         self._heading = heading
@@ -276,6 +282,7 @@ class Form(ModalScreen[Result | None], Generic[Result]):
         self.show_note()
 
     @on(Changed)
+    @on(events.DescendantFocus)
     def show_note(self) -> None:
         self.note.set_class(self._wrong() is not None, "wrong")
         self.note.retranslate()

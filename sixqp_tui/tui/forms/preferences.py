@@ -82,9 +82,6 @@ class PreferencesForm(Form[Preferences]):
     def _is_at_reactions(self) -> bool:
         return self.focused is not None and self.focused.id == "reactions"
 
-    def on_descendant_focus(self) -> None:
-        self.show_note()
-
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
 

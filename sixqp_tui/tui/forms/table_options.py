@@ -18,7 +18,7 @@ from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, p
 from sixqp_tui.presentation.game_length import GAMES, game_of, minutes
 from sixqp_tui.store.options import MAX_NAMES, OPTIONS, usual_round_pause
 from sixqp_tui.tui.commands import Command
-from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line
+from sixqp_tui.tui.forms.form import Changed, Choice, Field, Form, Number, text_line, usual_hint
 
 VARIANTS: tuple[Variant, ...] = ("classic", "tactic", "draft")
 LIMIT_RULES: tuple[LimitRule, ...] = ("over", "reach")
@@ -43,6 +43,7 @@ class SettingsForm(Form[Settings]):
             settings_fields(settings, lambda: players if players > 1 else USUAL_PLAYERS),
             lambda: read_settings(self),
             lambda result: None if playable(result.rules) else home_words.no_end(),
+            lambda: _hint(self),
         )
 
     @on(Changed)
@@ -63,7 +64,7 @@ class HostForm(Form[TableOptions]):
 
     def __init__(self, options: TableOptions) -> None:
         fields = _host_fields(options, self._players)
-        super().__init__(lambda: _("HOST A TABLE"), fields, self._options, _host_problem)
+        super().__init__(lambda: _("HOST A TABLE"), fields, self._options, _host_problem, lambda: _hint(self))
 
     @on(Changed)
     def keep_game_and_ends_together(self, event: Changed) -> None:
@@ -112,6 +113,11 @@ def first_options(name: str) -> TableOptions:
     return TableOptions(home_words.default_title(name), name, replace(usual, pause=usual_round_pause(usual.timer)))
 
 
+def _hint(form: Screen[Any]) -> str:
+    """What the selected line means, if its words don't say it."""
+    return settings_words.setting_purpose(form.focused.id or "" if form.focused else "") or usual_hint()
+
+
 def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[Widget]:
     """`players` returns how many would play."""
     rules = settings.rules
@@ -130,6 +136,7 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         describe,
         game_of(rules.limit, rules.rounds),
         "game",
+        lambda game: game is not None,  # a game of the player's own is made by the lines below
     )
     yield variant
     yield _number(lambda: pgettext("setting", "Limit"), LIMITS, settings_words.format_end, rules.limit, "limit")

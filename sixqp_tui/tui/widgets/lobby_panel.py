@@ -198,8 +198,8 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """The room code in large letters, all of the stake, what is said elsewhere: each if all lines fit."""
-        for large, whole, full in ((True,) * 3, (False, True, True), (False, False, True), (False,) * 3):
+        """The room code in large letters, what is said elsewhere, all of the stake: each if all lines fit."""
+        for large, whole, full in ((True,) * 3, (False, True, True), (False, True, False), (False,) * 3):
             join = () if self.closed else (Content(), *self._join(large, full))
             lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
             if len(lines) <= self.size.height:

@@ -185,6 +185,12 @@ async def test_the_help_shows_a_guest_how_to_come_back() -> None:
         assert "To come back: type K3F9QX." in shown(pilot)
 
 
+def test_a_guest_who_leaves_a_game_reads_how_to_come_back() -> None:
+    word = "To come back: type K3F9QX."
+    assert guest.goodbye(FakeSession.at_game().state, word) == f"You have left “The Barn”. See you soon! {word}"
+    assert guest.goodbye(FakeSession().state, word) == "You have left “A table”. See you soon!"
+
+
 async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     async with run(app, (100, 30)) as pilot:

@@ -2,11 +2,12 @@
 
 import asyncio
 import struct
+from threading import Event
 
 import asyncssh
 import pytest
 from support.lanes import with_soaks
-from support.ssh import OpenGateway, SshGateway, terminal
+from support.ssh import KeyboardClient, OpenGateway, SshGateway, terminal
 from support.systems import WINE
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
@@ -73,6 +74,21 @@ async def test_an_incomplete_handshake_is_dropped_without_harm(open_gateway: Ope
         await reader.read()
     writer.close()
     await plays(gateway)
+
+
+async def test_a_guest_has_time_to_compare_the_key(open_gateway: OpenGateway) -> None:
+    silence = 0.5
+    gateway = await open_gateway(limits=SshLimits(silence=silence))
+
+    class Comparing(KeyboardClient):
+        def validate_host_public_key(self, *_told: object) -> bool:
+            Event().wait(2 * silence)  # the gateway stands still too, and then ends what is overdue
+            return True
+
+    async with gateway.client(client_factory=Comparing, known_hosts=([], [], [])) as client:
+        screen = await terminal(client)
+        await gateway.seated(SEAT)
+        await screen.until("the table")
 
 
 async def test_an_unfinished_login_is_dropped_after_a_timeout(open_gateway: OpenGateway) -> None:

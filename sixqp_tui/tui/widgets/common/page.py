@@ -105,7 +105,6 @@ class KeyLine(CellWidget):
                 self.app.simulate_key(key)
 
     def _offered(self) -> list[tuple[Binding, Command, str]]:
-        """Once for each action."""
         found: dict[str, tuple[Binding, Command, str]] = {}
         for node, binding, enabled, _tooltip in self.screen.active_bindings.values():
             command = command_of(node, binding)

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from sixqp_tui.i18n import N_, NC_, home as home_words
+from sixqp_tui.i18n import N_, NC_, _, home as home_words
 from sixqp_tui.presentation.ways import TO_LEARN, TO_PLAY, Way
 from sixqp_tui.tui.commands import ALL_SCORES, GAMES, MOVE, PREFERENCES, RULES, Command
 from sixqp_tui.tui.scale import CARD_LINE, CardSize
@@ -179,7 +179,9 @@ class HomeMenu(CellWidget, can_focus=True):
 
     def sentence(self, way: Way, room: int = 200) -> str:
         if way == "learn" and self.lesson and self.lesson[0]:
-            return home_words.continue_lessons(*self.lesson)
+            number, count = self.lesson
+            # Translators: a line of the menu on the first screen: at most 35 characters, without a full stop
+            return _("continue with lesson {number} of {count}").format(number=number, count=count)
         if way != "resume table" or not self.kept:
             return home_words.describe_way(way)
         title, round_number = self.kept

@@ -75,7 +75,6 @@ class TableListPanel(Vertical):
         self.set_timer(self._help_after, self.show_help)
 
     def start_browsing(self) -> None:
-        """Start after the first frame."""
         if not self._browsing:
             self._browsing = True
             self.call_after_refresh(self.follow)
@@ -92,7 +91,6 @@ class TableListPanel(Vertical):
         self.show(self.tables_found.tables)
 
     def forget(self, table: str) -> None:
-        """Ignore what is still heard of a table that was closed here."""
         self.closed[table] = monotonic() + LAST_HEARD
         self.show(self.tables_found.tables)
 
@@ -138,10 +136,14 @@ class TableListPanel(Vertical):
 
     def sentence(self) -> str:
         if self.problem is not None:
-            return home_words.discovery_unavailable(self.problem.reason)
+            reason = self.problem.reason
+            text = _("Automatic discovery isn't available here ({reason}). Press a and type the table's address.")
+            bare = _("Automatic discovery isn't available here. Press a and type the table's address.")
+            return text.format(reason=reason) if reason else bare
         if not self._shows_efforts or not self.browser:
             return _("Looking for tables…")
-        sentence = home_words.nothing_found(describe_efforts(self.browser.efforts))
+        # Translators: {tried} is one or two whole sentences
+        sentence = _("No tables found so far. {tried}").format(tried=describe_efforts(self.browser.efforts))
         if not self._shows_help:
             return sentence
         helps = (f"  {each}" for each in home_words.what_helps())
@@ -275,11 +277,11 @@ def table_prompt(table: FoundTable, has_seat_at: Callable[[str], bool]) -> str:
         sentence = _("Two machines announce {title}, with different certificates. Enter: details.")
         return sentence.format(title=table.title)
     if has_seat_at(table.id):
-        return home_words.back_to_your_seat(table.title)
+        return _("Enter: go back to your seat at {title}.").format(title=table.title)
     if table.mark == "other_host":
         return _("You know {title} from another host. Enter: sit down at this one.").format(title=table.title)
     if table.advert.state == "lobby" and table.advert.seats_taken - table.advert.bots < table.advert.seats:
-        return home_words.press_enter_to_join(table.title)
+        return _("Enter: sit down at {title}.").format(title=table.title)
     if table.advert.state != "playing":
         return _("{title} is full. Enter: watch, or wait for a chair.").format(title=table.title)
     if table.advert.bots:

@@ -88,7 +88,7 @@ def test_decisions_of_a_stand_in_are_marked(variant: Variant) -> None:
     for at, seat in (decisions[0], decisions[-1]):
         extended = (*record.facts[:at], facts.StoodIn(seat), *record.facts[at:])
         page = parsed(replace(record, facts=extended))
-        assert page.text.count(f"Player {seat + 1} takes too long: a stand-in decides") == 1
+        assert page.text.count(f"A stand-in decides for Player {seat + 1}") == 1
 
 
 def named(table: Table) -> Table:
