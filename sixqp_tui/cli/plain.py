@@ -349,7 +349,7 @@ def _prompt_table(count: int) -> str:
     if count == 0:
         return _("Type its address or title, again to search again, or quit: ")
     sentence = ngettext(
-        "Which table (1, an address, again, or quit)? ",
+        "Which table (Enter for 1, an address, again, or quit)? ",
         "Which table (1 to {n}, an address, again, or quit)? ",
         count,
     )

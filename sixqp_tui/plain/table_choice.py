@@ -50,8 +50,10 @@ def _line(number: int, table: FoundTable) -> str:
 
 
 def parse_choice(tables: Sequence[FoundTable], typed: str) -> TableChoice:
-    """An empty line searches again."""
+    """An empty line chooses the only table, or searches again."""
     line = clean(typed, MAX_ADDRESS)
+    if not line and len(tables) == 1:
+        return TableChoice("table", tables[0])
     word = english(line, LIST_WORDS)
     if word in ("", "again"):
         return TableChoice("again")

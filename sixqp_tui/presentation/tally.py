@@ -37,12 +37,17 @@ class TallyRow(NamedTuple):
         return self.heads / max(1, self.rounds)
 
 
-def tally_rows(lines: Iterable[TallyLine], you: int | None) -> tuple[TallyRow, ...]:
+def tally_rows(lines: Iterable[TallyLine], you: int | None, players: Sequence[str] = ()) -> tuple[TallyRow, ...]:
+    """With the `players` of a game on the screen, a row has its seat in that game, where signs come from.
+
+    When somebody leaves after it, the others move up to the free chair.
+    """
+    seats = {name: seat for seat, name in enumerate(players)}
     rows = [
         TallyRow(
             line.name, line.won, line.games, line.rounds, line.heads, line.last, line.best,
             own=you is not None and line.seat == you, bot=line.bot, left=line.seat is None,
-            seat=line.seat,
+            seat=seats.get(line.name) if players else line.seat,
         )
         for line in lines
     ]  # fmt: skip

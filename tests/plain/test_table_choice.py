@@ -45,3 +45,8 @@ def test_a_tables_mark_ends_its_line() -> None:
 )
 def test_a_typed_line_is_a_table_an_address_or_an_error(typed: str, meant: TableChoice) -> None:
     assert parse_choice(TABLES, typed) == meant
+
+
+def test_an_empty_line_chooses_the_only_table() -> None:
+    assert parse_choice(TABLES[:1], "") == TableChoice("table", TABLES[0])
+    assert parse_choice((), "") == TableChoice("again")

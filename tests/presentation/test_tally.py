@@ -35,6 +35,15 @@ def test_an_evening_medal_has_one_holder_with_at_least_two_games() -> None:
     assert evening_medals(tally_rows((BOB,), you=None)) == ()
 
 
+def test_beside_a_game_rows_have_its_seats_although_somebody_left_and_others_moved_up() -> None:
+    rows = tally_rows((HAL, ANN, BOB), you=0, players=("Bob", "Ann", "Hal"))
+    assert [(row.name, row.seat, row.own, row.left) for row in rows] == [
+        ("Bob", 0, False, True),
+        ("Ann", 1, True, False),
+        ("Hal", 2, False, False),
+    ]
+
+
 def test_the_tally_has_one_sentence_per_line() -> None:
     assert describe_rows(tally_rows((ANN, BOB, HAL), you=None)) == (
         "Bob (left): won 1 of 1 game, 9 heads in 2 rounds, last round 3, best 3.",

@@ -460,7 +460,7 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
 
 
 def _stories(model: ViewModel) -> Iterator[PageStory]:
-    for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you))):
+    for medal in (*model.medals(), *evening_medals(tally_rows(model.tally, model.you, model.table.names))):
         sign = "" if medal.seat is None else seat_sign(medal.seat)
         yield PageStory(f"{medal.sentence}.", medal.title, sign)
 

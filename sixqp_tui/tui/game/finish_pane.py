@@ -94,7 +94,7 @@ class FinishPane(Pane):
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         super().present(model, frame)
-        rows = tally_rows(model.tally, model.you)
+        rows = tally_rows(model.tally, model.you, model.table.names)
         self.chat.said, self.tally.rows = model.said, rows
         self.sheet.ascii = self._draws_ascii()
         self.sheet.revealed = frame.places if frame else None

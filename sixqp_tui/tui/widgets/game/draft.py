@@ -13,7 +13,7 @@ from sixqp_tui.engine.cards import HAND, HEADS
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import OpenHand
-from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
+from sixqp_tui.tui.scale import CARD_GRAND, CARD_LARGE, CARD_MEDIUM, CARD_SMALL, CARD_TINY, HELD_LARGE, CardSize
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, HOLE, LEFT_HALF, POINTER, RIGHT_HALF
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, SLOT, seat_ink
 from sixqp_tui.tui.widgets.graphics import card
@@ -36,17 +36,30 @@ class Grid(NamedTuple):
         return -(-cards // self.columns)
 
 
-SIZES = (CARD_GRAND, CARD_LARGE, HELD_LARGE, CardSize(6, 4), CARD_SMALL, CardSize(5, 3), CARD_TINY)
+SIZES = (
+    CARD_GRAND,
+    CARD_LARGE,
+    HELD_LARGE,
+    CardSize(8, 5),
+    CARD_MEDIUM,
+    CardSize(7, 4),
+    CardSize(6, 4),
+    CardSize(7, 3),
+    CARD_SMALL,
+    CardSize(5, 3),
+    CARD_TINY,
+)
+DENSE_SIZES = (CardSize(5, 2), CardSize(4, 2))
 DENSE = Grid(columns=13, size=CardSize(3, 2), dense=True)
 
 
 def grid_for(cards: int, room: Size) -> Grid:
-    """The one with the largest cards that fit, else the dense one."""
-    for size in SIZES:
+    """The one with the largest cards that fit, else a dense one."""
+    for size in (*SIZES, *DENSE_SIZES):
         most = max(1, (room.width - LEFT + 1) // size.step)
         lines = max(1, -(-cards // most))
         if lines * size.lines <= room.height:
-            return Grid(max(1, -(-cards // lines)), size)
+            return Grid(max(1, -(-cards // lines)), size, size in DENSE_SIZES)
     return DENSE
 
 
