@@ -12,7 +12,7 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_protocol.version import DEFAULT_PORT
 from sixqp_tui.client.network import probe
 from sixqp_tui.discovery.table_list import FoundTable
-from sixqp_tui.i18n import _, home as home_words, ngettext, waits
+from sixqp_tui.i18n import _, home as home_words, waits
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.phrases import one_of
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -206,9 +206,6 @@ def _no_table_called(title: str, seconds: float) -> str:
 
 def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
     lines = one_of([f"sixqp join {address}" for address in addresses])
-    sentence = ngettext(
-        "{n} table is called “{title}”. Choose by address: {lines}",
-        "{n} tables are called “{title}”. Choose by address: {lines}",
-        len(addresses),
-    )
+    # Translators: {title} of tables or halls
+    sentence = _("“{title}” was found {n} times on this LAN. Choose by address: {lines}")
     return sentence.format(n=len(addresses), title=title, lines=lines)

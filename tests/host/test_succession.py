@@ -348,6 +348,9 @@ def test_a_planned_handover_waits_for_the_round_and_closes_older_clients() -> No
     assert party.last(peers[2], Moved) == Moved("table", 2, HERE.addresses, HERE.port, PIN)
     assert party.last(peers[2], Goodbye).code is Farewell.RESTART
     assert party.last(old, Goodbye).code is Farewell.CLOSED and not party.has(old, Moved)
+    for minor, farewell in ((7, Farewell.RESTART), (6, Farewell.CLOSED)):
+        late = party.join("Late", version=(1, minor))
+        assert party.last(late, Goodbye).code is farewell, "a host that has handed over lets nobody in"
     assert party.room.is_over(lambda _peer: True, party.now)
 
 

@@ -6,7 +6,7 @@ from math import ceil, inf
 from msgspec.structs import replace
 
 from sixqp_protocol import version
-from sixqp_protocol.messages import Hello, Rename, Way
+from sixqp_protocol.messages import OUTLIVES_SINCE, Hello, Rename, Way
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
@@ -121,6 +121,8 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
+    if state.moved:
+        return Farewell.RESTART if hello.version[1] >= OUTLIVES_SINCE else Farewell.CLOSED
     if hello.table is not None and hello.table not in (state.table, state.continues):
         return Farewell.OTHER_TABLE
     if guest is None:
