@@ -241,7 +241,7 @@ def film_turn(camera: Camera, noah: Terminal, caption: str) -> None:
         camera.film(noah, caption, "would", hold=0.9)
         noah.press("Enter")
         camera.film(noah, caption, lambda text: "would" not in text, hold=0.1)
-    camera.film(noah, caption, decides, hold=0.2)
+    camera.film(noah, caption, decides, hold=0.2, longest=2 * LONGEST)
     if "Choose a row" in noah.text:
         noah.press("1")
         camera.film(noah, caption, "Take row 1 ", hold=0.5)
