@@ -65,14 +65,20 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
-    """In a fresh clone the tests are compiled by one process, before several begin that would all do the same."""
+    """In a fresh clone one process compiles the tests, and this one makes Hypothesis' table of all characters.
+
+    Otherwise each of the processes that begin now would do both for itself.
+    """
     cache: pytest.Cache | None = getattr(config, "cache", None)  # `-p no:cacheprovider` leaves none
     modules, asked = list(Path(__file__).parent.rglob("test_*.py")), list(config.invocation_params.args)
     compiled = 2 * sum(map(_is_compiled, modules)) >= len(modules)
     if compiled or cache is None or cache.get("sixqp/compiled", None) == asked:
         return
     collect = [sys.executable, "-m", "pytest", *asked, "-n0", "--collect-only", "-qq"]
-    subprocess.run(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL, check=False)
+    with subprocess.Popen(collect, cwd=config.invocation_params.dir, stdout=subprocess.DEVNULL):
+        from hypothesis import strategies  # pytest rewrites what it cannot keep compiled, each time
+
+        strategies.text().validate()
     cache.set("sixqp/compiled", asked)
 
 

@@ -38,7 +38,7 @@ _sixqp_names() {
   while IFS=$'\\t' read -r name about; do
     names+=("${name//:/\\\\:}:$about")
   done < <(sixqp completion $1 2>/dev/null)
-  _describe -t $1 $1 names
+  _describe -V -t $1 $1 names
 }
 _sixqp_tables() { _sixqp_names tables; }
 _sixqp_games() { _sixqp_names games; _files; }

@@ -264,8 +264,7 @@ def _plain(parser: argparse.ArgumentParser) -> None:
 
 
 def _table(parser: argparse.ArgumentParser) -> None:
-    for key in TABLE_KEYS:
-        arguments.add_table_option(parser, key)
+    arguments.add_table_options(parser, *TABLE_KEYS)
     _config(parser)
     _resume(parser)
     parser.set_defaults(secrets=("lock", "seed"))
@@ -289,7 +288,7 @@ def _no_successor(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
-    arguments.add_table_option(parser, "name")
+    arguments.add_table_options(parser, "name")
     _at_this_keyboard(parser, _("number of bots (default 3, or the ones named in config.txt)"))
     _plain(parser)
     # Translators: b is the key to press
@@ -311,8 +310,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
 
 def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
     here = {"bots": bots, "timer": _("time for each decision, in seconds, or none (default)")}
-    for key in _PLAYED_HERE:
-        arguments.add_table_option(parser, key, here.get(key, ""))
+    arguments.add_table_options(parser, *_PLAYED_HERE, about=here)
     arguments.add_preferences(parser)
     parser.add_argument(
         "--level",
@@ -366,8 +364,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
         metavar=_("TABLE"),
         help=_("title of the table, HOST[:PORT] or a sixqp:// invitation (default: show the list of tables)"),
     )
-    for key in ("name", "level"):
-        arguments.add_table_option(parser, key)
+    arguments.add_table_options(parser, "name", "level")
     parser.add_argument(
         "--code",
         type=arguments.secret("code", "--code"),

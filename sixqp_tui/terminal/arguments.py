@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from sixqp_protocol.room_code import code_of
@@ -114,17 +114,20 @@ def _add_ascii(add_argument: Callable[..., object]) -> None:
     add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
 
 
-def add_table_option(parser: argparse.ArgumentParser, key: str, about: str = "") -> None:
-    metavar, usual = _table_help()[key]
-    alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
-    parser.add_argument(
-        f"--{key}",
-        type=secret(key, f"--{key}") if key in SECRET_VARIABLES else table_option(key),
-        default=argparse.SUPPRESS,
-        metavar=metavar,
-        help=about or usual,
-        **alone,
-    )
+def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mapping[str, str] | None = None) -> None:
+    """`about` has the help of a key where it isn't the usual one."""
+    known = _table_help()
+    for key in keys:
+        metavar, usual = known[key]
+        alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
+        parser.add_argument(
+            f"--{key}",
+            type=secret(key, f"--{key}") if key in SECRET_VARIABLES else table_option(key),
+            default=argparse.SUPPRESS,
+            metavar=metavar,
+            help=(about or {}).get(key, usual),
+            **alone,
+        )
 
 
 def _table_help() -> dict[str, tuple[str, str]]:

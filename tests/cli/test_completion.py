@@ -13,6 +13,7 @@ from support.source import ROOT
 from sixqp_tui.cli import main
 from sixqp_tui.cli.parser import _parsers
 from sixqp_tui.features.history.files import games_path, write_game
+from sixqp_tui.i18n.local_time import format_when
 
 GENERATED = [*ROOT.glob("sixqp_tui/cli/completions/*"), *ROOT.glob("docs/man/*")]
 TABLES = """
@@ -55,4 +56,6 @@ def test_kept_games_are_completed_by_the_ids_replay_accepts(capsys: pytest.Captu
     assert main(["completion", "games"]) == 0
     lines = [line.split("\t") for line in capsys.readouterr().out.splitlines()]
     assert [name for name, _about in lines] == [each.id[:6] for each in reversed(kept)]
-    assert all("Friday night" in about for _name, about in lines)
+    assert [about for _name, about in lines] == [
+        f"{format_when(each.ended)} · Friday night" for each in reversed(kept)
+    ]

@@ -189,7 +189,7 @@ def _version(python: str) -> str:
     return _run([python, "-c", "import platform; print(platform.python_version())"], os.environ).strip()
 
 
-def checks(release: Release, pythons: Sequence[str], chroot: Path | None) -> Iterator[Result]:
+def checks(release: Release, pythons: Sequence[str], chroots: Sequence[Path]) -> Iterator[Result]:
     """The result of each installation, as it comes. Raises Failed."""
     for python in pythons:
         for (artefact, method), install in METHODS.items():
@@ -201,7 +201,7 @@ def checks(release: Release, pythons: Sequence[str], chroot: Path | None) -> Ite
                     yield Result(artefact, method, _version(python), None, str(missing))
                     continue
                 yield _check(artefact, method, _version(python), sixqp, environment)
-    if chroot:
+    for chroot in chroots:
         sixqp = _in_chroot(release, chroot)
         python = _run(["chroot", str(chroot), "python3", "--version"], os.environ).split()[-1]
         yield _check("deb", "dpkg in a chroot", python, sixqp, _clean_environment(Path("/root")))
@@ -219,7 +219,7 @@ def main() -> int:
     parser.add_argument("--release", type=Path, default=Path("dist"), metavar="FOLDER")
     parser.add_argument("--wheels", type=Path, default=Path("wheels"), metavar="FOLDER")
     parser.add_argument("--python", action="append", metavar="PATH", help="once for each Python; default: this one")
-    parser.add_argument("--chroot", type=Path, metavar="FOLDER")
+    parser.add_argument("--chroot", type=Path, action="append", default=[], metavar="FOLDER", help="once for each")
     parsed = parser.parse_args()
     release = Release(parsed.release.absolute(), parsed.wheels.absolute())
     if ip := shutil.which("ip"):

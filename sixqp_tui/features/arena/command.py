@@ -65,8 +65,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "hard medium)"
         ),
     )
-    for key in ("variant", "seed"):
-        arguments.add_table_option(parser, key)
+    arguments.add_table_options(parser, "variant", "seed")
     precision = _("play until the first level's share of wins is known to within ± N percent (default 5)")
     rounds = _("play this many rounds instead (with --precision: at most); every deal is played in all seatings")
     deals = _(

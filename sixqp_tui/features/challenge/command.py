@@ -35,8 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("code", nargs="?", type=_code, default=None, metavar=_("CODE"), help=code)
     about = _("draw a new challenge with these settings, and give its code to others")
     parser.add_argument("--new", action="store_true", help=about)
-    for key in ("variant", "level"):
-        arguments.add_table_option(parser, key)
+    arguments.add_table_options(parser, "variant", "level")
     arguments.add_number(parser, "players", 2, 10, None, _("with --new: number of players, 2 to 10 (default 4)"))
     results = _("don't play; only list the results")
     parser.add_argument("--results", action="store_true", help=results)
@@ -47,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     address = _("ADDRESS")
     parser.add_argument("--exchange", nargs="?", const="", type=_address, metavar=address, help=exchange)
-    arguments.add_table_option(parser, "name")
+    arguments.add_table_options(parser, "name")
     plain = _("play in plain text, line by line, without a screen: for screen readers and pipes")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)

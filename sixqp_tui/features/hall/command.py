@@ -58,10 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     scoring.add_argument("--duplicate", dest="scoring", action="store_const", const="duplicate", help=duplicate)
     plain = _("count heads only")
     scoring.add_argument("--plain-scores", dest="scoring", action="store_const", const="plain", help=plain)
-    for key in ("variant", "timer", "port", "page", "page-tls", "ssh"):
-        arguments.add_table_option(parser, key)
     lock = _("ask players for a room code before they register: CODE, or one made for you")
-    arguments.add_table_option(parser, "lock", lock)
+    keys = ("variant", "timer", "port", "page", "page-tls", "ssh", "lock")
+    arguments.add_table_options(parser, *keys, about={"lock": lock})
     parser.set_defaults(secrets=("lock",))
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)

@@ -273,10 +273,8 @@ def _standing(index: GameIndex, scope: str, finishes: _Finishes) -> Standings:
     rated = {person: each for person, each in ratings(index, scope).items() if each.listed}
     order = sorted(rated, key=lambda person: (-rated[person].value, person))
     variant = None if scope == PEOPLE else cast("Variant", scope)
-    games = {
-        game
-        for (game,) in index.database.execute("SELECT game FROM games WHERE ?1 IN (variant, ?2)", (scope, PEOPLE))
-    }
+    played = index.database.execute("SELECT game FROM games WHERE ? IN (variant, ?)", (scope, PEOPLE))
+    games = {game for (game,) in played}
     leads = []
     for at, behind in enumerate(order):
         surest = ((rated[each].ahead_of(rated[behind]), each) for each in reversed(order[:at]))
