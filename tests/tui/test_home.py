@@ -18,9 +18,10 @@ from sixqp_tui import i18n
 from sixqp_tui.discovery.table_list import FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.i18n import home as home_words, waits
+from sixqp_tui.i18n import home as home_words, settings as settings_words, waits
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.dialogs import Question
+from sixqp_tui.tui.forms.form import Choice, usual_hint
 from sixqp_tui.tui.forms.table_options import HostForm
 from sixqp_tui.tui.home import HomeScreen
 from sixqp_tui.tui.lobby import LobbyScreen
@@ -236,6 +237,22 @@ async def test_a_table_is_hosted_from_the_form() -> None:
         settings = Settings(rules, pause=60)
         assert world.asked == [("host", TableOptions("Friday", "Olga", settings, bots=2, lock=""))]
         assert isinstance(pilot.app.screen, LobbyScreen)
+
+
+async def test_the_form_explains_a_line_and_offers_only_games_that_change_something() -> None:
+    async with at_home(FakeWorld()) as pilot:
+        await pilot.press("h")
+        form = pilot.app.screen
+        assert isinstance(form, HostForm)
+        game = form.query_one("#game", Choice)
+        await pilot.press("down", "down", "right")
+        assert game.value == "quick" and str(form.note.visual) == usual_hint()
+        await pilot.press(*("down",) * 5)
+        assert str(form.note.visual) == settings_words.setting_purpose("timer")
+        await pilot.press("up", "right")
+        assert game.value is None
+        await pilot.press(*("up",) * 4, "left")
+        assert game.value == "full"
 
 
 @pytest.mark.soak
