@@ -148,9 +148,10 @@ def pictures(session: nox.Session) -> None:
 
 @nox.session
 def recording(session: nox.Session) -> None:
-    """The recording of the README, from an evening on a virtual LAN. On Linux, as root, with DejaVu Sans Mono."""
+    """The recordings, from evenings on a virtual LAN. On Linux, as root, with DejaVu Sans Mono and Chromium."""
     install(session, "recording", tests=True)
     session.run("python", "tools/recording.py")
+    session.run("python", "tools/lost_host_recording.py")
 
 
 @nox.session

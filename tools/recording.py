@@ -23,7 +23,7 @@ from support.terminal import Cell, Terminal  # noqa: E402
 from support.terminal_game import decide, decides, is_over  # noqa: E402
 
 COLUMNS, LINES = 80, 24
-CELL = 8, 16
+CELL, FONT = (8, 16), 13
 FONTS = "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"
 INK, FELT, BAR = "#dcefe4", "#0f2a20", "#06130e"
 LONGEST = 0.6
@@ -115,13 +115,7 @@ def main(folder: Path) -> int:
 
 def write(shots: Sequence[Shot], folder: Path) -> None:
     """Write `recording.gif`, with one palette for all pictures, and its still image, `recording.png`."""
-    pictures = [drawn(shot) for shot in shots]
-    width, height = pictures[0].size
-    sheet = Image.new("RGB", (width, height * len(pictures)))
-    for at, picture in enumerate(pictures):
-        sheet.paste(picture, (0, at * height))
-    palette = sheet.quantize(MAX_COLOURS, dither=Image.Dither.NONE)
-    few = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
+    few = with_one_palette([drawn(shot) for shot in shots])
     milliseconds = [round(1000 * shot.seconds) for shot in shots]
     path = folder / "recording.gif"
     few[0].save(
@@ -132,21 +126,30 @@ def write(shots: Sequence[Shot], folder: Path) -> None:
     sys.stdout.write(f"{len(shots)} pictures, {seconds:.1f} s, {size} bytes\n")
 
 
-@cache
-def font(bold: bool) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONTS[bold], 13)
+def with_one_palette(pictures: Sequence[Image.Image]) -> list[Image.Image]:
+    width, height = pictures[0].size
+    sheet = Image.new("RGB", (width, height * len(pictures)))
+    for at, picture in enumerate(pictures):
+        sheet.paste(picture, (0, at * height))
+    palette = sheet.quantize(MAX_COLOURS, dither=Image.Dither.NONE)
+    return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
 
 
 @cache
-def glyph(sign: str, ink: str, block: str, bold: bool) -> Image.Image:
-    width, height = CELL
-    cell = Image.new("RGB", CELL, block)
+def typeface(bold: bool, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONTS[bold], size)
+
+
+@cache
+def glyph(sign: str, ink: str, block: str, bold: bool, size: tuple[int, int], font: int) -> Image.Image:
+    width, height = size
+    cell = Image.new("RGB", size, block)
     draw = ImageDraw.Draw(cell)
     if sign in BLOCKS:
         left, top, right, bottom = BLOCKS[sign]
         draw.rectangle((left * width, top * height, right * width - 1, bottom * height - 1), fill=ink)
     else:
-        draw.text((0, 12), sign, font=font(bold), fill=ink, anchor="ls")
+        draw.text((0, height * 3 // 4), sign, font=typeface(bold, font), fill=ink, anchor="ls")
     return cell
 
 
@@ -154,10 +157,19 @@ def drawn(shot: Shot) -> Image.Image:
     """The picture of a screen, below a bar that says whose it is."""
     width, height = CELL
     picture = Image.new("RGB", (COLUMNS * width, (LINES + 2) * height), BAR)
-    ImageDraw.Draw(picture).text((width, height + 5), shot.caption, font=font(True), fill=INK, anchor="ls")
-    for y, line in enumerate(shot.screen):
+    bar = ImageDraw.Draw(picture)
+    bar.text((width, height + 5), shot.caption, font=typeface(True, FONT), fill=INK, anchor="ls")
+    picture.paste(screen_picture(shot.screen, CELL, FONT), (0, 2 * height))
+    return picture
+
+
+def screen_picture(screen: Screen, size: tuple[int, int], font: int) -> Image.Image:
+    """`size` is that of a cell, in pixels."""
+    width, height = size
+    picture = Image.new("RGB", (COLUMNS * width, LINES * height), FELT)
+    for y, line in enumerate(screen):
         for x, (sign, ink, block, bold) in enumerate(line):
-            picture.paste(glyph(sign or " ", ink or INK, block or FELT, bold), (x * width, (y + 2) * height))
+            picture.paste(glyph(sign or " ", ink or INK, block or FELT, bold, size, font), (x * width, y * height))
     return picture
 
 

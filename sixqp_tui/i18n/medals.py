@@ -30,7 +30,7 @@ _TITLES: dict[str, Callable[[], str]] = {
     # Translators: a win by very much
     "runaway": NC_("medal", "Runaway win"),
     # Translators: first and last place are close together
-    "even field": NC_("medal", "Neck and neck"),
+    "even field": NC_("medal", "Tight field"),
     # Translators: first after every round
     "start to finish": NC_("medal", "Start to finish"),
     # Translators: led for long and hasn't won
@@ -116,7 +116,7 @@ _SENTENCES: dict[str, Callable[[int], str]] = {
     "dead heat": lambda n: _("{names} share the win"),
     "photo finish": lambda n: _("{name} won by {heads}"),
     "runaway": lambda n: _("{name} won by {heads}"),
-    "even field": lambda n: _("First and last are {heads} apart"),
+    "even field": lambda n: _("Only {heads} between first and last"),
     "start to finish": lambda n: _("{name} led after every round"),
     "lost lead": lambda n: ngettext(
         "{name} led after {n} round and didn't win", "{name} led after {n} rounds and didn't win", n

@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from support.source import ROOT
+
+from sixqp_tui.store.paths import HOME_VARIABLE
 
 pytestmark = pytest.mark.slow
 
@@ -25,9 +28,12 @@ def test_the_engine_loads_no_ui_event_loop_or_network() -> None:
     assert loaded.isdisjoint({"textual", "asyncio", "zeroconf", "socket", "ssl", "websockets", "cryptography"})
 
 
-@pytest.mark.parametrize("option", ["--version", "--help"])
-def test_a_simple_option_loads_neither_ui_nor_network(option: str) -> None:
-    command = [sys.executable, "-X", "importtime", "-m", "sixqp_tui", option]
+@pytest.mark.parametrize("word", ["--version", "--help", "history", "scores"])
+def test_a_command_without_a_screen_loads_neither_ui_nor_network(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    command = [sys.executable, "-X", "importtime", "-m", "sixqp_tui", word]
     process = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     loaded = {line.rpartition("|")[2].strip() for line in process.stderr.splitlines()}
     assert process.stdout.strip()

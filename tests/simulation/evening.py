@@ -39,7 +39,7 @@ from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.host.commands import Command, Setup, Sitter, key_of
 from sixqp_tui.host.durability.commit_queue import CommitQueue
-from sixqp_tui.host.hosting import must_renew
+from sixqp_tui.host.hosting import must_renew, place
 from sixqp_tui.host.inheritance import inherited_setup
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
@@ -340,6 +340,7 @@ class Evening:
         self.final: dict[tuple[int, int], str] = {}
         self.calm = float("inf")
         self._seen: dict[int, object] = {}
+        self._rounds: dict[int, tuple[Room, dict[int, list[str]]]] = {}
         self._terms: set[int] = set()
         self._busy = 0.0
         self._seated = True
@@ -476,22 +477,26 @@ class Evening:
         """What this host calls final is what every other host called final."""
         state = room.state
         settled = bool(state.deals._people)  # noqa: SLF001 (otherwise hidden by the open deal)
-        seen = machine.number, id(room), state.deals.final, settled, state.play and state.play.number
+        seen = machine.number, id(room), state.deals.final, settled, place(state)
         if seen == self._seen.get(machine.number):
             return
         self._seen[machine.number] = seen
-        told = rounds_of(room)
+        rounds_here = rounds_of(room)
+        before, games = self._rounds.get(machine.number, (room, {}))
+        games = games if before is room else {}
+        self._rounds[machine.number] = room, {**games, place(state)[0]: rounds_here}
         if state.deals.term not in self._terms:
             self._terms.add(state.deals.term)
             self.note(f"{machine.name} opens the table, term {state.deals.term} after {state.deals.final}")
-            self._demand_history(room, told)
+            self._demand_history(room, rounds_here)
         game, rounds = state.deals.final
-        if state.play is None or state.play.number != game or not settled:
+        known = self._rounds[machine.number][1].get(game)  # the next game may have begun at once
+        if known is None or not settled:
             return  # what a host goes on from is final with its own first deal
         for number in range(1, rounds + 1):
-            if number > len(told):
+            if number > len(known):
                 raise WentWrong(f"round {number} of game {game} is said to be final, and isn't there")
-            if self.final.setdefault((game, number), told[number - 1]) != told[number - 1]:
+            if self.final.setdefault((game, number), known[number - 1]) != known[number - 1]:
                 raise WentWrong(f"round {number} of game {game} has two final results")
 
     def _demand_history(self, room: Room, rounds: list[str]) -> None:

@@ -1,7 +1,10 @@
-"""A phone on a host of a virtual LAN: ADDRESS NAME FOLDER; sits down at this page and plays by taps to the end.
+"""A phone on a host of a virtual LAN: ADDRESS NAME FOLDER [film].
+
+It sits down at this page and plays by taps to the end.
 
 A phone that is warned of a certificate goes on. Each line of output is JSON: ["at", 0, host and port] of each
-page that it has a seat at, and ["ended", 0, totals]. FOLDER is for the browser, and for a picture of each page.
+page that it has a seat at, and ["ended", 0, totals]. FOLDER is for the browser, and for a picture of each page;
+with `film`, `now.png` there is the newest picture.
 """
 
 import asyncio
@@ -38,7 +41,7 @@ async def _tap(page: Page, state: dict[str, Any]) -> None:
             await page.tap("#act.main")
 
 
-async def play(address: str, name: str, folder: Path) -> None:
+async def play(address: str, name: str, folder: Path, film: bool) -> None:
     async with chromium(folder / "profile") as browser:
         page = await browser.page()
         await page.send("Security.setIgnoreCertificateErrors", ignore=True)
@@ -53,6 +56,9 @@ async def play(address: str, name: str, folder: Path) -> None:
                     host = state["host"]
                     _print("at", 0, host)
                     await page.picture(folder / f"{host.replace(':', '-')}.png")
+                if film:
+                    await page.picture(folder / "next.png")
+                    (folder / "next.png").replace(folder / "now.png")
                 if state["part"] == "over":
                     _print("ended", 0, await page.evaluate(TOTALS))
                     await page.picture(folder / "over.png")
@@ -64,5 +70,5 @@ async def play(address: str, name: str, folder: Path) -> None:
 
 
 def main() -> None:
-    address, name, folder = sys.argv[1:]
-    asyncio.run(play(address, name, Path(folder)))
+    address, name, folder, *film = sys.argv[1:]
+    asyncio.run(play(address, name, Path(folder), bool(film)))

@@ -7,6 +7,7 @@ from support.fake_session import row_wanted
 from support.game_screen import seat_at
 from support.lanes import with_soaks
 from support.pilots import shown
+from textual.content import Content
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
@@ -14,7 +15,7 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, Say
 from sixqp_tui.tui.scale import GRAND, LARGE, MEDIUM, SCALES, SMALL, scale_of
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.game.draft import Deck
-from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn
+from sixqp_tui.tui.widgets.game.event_log import EventLog, LastTurn, newest
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import TableRows
 from sixqp_tui.tui.widgets.game.side_panel import Players, bars
@@ -125,6 +126,12 @@ async def test_the_last_turn_is_shown_beside_the_table() -> None:
             columns = [" ".join(one.columns).strip() for one in last_turn if one.columns]
             sentences = columns if log is LastTurn else [one.sentence for one in last_turn if one.short]
             assert sentences and all(sentence in text for sentence in sentences), size
+
+
+def test_where_the_last_turn_is_too_long_whole_events_are_left_out() -> None:
+    events = [Content("■ Camille 30 takes row 1 +6∀ (6th card)"), Content("♪ Emile 44→2"), Content("¶ Jo 53→3")]
+    assert [line.plain for line in newest(events, 34, 1)] == ["… ♪ Emile 44→2 · ¶ Jo 53→3"]
+    assert [line.plain for line in newest(events, 80, 1)] == [" · ".join(event.plain for event in events)]
 
 
 async def test_the_whole_chat_stays_in_a_large_window() -> None:

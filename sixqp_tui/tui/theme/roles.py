@@ -6,11 +6,12 @@ has the roles as variables: `$felt`, `$dim`, `$gold`... In addition `$veil` cove
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
-
-from textual.theme import Theme
+from typing import TYPE_CHECKING, NamedTuple
 
 from sixqp_tui.presentation.seat_signs import SEATS_ON_DARK, SIGNS
+
+if TYPE_CHECKING:
+    from textual.theme import Theme
 
 FELT = "felt"
 EDGE = "edge"  # the title line and the footer
@@ -57,7 +58,9 @@ class Palette(NamedTuple):
     blends: bool = True
     dots: str | None = None
 
-    def theme(self) -> Theme:
+    def theme(self) -> "Theme":
+        from textual.theme import Theme  # commands without a screen have no use for Textual
+
         of = self.colours
         return Theme(
             name=self.name,

@@ -19,7 +19,7 @@ from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.spans import pad
 from sixqp_tui.presentation.view_model import Stretch
 from sixqp_tui.tui.requests import ArticleRequested, article_clicked
-from sixqp_tui.tui.theme.glyphs import POINTER
+from sixqp_tui.tui.theme.glyphs import CUT, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, seat_ink
 from sixqp_tui.tui.widgets.common.seat_text import format_entry, hanging_lines, sign_before
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
@@ -123,8 +123,19 @@ class LastTurn(Log):
         fits = all(line.cell_length <= width for line in placed)
         lines = wrap(in_columns(self.entries) if fits else shorts, width)
         if len(lines) >= self.room:
-            lines = wrap([Content.assemble((BETWEEN, "$dim")).join(shorts)], width)[1 - self.room :]
+            lines = newest(shorts, width, self.room - 1)
         return [head, *lines]
+
+
+def newest(events: Sequence[Content], width: int, room: int) -> list[Content]:
+    """The last of these events, one after the other, and a sign if earlier ones don't fit."""
+    between = Content.assemble((BETWEEN, "$dim"))
+    for first in range(len(events)):
+        left_out = Content.assemble((f"{CUT} " if first else "", "$dim"))
+        lines = wrap([left_out + between.join(events[first:])], width)
+        if len(lines) <= room:
+            return lines
+    return lines[:room]
 
 
 def in_columns(entries: Sequence[LogEntry]) -> list[Content]:
