@@ -166,7 +166,7 @@ def played(home: Path) -> list[Moment]:
         film("Camille and Noah\nare guests now.", shows("Noah", "Lea hosts the table"), play=False)
         evening.away = set()
         last = "They play to the end.\nAll see the same totals."
-        film(last, lambda: all("ORDER OF FINISH" in each.text for each in evening.players.values()))
+        film(last, lambda: all("another game" in each.text for each in evening.players.values()))
         eve.wait_for("ended", patience=PATIENCE)
         film(last, lambda: True)
         return evening.moments

@@ -28,6 +28,8 @@ FONTS = "DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"
 INK, FELT, BAR = "#dcefe4", "#0f2a20", "#06130e"
 LONGEST = 0.6
 """Seconds: a longer pause between two pictures is cut to this."""
+WAITING = 0.15
+"""Seconds: the same while a program starts or looks for a table, which takes long on a busy machine."""
 SHORTEST = 0.09
 """Seconds: changes that follow each other more quickly are one picture."""
 PATIENCE = 120.0
@@ -35,7 +37,7 @@ CATASTROPHE = "the most in this game so far"
 """Stands below the large figure of a row of ten heads or more."""
 SEEDS = ("red", "gold", "blue", "green")
 """Tried by turns until a game has a catastrophe: the deal is known beforehand, the decisions of the bots aren't."""
-MAX_COLOURS = 64
+MAX_COLOURS = 128
 PACE = "fast"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--last-card", "off"]
 HOST = [
@@ -78,11 +80,13 @@ class Camera:
             self._play_on()
             terminal.look(SHORTEST / 2)
             if monotonic() - last >= SHORTEST and terminal.cells != before:
+                settle(terminal)
                 self.shots.append(Shot(caption, before, min(longest, monotonic() - last)))
                 last, before = monotonic(), terminal.cells
             if monotonic() > end:
                 raise AssertionError(f"the screen never showed {shows!r}; it shows\n{terminal.text}")
         self.shots.append(Shot(caption, before, min(longest, monotonic() - last)))
+        settle(terminal)
         self.shots.append(Shot(caption, terminal.cells, hold))
 
     def type(self, caption: str, text: str) -> None:
@@ -96,6 +100,14 @@ class Camera:
         for each in self.others:
             if decides(each.look(0.001)) and not is_over(each.text):
                 decide(each)
+
+
+def settle(terminal: Terminal) -> None:
+    """Wait until a screen that may be half drawn doesn't change any more."""
+    end, before = monotonic() + SHORTEST, None
+    while terminal.cells != before and monotonic() < end:
+        before = terminal.cells
+        terminal.look(SHORTEST / 3)
 
 
 def main(folder: Path) -> int:
@@ -196,12 +208,12 @@ def played(home: Path, seed: str) -> list[Shot]:
         camera = Camera()
         camera.type("Camille opens a table", 'sixqp host --title "Friday night" --game quick --bots 2')
         camille = sit_down(1, "Camille", *HOST, "--seed", seed)
-        camera.film(camille, "Camille opens a table", "to start", hold=1.5)
+        camera.film(camille, "Camille opens a table", "to start", hold=1.5, longest=WAITING)
         camera.type("Noah finds it", "sixqp join")
         noah = sit_down(2, "Noah", "join", "--pace", PACE)
-        camera.film(noah, "Noah finds it", "Friday night", hold=1)
+        camera.film(noah, "Noah finds it", "Enter: sit down", hold=1, longest=WAITING)
         noah.press("Enter")
-        camera.film(noah, "Noah sits down", "Waiting for")
+        camera.film(noah, "Noah sits down", "Waiting for", longest=WAITING)
         zoe = sit_down(3, "Zoe", "join", "Friday night", "--pace", "off")
         zoe.until("Waiting for")
         camera.film(noah, "So does Zoe", "Zoe")
@@ -241,7 +253,7 @@ def film_turn(camera: Camera, noah: Terminal, caption: str) -> None:
         camera.film(noah, caption, "would", hold=0.9)
         noah.press("Enter")
         camera.film(noah, caption, lambda text: "would" not in text, hold=0.1)
-    camera.film(noah, caption, decides, hold=0.2)
+    camera.film(noah, caption, decides, hold=0.2, longest=2 * LONGEST)
     if "Choose a row" in noah.text:
         noah.press("1")
         camera.film(noah, caption, "Take row 1 ", hold=0.5)

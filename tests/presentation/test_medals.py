@@ -67,7 +67,7 @@ TWO_ROUNDS = ((1, 5), (2, 9))
         ("dead heat", [], [(4, 9, 5)], None),
         ("photo finish", [], [(4, 9, 5)], "Ann won by 1 head"),
         ("runaway", [], [(4, 30, 25)], "Ann won by 21 heads"),
-        ("even field", [], [(4, 9, 5)], "First and last are 5 heads apart"),
+        ("even field", [], [(4, 9, 5)], "Only 5 heads between first and last"),
         ("start to finish", [], TWO_ROUNDS, "Ann led after every round"),
         ("start to finish", [], [(1, 5)], None),
         ("lost lead", [], [(1, 5), (20, 9)], "Ann led after 1 round and didn't win"),
