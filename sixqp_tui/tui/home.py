@@ -66,20 +66,18 @@ class HomeScreen(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    HomeScreen Page > Center { height: auto; }
-    HomeScreen #sign { margin: 1 0; }
-    HomeScreen #menu, HomeScreen #evening { margin: 0 0 1 0; }
-    HomeScreen #tables { margin: 0 0 1 0; }
-    HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening Static { width: 1fr; max-width: 116; }
-    HomeScreen HomeMenu { height: auto; }
-    HomeScreen #evening { display: none; color: $dim; }
-    HomeScreen #evening Static { padding: 0 3; }
+    HomeScreen Page { align-horizontal: center; }
+    HomeScreen Center, HomeScreen HomeMenu, HomeScreen TableListPanel, HomeScreen #evening {
+        width: 1fr; max-width: 116; height: auto; margin: 0 0 1 0;
+    }
+    HomeScreen Center { margin: 1 0; }
+    HomeScreen #evening { display: none; padding: 0 3; color: $dim; }
     HomeScreen #evening.-shown { display: block; }
-    HomeScreen.-spacious #sign { margin: 2 0; }
-    HomeScreen.-spacious #tables, HomeScreen.-spacious #menu { margin: 0 0 2 0; }
+    HomeScreen.-spacious Center { margin: 2 0; }
+    HomeScreen.-spacious TableListPanel, HomeScreen.-spacious HomeMenu { margin: 0 0 2 0; }
     HomeScreen.-tall Page { align-vertical: middle; }
-    HomeScreen.-tall #sign { margin: 3 0; }
-    HomeScreen.-tall #tables, HomeScreen.-tall #menu { margin: 0 0 4 0; }
+    HomeScreen.-tall Center { margin: 3 0; }
+    HomeScreen.-tall TableListPanel, HomeScreen.-tall HomeMenu { margin: 0 0 4 0; }
     HomeScreen Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
@@ -144,12 +142,10 @@ class HomeScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(place=self._place):
-            yield Center(Banner(), id="sign")
-            yield Center(
-                TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after), id="tables"
-            )
-            yield Center(HomeMenu(), id="menu")
-            yield Center(TranslatedText(self._describe_evening), id="evening")
+            yield Center(Banner())
+            yield TableListPanel(self.tables.browse, self.tables.efforts_after, self.tables.help_after)
+            yield HomeMenu()
+            yield TranslatedText(self._describe_evening, id="evening")
             yield Entry()
             yield Foot()
 
@@ -174,8 +170,7 @@ class HomeScreen(Screen[None]):
         self.set_class(spare >= SPACIOUS, "-spacious")
         self.set_class(spare >= TALL, "-tall")
         self.panel.tables_found.styles.max_height = max(2, room)
-        menu, tables = self.query_one("#menu"), self.query_one("#tables")
-        first, second = (tables, menu) if listed else (menu, tables)
+        first, second = (self.panel, self.menu) if listed else (self.menu, self.panel)
         self.page.move_child(first, before=second)
 
     def on_screen_resume(self) -> None:
@@ -216,8 +211,8 @@ class HomeScreen(Screen[None]):
         if self._last_evening:
             self._evening = await run_in_daemon_thread(self._last_evening)
             self.page.update_title()
-            evening = self.query_one("#evening")
-            evening.query_one(TranslatedText).retranslate()
+            evening = self.query_one("#evening", TranslatedText)
+            evening.retranslate()
             evening.set_class(bool(self._describe_evening()) and self.app.size.height >= ROOMY, "-shown")
 
     @work(exclusive=True, group="lesson")
