@@ -34,7 +34,9 @@ def beside(pilot: Pilot[None], curve: Curve) -> str:
     return "".join(f"{line[:2]}{line[2 + region.width :]}" if region.x > 1 else "" for line in cropped)
 
 
-@pytest.mark.parametrize("seats", [2, 5, 10])
+@pytest.mark.parametrize(
+    "seats", [pytest.param(2, marks=pytest.mark.soak), pytest.param(5, marks=pytest.mark.soak), 10]
+)
 async def test_each_sign_of_the_chart_stands_once_before_its_own_total_and_name(seats: int) -> None:
     """With close, equal and distant totals and long names, in the scores and beside the rows."""
     seat, app = seat_at(seats, Rules(limit=66))
