@@ -44,7 +44,7 @@ def summary(hall: HallNews) -> str:
         )
         playing = sentence.format(round=hall.round, rounds=hall.rounds, n=hall.playing)
         return f"{playing} {_until_next(hall)}".rstrip()
-    return _("Round {round} of {rounds} is over. The next one starts soon.").format(
+    return _("Round {round} of {rounds} is over. The organiser starts the next one.").format(
         round=hall.round, rounds=hall.rounds
     )
 

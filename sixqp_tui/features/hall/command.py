@@ -254,6 +254,9 @@ def _print_ranking(evening: Evening, _rest: str) -> None:
     print_notice(words.summary(news))
     for line in words.ranking(news, SHOWN):
         print_notice(line)
+    if news.round and not (news.over or news.playing):
+        # Translators: start is typed as it is
+        print_notice(_("Type start to begin the next round."))
 
 
 def _set_registration(open: bool) -> Action:

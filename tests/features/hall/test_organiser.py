@@ -51,6 +51,17 @@ async def test_a_table_that_never_ends_is_skipped_once_and_its_hands_count_for_n
     assert capsys.readouterr().out.splitlines() == ["Table 1 isn't playing."]
 
 
+async def test_the_organiser_reads_how_the_next_round_begins(
+    evening: Evening, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hint = "Type start to begin the next round."
+    await command.obey(evening, "ranking")
+    assert hint not in capsys.readouterr().out, "a table still plays"
+    await command.obey(evening, "skip 1")
+    await command.obey(evening, "ranking")
+    assert capsys.readouterr().out.splitlines()[-1] == hint
+
+
 async def test_a_paused_hall_begins_no_round_and_says_so(
     evening: Evening, capsys: pytest.CaptureFixture[str]
 ) -> None:
