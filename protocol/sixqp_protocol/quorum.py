@@ -34,7 +34,9 @@ def promised(by: Collection[MemberId], people: People) -> bool:
 
 
 def groups_after(deal: Deal) -> tuple[People, ...]:
-    return tuple(dict.fromkeys((deal.people, *deal.needs)))
+    """The groups that the next deal needs. The last one is that of the last final deal: every host needs it."""
+    newest_last = dict.fromkeys((*reversed(deal.needs), deal.people))
+    return tuple(reversed(newest_last))
 
 
 def latest_deal(deals: Iterable[Deal | None]) -> Deal | None:

@@ -33,8 +33,12 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
+    """Whether those who aren't connected are enough for another host.
+
+    It may not know of the deals that never became final, so only the oldest group counts.
+    """
     bound_here, groups = _here(state) | state.deals.left, state.deals.needs
-    return bool(groups) and all(promised(set(group) - bound_here, group) for group in groups)
+    return bool(groups) and promised(set(groups[-1]) - bound_here, groups[-1])
 
 
 def must_renew(state: State) -> bool:

@@ -383,6 +383,20 @@ def test_one_member_cannot_make_a_host_believe_that_another_one_hosts() -> None:
     assert may_be_elsewhere(party.room)
 
 
+def test_a_deal_that_never_became_final_does_not_hide_that_others_play_elsewhere() -> None:
+    party, peers = members(5)
+    deals = party.room.state.deals
+    [everybody] = deals.needs
+    alone = (member_of(party.token(peers[1])),)
+    for peer in peers[2:]:
+        party.lose(peer)
+    for needs in ((alone, everybody), (everybody,)):
+        deals.needs = needs
+        assert may_be_superseded(party.room.state)
+    deals.needs = (everybody, alone)
+    assert not may_be_superseded(party.room.state)
+
+
 def obey_a_higher_term(party: Party, *peers: int) -> None:
     """These members are away, and say for ten seconds to obey only another host."""
     for peer in peers:
