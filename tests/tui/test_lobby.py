@@ -102,7 +102,7 @@ async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom()
     session = FakeSession(settings=Settings(stake="Loser washes up"))
     async with at_a_table(session) as pilot:
         assert "Loser washes up" in shown(pilot)
-        await pilot.press("s", "right")
+        await pilot.press("s")
         form = pilot.app.screen
         game, rounds = form.query_one("#game", Choice), form.query_one("#rounds", Number)
         await pilot.press("right")

@@ -16,8 +16,10 @@ Meetings = Counter[tuple[int, int]]
 MIN_PATIENCE: Final = 4
 """Runs in a row without a better seating after which annealing stops if nobody has to meet again.
 
-Otherwise it stops after as many as there are players.
+Otherwise it stops after as many as there are players, or `MIN_RUNS`.
 """
+MIN_RUNS: Final = 30
+"""A few players at large tables are hard to seat: one search in seven stopped too early with eleven runs."""
 MAX_SWAPS: Final = 500_000
 """Swaps that all runs together try: under a second for 60 people."""
 _SWAPS_OF_RUN: Final = 400
@@ -104,7 +106,7 @@ def _anneal(homes: list[int], costs: list[list[int]], by_points: bool, lot: int,
         near[table] = list(map(add, near[table], costs[player]))
     pairs = list(permutations(range(count), 2))
     enough = ceil(effort * MIN_PATIENCE)
-    patience = max(enough, ceil(effort * count))
+    patience = max(enough, ceil(effort * max(count, MIN_RUNS)))
     best, now, least, waits, left = tables, 0, 0, patience, effort * MAX_SWAPS
     swaps = -(-_SWAPS_OF_RUN * count // _STEPS)
     while left > 0 and waits > (0 if _meet_again(best, costs) else patience - enough):

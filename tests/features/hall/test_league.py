@@ -94,6 +94,17 @@ def test_the_search_for_a_seating_does_not_depend_on_the_random_numbers_it_draws
     assert {count_repeats(tables, met) for tables in searches} == {2}
 
 
+@pytest.mark.soak
+def test_a_few_players_at_large_tables_meet_as_seldom_as_possible() -> None:
+    met = count_meetings([
+        ((0, 8, 9, 5, 1, 6), (10, 2, 3, 7, 4, None)),
+        ((2, 3, 1, 0, 7, 6), (10, 8, 4, None, 5, 9)),
+    ])  # fmt: skip
+    numbers = map(str, range(16))
+    searches = (seat_players(range(11), met, 6, SeededRandom("x", number), by_points=True) for number in numbers)
+    assert {count_repeats(tables, met) for tables in searches} == {10}
+
+
 def test_a_hand_is_compared_with_the_same_hand_at_the_other_tables() -> None:
     hands = [Hand(0, 1, 0, 2), Hand(1, 1, 0, 12), Hand(2, 1, 1, 0), Hand(3, 1, 1, 0)]
     points = points_of(hands, "duplicate")
