@@ -27,7 +27,7 @@ def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> N
 
 
 def note_former_member(state: State, hello: Hello) -> None:
-    """Raise the term for somebody whose chair was given away; only the lobby has seats for newcomers."""
+    """Their chair was given away; only the lobby has seats for newcomers."""
     if state.phase == "lobby":
         _note_term(state, hello.term)
 
@@ -38,7 +38,6 @@ def _note_term(state: State, term: int) -> None:
 
 
 def is_pending(state: State) -> bool:
-    """Whether somebody obeys only a higher term, or members are asked for their promises."""
     return bool(state.bound) or state.claimed > state.deals.term or state.renewal is not None
 
 

@@ -178,7 +178,6 @@ def create_app(at: AtTable, kind: type[SixqpApp] = SixqpApp) -> SixqpApp:
 
 
 def _collect_garbage() -> None:
-    """Enable garbage collection, except of the objects created at the start."""
     gc.freeze()
     gc.enable()
 

@@ -433,7 +433,6 @@ class GuestSession:
                 continue
 
     def _resize(self, columns: int, lines: int) -> None:
-        """Pass on the newest window size, at a limited rate."""
         self._size = clamp_size(columns, lines)
         if self._app and self._resizing is None:
             self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._send_size)
