@@ -127,7 +127,7 @@ def inheritance_of(state: State) -> Inheritance:
         autostart=setup.autostart,
         expected=tuple(state.seats.expected[:10]),
         tally=state.tally.lines(state.seats.taken) if over else state.tally_before,
-        counted=number if over else max(0, number - 1),
+        counted=number if over else max(state.counted, number - 1),
         removed=tuple(_removal(guest) for guest in state.removed[-MAX_REMOVED:]),
         standby=InheritedSeat(state.standby.name, state.standby.key) if state.standby else None,
     )

@@ -49,6 +49,15 @@ def test_the_program_counts_quorums_as_the_model_does() -> None:
             assert quorum.promised(ids[:by], group) is quorum_model.promised(said, people)
 
 
+@pytest.mark.parametrize("seed", [
+    pytest.param(100223, id="two who promised another host have lost their chairs"),
+    pytest.param(312168, id="two tables, one of which can never finish a round"),
+    pytest.param(321935, id="two take-overs in the lobby after a game"),
+])  # fmt: skip
+def test_a_rare_evening_ends_well(seed: int) -> None:
+    Evening(seed).play()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", with_soaks(range(EVENINGS), 2))
 def test_no_evening_loses_a_final_round(seed: int) -> None:
