@@ -5,7 +5,6 @@ OpenSSH and DejaVu Sans Mono. The machines are hosts of a virtual LAN, and their
 pictures in which something happens are kept.
 """
 
-import re
 import sys
 import time
 from collections.abc import Callable
@@ -21,6 +20,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
 from support.lan import Lan, why_not  # noqa: E402  (the tests' support is no installed package)
 from support.lan_players import Player  # noqa: E402
+from support.openssh import OPENSSH, read_way_back  # noqa: E402
 from support.terminal import Terminal  # noqa: E402
 from support.terminal_game import decide, decides, is_over  # noqa: E402
 
@@ -41,9 +41,6 @@ HOST = [
     "host", "--title", "Friday night", "--rounds", "3", "--limit", "none", "--round-pause", "2", "--seats", "6",
     "--timer", "60", "--page", "--ssh", *QUICK,
 ]  # fmt: skip
-NO_QUESTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "SendEnv=COLORTERM")
-SSH = ["ssh", "-tt", *(word for option in NO_QUESTIONS for word in ("-o", option))]
-LINE = re.compile(r"ssh -p (\d+) ([0-9a-f]{32}@[0-9.]+)")
 NAMES = ("Camille", "Noah", "Lea", "Max")
 ZOE, EVE = 5, 6
 """The hosts of the guest by ssh and of the phone; those of the programs are 1 to 4."""
@@ -75,8 +72,8 @@ class Evening:
         self.players[name] = terminal
         return terminal
 
-    def connect_by_ssh(self, port: str, login: str) -> None:
-        self.sit_down(ZOE, "Zoe", *SSH, "-p", port, login)
+    def connect_by_ssh(self, port: str, login: str, host: str) -> None:
+        self.sit_down(ZOE, "Zoe", *OPENSSH, "-o", "SendEnv=COLORTERM", "-p", port, f"{login}@{host}")
 
     def film_until(self, caption: str, shown: Callable[[], bool], play: bool = True) -> None:
         """Film until this is true; meanwhile, those who are connected play."""
@@ -145,7 +142,7 @@ def played(home: Path) -> list[Moment]:
         eve = sit_down_all(lan, evening, home)
         film, shows = evening.film_until, evening.shows
         film("Camille hosts a table.\nFive others sit down.", shows("Camille", "Eve"), play=False)
-        way_back = read_way_back(evening)
+        way_back = read_way_back(evening.players["Zoe"], PATIENCE)
         evening.players["Camille"].press("Enter")
         film("They play.", shows("Noah", "round 2 · turn 3"))
         lan.cut(1)
@@ -178,7 +175,7 @@ def sit_down_all(lan: Lan, evening: Evening, home: Path) -> Player:
     evening.sit_down(1, host, *PROGRAM, *HOST).until("Nobody else is here yet")
     for machine, name in enumerate(guests, 2):
         evening.sit_down(machine, name, *PROGRAM, "join", "Friday night", *QUICK).until("Waiting for", PATIENCE)
-    evening.connect_by_ssh("4668", f"zoe@{lan.address(1)}")
+    evening.connect_by_ssh("4668", "zoe", lan.address(1))
     evening.players["Zoe"].until("Waiting for", PATIENCE)
     folder = home / "Eve"
     folder.mkdir()
@@ -188,23 +185,7 @@ def sit_down_all(lan: Lan, evening: Evening, home: Path) -> Player:
     return eve
 
 
-def read_way_back(evening: Evening) -> tuple[str, str]:
-    """What the help of the guest by ssh says about the next host: port and login."""
-    terminal = evening.players["Zoe"]
-    terminal.press("?")
-    text = terminal.until(lambda shown: LINE.search(joined(shown)) is not None, PATIENCE)
-    terminal.press("Escape")
-    found = LINE.search(joined(text))
-    assert found
-    return found[1], found[2]
-
-
-def joined(shown: str) -> str:
-    """The text without what the edges of a window cut it with."""
-    return re.sub(r"\s*[│┃▌▐]?\s*\n\s*[│┃▌▐]?\s*", " ", shown)
-
-
-def rejoin_by_ssh(evening: Evening, way_back: tuple[str, str]) -> tuple[str, str]:
+def rejoin_by_ssh(evening: Evening, way_back: tuple[str, str, str]) -> tuple[str, str, str]:
     """Connect to the next host by the line that the help gave; the line for the host after that."""
     evening.players["Zoe"].kill()
     end = time.monotonic() + PATIENCE
@@ -215,7 +196,7 @@ def rejoin_by_ssh(evening: Evening, way_back: tuple[str, str]) -> tuple[str, str
         except AssertionError:
             continue  # the next host opens its ssh a moment after the table
         evening.away -= {"Zoe"}
-        return read_way_back(evening)
+        return read_way_back(evening.players["Zoe"], PATIENCE)
     raise AssertionError("the guest by ssh could not come back")
 
 

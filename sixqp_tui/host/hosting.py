@@ -33,9 +33,9 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
-    """Whether those who aren't connected are enough for another host.
+    """Whether the members who aren't connected could make another program the host.
 
-    It may not know of the deals that never became final, so only the oldest group counts.
+    That program may not know the deals that never became final, so only the oldest group counts.
     """
     bound_here, groups = _here(state) | state.deals.left, state.deals.needs
     return bool(groups) and promised(set(groups[-1]) - bound_here, groups[-1])

@@ -59,7 +59,7 @@ def renew_term(state: State) -> None:
 
 
 def _is_due(state: State) -> bool:
-    """Whether somebody obeys only a higher term, and every member whose promise is needed is connected."""
+    """Whether a program obeys only a higher term, and every member whose promise is needed is connected."""
     here = (peer.guest for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
     return _may_begin(state) and _are_enough(
         state, {member_id(guest.key) for guest in (*here, *state.bound_peers.values())}

@@ -10,6 +10,7 @@ import pytest
 from support.chromium import CHROMIUM
 from support.lan import Lan
 from support.lan_players import PATIENCE, Player
+from support.openssh import OPENSSH, read_way_back
 from support.terminal import Terminal
 from support.terminal_game import is_over
 
@@ -25,17 +26,6 @@ ROUNDS, SECONDS, SEATS = 4, 8, 6
 PHONE, SSH = 5, 6
 """Their machines; those of the programs are 1 to 4."""
 BUSY = 4 * PATIENCE
-LINE = re.compile(r"ssh -p (\d+) ([0-9a-f]{32})@([0-9.]+)")
-OPENSSH = (
-    "ssh",
-    "-tt",
-    "-o",
-    "StrictHostKeyChecking=no",
-    "-o",
-    "UserKnownHostsFile=/dev/null",
-    "-o",
-    "LogLevel=ERROR",
-)
 
 
 class SshGuest:
@@ -48,15 +38,6 @@ class SshGuest:
     def connect(self, port: str, login: str, host: str) -> None:
         command = self._lan.command(SSH, *OPENSSH, "-p", port, f"{login}@{host}")
         self.terminal = Terminal(command, self._home, 120, 40, named=False)
-
-    def read_way_back(self) -> tuple[str, str, str]:
-        """What the help says about the next host: port, login and address."""
-        self.terminal.press("?")
-        text = self.terminal.until(lambda shown: LINE.search(joined(shown)) is not None, BUSY)
-        self.terminal.press("Escape")
-        found = LINE.search(joined(text))
-        assert found
-        return found[1], found[2], found[3]
 
     def play(self) -> None:
         self._stopped.clear()
@@ -79,11 +60,6 @@ class SshGuest:
             while not self._stopped.is_set() and not is_over(shown := self.terminal.look()):
                 if "Choose a row" in shown or "lift a card" in shown:
                     self.terminal.press("1", "Enter")
-
-
-def joined(shown: str) -> str:
-    """The text without what the edges of a window cut it with."""
-    return re.sub(r"\s*[│┃▌▐]?\s*\n\s*[│┃▌▐]?\s*", " ", shown)
 
 
 def numbers(shown: str) -> set[str]:
@@ -110,7 +86,7 @@ def test_every_kind_of_guest_follows_the_table_to_two_hosts(lan: Lan, tmp_path: 
     zoe = SshGuest(lan, tmp_path / "6")
     zoe.connect(str(DEFAULT_PORTS["ssh"]), "zoe", lan.address(1))
     zoe.terminal.until("Ann", BUSY)
-    way_back = zoe.read_way_back()
+    way_back = read_way_back(zoe.terminal, BUSY)
     assert way_back[2] == lan.address(2)
     zoe.play()
     scheme = "https" if page == "tls" else "http"
@@ -130,7 +106,7 @@ def test_every_kind_of_guest_follows_the_table_to_two_hosts(lan: Lan, tmp_path: 
     zoe.leave()
     zoe.connect(*way_back)
     zoe.terminal.until("zoe", BUSY)
-    way_back = zoe.read_way_back()
+    way_back = read_way_back(zoe.terminal, BUSY)
     assert way_back[2] == lan.address(3)
     zoe.play()
     assert eve.wait_for("at", patience=BUSY)[2].startswith(lan.address(2))

@@ -322,7 +322,7 @@ class Guest:
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if self._round_before and (played := _round_played(session)) >= self._round_before:
+        if self._round_before and (played := _round_played(session)):
             if played == self._round_before:
                 follower.tell_void(played)
             self._round_before = 0

@@ -183,7 +183,7 @@ def _collect_garbage() -> None:
 
 
 def goodbye(state: SessionState, return_word: str) -> str:
-    """Whoever leaves in the middle of a game keeps the seat, and needs the word for it."""
+    """A guest who leaves in the middle of a game keeps the seat, and needs the word for it."""
     title = state.welcome.title if state.welcome else ""
     sentence = _("You have left “{title}”. See you soon!").format(title=title)
     playing = state.news is not None and state.news.phase == "playing"

@@ -114,7 +114,7 @@ def first_options(name: str) -> TableOptions:
 
 
 def _hint(form: Screen[Any]) -> str:
-    """What the selected line means, if its words don't say it."""
+    """An explanation of the selected line, if it needs one."""
     return settings_words.setting_purpose(form.focused.id or "" if form.focused else "") or usual_hint()
 
 
