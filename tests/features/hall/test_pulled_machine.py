@@ -29,15 +29,16 @@ def test_a_machine_that_is_pulled_in_mid_round_loses_no_result(lan: Lan, tmp_pat
     serving = ["serve", "--for", address, "--code", code, "--tables", "200"]
     cellar = lan.start(2, [*SIXQP, *serving], tmp_path / "2")
     read_until(hall, "opens up to 200 tables")
-    bot = ("join", address, "--bot", "--code", "sesame", "--name")
-    for host, name in ((1, "Ann"), (3, "Bob")):
-        lan.start(host, [*SIXQP, *bot, name], tmp_path / name)
+    bot = ("join", address, "--bot", "--code", "sesame")
+    # A bot that thinks: others play the whole round before the plug is out.
+    for host, name, level in ((1, "Ann", "easy"), (3, "Bob", "expert")):
+        lan.start(host, [*SIXQP, *bot, "--level", level, "--name", name], tmp_path / name)
         read_until(hall, f"{name} has joined")
     hall.stdin.write("start\n")
     hall.stdin.flush()
     read_until(cellar, "1.1. is open")
     lan.unplug(2)
-    read_until(hall, "is no longer there")
+    assert "longer" in read_until(hall, "is no longer there|The evening is over")[0], "the round was over too soon"
     read_until(hall, "The evening is over; this is its ranking.")
     hall.stdin.write("end\n")
     hall.stdin.flush()
