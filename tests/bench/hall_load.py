@@ -40,8 +40,8 @@ from sixqp_tui.store.journal import parse
 SERVING = "serve1"
 REAL = 2
 """Players whose program is the real one."""
-REGISTRATION_SECONDS = 20.0
-"""Seconds until the organiser starts the first round: people take minutes."""
+BREAK_SECONDS = 20.0
+"""Seconds until the organiser starts a round: people take minutes to register, and to read the ranking."""
 
 
 class TimedSession:
@@ -218,8 +218,8 @@ async def run(players: int, rounds: int, tables: int) -> Hall:
         evening = await stack.enter_async_context(open_evening("10ad", journal, 0, print))
         load = Load(evening, stack)
         await load.register(players, tables)
-        await asyncio.sleep(REGISTRATION_SECONDS)  # noqa: TID251 (as long as people take at least)
         for number in range(1, rounds + 1):
+            await asyncio.sleep(BREAK_SECONDS)  # noqa: TID251 (as long as people take at least)
             await load.play(number)
         evening.end()
     return evening.hall
