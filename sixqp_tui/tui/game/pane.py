@@ -43,6 +43,9 @@ class Pane(Vertical, can_focus=True):
         """The prompt and what is below it, where the player acts: no notification covers it."""
         return Region.from_corners(self.region.x, self.prompt.region.y, *self.region.bottom_right)
 
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """No style depends on it, and Textual would style everything in the pane again."""
+
     def on_resize(self) -> None:
         if self.size.height:
             self._lines_beside = self.app.size.height - self.size.height
