@@ -54,6 +54,7 @@ def test_a_searching_bot_has_its_own_process_which_ends_with_the_table(
     assert processes() == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the signal is POSIX's")
 def test_a_killed_process_loses_no_decision(view: View, processes: Processes) -> None:
     thinkers = BotProcesses(limit=1, thinking=0.01)

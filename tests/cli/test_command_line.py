@@ -142,7 +142,6 @@ def test_the_shipped_config_txt_is_valid(capsys: pytest.CaptureFixture[str]) -> 
     assert table.name
 
 
-@pytest.mark.slow
 def test_a_command_parsed_alone_is_the_same_as_among_all_commands() -> None:
     everything, commands = _parsers(["--help"], complete=True)
     for name, command in commands.items():

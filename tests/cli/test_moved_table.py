@@ -14,6 +14,7 @@ from sixqp_tui.hosting.table_journal import create_journal, open_journal
 from sixqp_tui.joining.failure import Failure
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "joins"), [("", True), ("Y", True), ("n", False), (None, False)])
 def test_a_moved_table_is_not_resumed_but_can_be_joined_at_a_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str | None, joins: bool

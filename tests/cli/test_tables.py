@@ -96,7 +96,6 @@ async def test_a_full_table_is_reported() -> None:
                 raise AssertionError("nobody else has a chair here")
 
 
-@pytest.mark.slow
 async def test_a_started_game_lets_a_person_watch_and_refuses_a_bot() -> None:
     async with table(bots=1, autostart=2) as opened, take_seat(place(opened), named("One")):
         with pytest.raises(Failure, match="already started"):

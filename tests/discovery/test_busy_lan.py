@@ -16,6 +16,7 @@ def test_the_list_stays_right_on_a_busy_lan(monkeypatch: pytest.MonkeyPatch) -> 
     assert happened == looked > 150
 
 
+@pytest.mark.slow
 def test_a_quiet_hour_changes_nothing_in_the_list_of_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     async def quiet() -> list[Any]:
         wire = Wire(Random(1))

@@ -9,6 +9,7 @@ CASES = 1000
 VECTORS = [(name, direction) for direction in ("client", "host") for name in kept("invalid", direction)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 def test_any_bytes_are_decoded_or_rejected(name: str) -> None:
     rng = Random(name)

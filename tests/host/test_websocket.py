@@ -177,6 +177,7 @@ def test_arbitrary_bytes_instead_of_the_upgrade_open_nothing(context: ssl.SSLCon
     assert not client.host.upgraded and not client.host.unread
 
 
+@pytest.mark.slow
 @given(said=st.binary(min_size=1, max_size=400), secured=st.booleans())
 def test_arbitrary_bytes_instead_of_tls_are_never_received(
     context: ssl.SSLContext, said: bytes, secured: bool

@@ -220,6 +220,7 @@ async def test_a_flood_of_empty_frames_is_cut_off(serve: Serve, kind: str, greet
             await asyncio.gather(*(flooded(line, FLOODS[kind], at_once) for line in lines))
 
 
+@pytest.mark.slow
 async def test_a_flood_before_the_upgrade_is_cut_off(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=60))
     async with undisturbed(port):
@@ -292,6 +293,7 @@ async def test_late_players_and_watchers_are_rejected_at_a_full_table(serve: Ser
             line.transport.abort()
 
 
+@pytest.mark.slow
 async def test_sixty_silent_connections_keep_nobody_out(serve: Serve) -> None:
     server, port = await serve(at_a_table())
     silent = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(60)))

@@ -45,6 +45,7 @@ MAX_NAME_CHARACTERS = 64
 """Code points of a name in `GameStarted` (`SPEC.md`, 6)."""
 
 
+@pytest.mark.slow
 @given(ANY_TEXT)
 @example("a\u0301\u0316\u0327" * 40)
 @example("\u1100\u1161\u11a8" * 40)
@@ -52,6 +53,7 @@ def test_a_cleaned_name_never_exceeds_the_code_point_limit(text: str) -> None:
     assert len(clean_name(text, "Player 1")) <= MAX_NAME_CHARACTERS
 
 
+@pytest.mark.slow
 @given(ANY_TEXT, st.integers(0, 40))
 def test_only_visible_characters_and_single_spaces_remain(text: str, width: int) -> None:
     for shown in (clean(text, width), clean_chat(text)):

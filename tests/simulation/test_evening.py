@@ -49,6 +49,7 @@ def test_the_program_counts_quorums_as_the_model_does() -> None:
             assert quorum.promised(ids[:by], group) is quorum_model.promised(said, people)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [
     pytest.param(100223, id="two who promised another host have lost their chairs"),
     pytest.param(312168, id="two tables, one of which can never finish a round"),
@@ -90,6 +91,7 @@ def test_everybody_is_at_the_next_host_three_seconds_after_the_key(seed: int, pe
         evening.scheduler.end()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("apart", "hosts"), [({0, 1}, 2), ({1, 2}, 1)], ids=["with the host", "without it"])
 def test_of_a_table_cut_in_two_the_larger_part_goes_on_alone(apart: set[int], hosts: int) -> None:
     evening = Evening(4, people=5)

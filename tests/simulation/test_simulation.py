@@ -24,6 +24,7 @@ def test_whatever_goes_wrong_the_table_stays_whole(share: int) -> None:
             pytest.fail("\n".join((str(failure), *failure.trace)))
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_run() -> None:
     assert simulate(3) == simulate(3)
 

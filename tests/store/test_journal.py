@@ -31,6 +31,7 @@ def test_written_records_are_read_back(records: tuple[bytes, ...]) -> None:
     assert (journal.records, journal.lost) == (records, b"")
 
 
+@pytest.mark.slow
 @given(RECORDS, st.data())
 def test_a_truncated_file_yields_all_complete_records(records: tuple[bytes, ...], data: st.DataObject) -> None:
     whole = file_of(*records)
@@ -48,6 +49,7 @@ def test_a_truncated_last_record_loses_only_that_one(records: tuple[bytes, ...])
         assert parse(whole[:size]).records == records[:-1]
 
 
+@pytest.mark.slow
 @given(RECORDS, st.data())
 def test_a_flipped_bit_is_always_detected(records: tuple[bytes, ...], data: st.DataObject) -> None:
     flipped = bytearray(file_of(*records))
@@ -73,6 +75,7 @@ def test_reordered_or_repeated_records_are_detected(records: tuple[bytes, ...], 
     assert parse(whole[:start] + whole[end:]).records == records[:at]
 
 
+@pytest.mark.slow
 @given(RECORDS, RECORDS, st.integers(0, 60))
 def test_after_a_crash_it_continues_after_the_intact_records(
     first: tuple[bytes, ...], second: tuple[bytes, ...], torn: int

@@ -39,6 +39,7 @@ async def test_the_game_comes_to_the_front_over_the_rules() -> None:
         await playing(session, pilot)
 
 
+@pytest.mark.slow
 async def test_the_end_of_a_game_stays_until_its_player_goes_on() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -62,6 +63,7 @@ async def test_the_next_game_comes_to_the_front_again() -> None:
         await playing(session, pilot, game=2)
 
 
+@pytest.mark.slow
 async def test_a_player_who_arrives_after_a_game_sees_the_lobby() -> None:
     session = FakeSession(SEATS)
     session.happen([*Game.start(Rules(), ("Olga", "Ann", "Hal"), "seed")[0], GameEnded("abandoned")])

@@ -10,8 +10,6 @@ from sixqp_protocol.messages import TallyLine
 from sixqp_tui import i18n
 from sixqp_tui.presentation.tally import describe_rows, tally_rows
 
-pytestmark = pytest.mark.slow
-
 ANN = TallyLine("Ann", False, 0, games=3, won=1, rounds=9, heads=60, last=4, best=0)
 HEADS = {"en": ["Round", "1", "2", "Total", "Rank"], "fr": ["Manche", "1", "2", "Total", "Rang"]}
 

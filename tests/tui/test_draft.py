@@ -26,6 +26,7 @@ def my_pick(game: Any) -> bool:
     return bool(game.pending == DraftWanted(0) and game.table.pick > 2 * game.table.seats)
 
 
+@pytest.mark.slow
 async def test_a_card_is_pointed_at_and_then_taken() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
@@ -53,6 +54,7 @@ async def test_a_click_selects_a_card_and_a_second_takes_it() -> None:
         assert seat.requests == [DraftCard(card=10)]
 
 
+@pytest.mark.slow
 async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     seat.play_until(my_pick)
@@ -70,6 +72,7 @@ async def test_the_rest_of_a_hand_is_picked_until_the_player_picks_again() -> No
         assert len(seat.requests) == 1 and "Your pick: select a card" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_the_largest_deck_and_all_hands_fit_the_smallest_window() -> None:
     players = 10
     seat, app = seat_at(players=players, rules=Rules("draft"))

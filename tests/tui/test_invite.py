@@ -18,8 +18,6 @@ from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.widgets.graphics import large_text, qr_code
 from sixqp_tui.tui.widgets.graphics.large_text import DOT_SIZES, DotSize
 
-pytestmark = pytest.mark.slow
-
 LARGE = (120, 40)
 
 
@@ -38,6 +36,7 @@ def part(screen: InviteScreen, where: str) -> list[str]:
     return str(widget.visual).splitlines() if widget.display else []
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_letters_and_qr_fit_a_large_screen() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
@@ -46,6 +45,7 @@ async def test_letters_and_qr_fit_a_large_screen() -> None:
         assert "sixqp://" not in shown(pilot), "nobody reads it out"
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_on_a_small_screen_space_turns_the_page() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -58,6 +58,7 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
         assert part(screen, "#letters") == letters
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_w_toggles_the_room_code_in_the_invitation() -> None:
     session = FakeSession()
@@ -77,6 +78,7 @@ async def test_w_toggles_the_room_code_in_the_invitation() -> None:
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_escape_returns_to_the_lobby() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -86,6 +88,7 @@ async def test_escape_returns_to_the_lobby() -> None:
         assert isinstance(pilot.app.screen, LobbyScreen)
 
 
+@pytest.mark.slow
 async def test_a_guest_is_not_offered_an_unknown_invitation() -> None:
     async with at_a_table(FakeSession(you=1)) as pilot:
         await pilot.press("i")
@@ -96,6 +99,7 @@ async def test_a_guest_is_not_offered_an_unknown_invitation() -> None:
         }
 
 
+@pytest.mark.slow
 async def test_a_guest_shows_only_the_join_line() -> None:
     app = SixqpApp(AtTable(FakeSession(you=1), join_line=JOIN_LINE))
     async with run(app, LARGE) as pilot:
@@ -108,6 +112,7 @@ async def test_a_guest_shows_only_the_join_line() -> None:
         assert app.clipboard == JOIN_LINE
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_ascii_draws_no_blocks() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
@@ -126,6 +131,7 @@ async def test_the_invitation_can_be_copied() -> None:
         assert pilot.app.clipboard == f"sixqp join {INVITATION}"
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_everything_stays_within_the_window() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -139,6 +145,7 @@ async def test_everything_stays_within_the_window() -> None:
                 await pilot.press("space")
 
 
+@pytest.mark.slow
 def test_the_qr_code_contains_the_invitation() -> None:
     from segno import make
 
@@ -149,6 +156,7 @@ def test_the_qr_code_contains_the_invitation() -> None:
     assert qr_code.trim_border(light, 2) == qr_code.encode(INVITATION, quiet=2)
 
 
+@pytest.mark.slow
 def test_half_blocks_and_ascii_draw_the_same_squares() -> None:
     light = qr_code.encode(INVITATION)
     halves, plain = qr_code.in_halves(light), qr_code.in_ascii(light)
@@ -166,12 +174,14 @@ def test_a_line_is_written_as_large_as_it_fits() -> None:
     assert large_text.draw_words(["sixqp join", "münchen"], 300, 60) == []
 
 
+@pytest.mark.slow
 def test_an_address_breaks_after_a_dot_or_before_a_colon() -> None:
     lines = large_text.break_lines(["192.168.100.200:4667"], 80, DotSize(2, 1))
     assert lines == ["192.168.", "100.200", ":4667"] or lines == ["192.168.", "100.200:4667"]
     assert all(large_text.line_width(line, DotSize(2, 1)) <= 80 for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scale", DOT_SIZES)
 def test_a_word_is_as_wide_as_computed(scale: DotSize) -> None:
     lines = large_text.draw_line(JOIN_LINE, scale)

@@ -19,8 +19,6 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 from sixqp_tui.tui.openings import AtTable
 
-pytestmark = pytest.mark.slow
-
 SEATS = (OWNER, BOT, GUEST, replace(BOT, name="Ada"))
 
 
@@ -44,6 +42,7 @@ def asked(pilot: Pilot[Any]) -> list[str]:
     return [answer.words for answer in pilot.app.screen.answers]
 
 
+@pytest.mark.slow
 async def test_one_question_offers_the_bots_seats_the_next_game_and_watching() -> None:
     async with late() as (pilot, session):
         bots, others = asked(pilot)[:-2], asked(pilot)[-2:]
@@ -55,6 +54,7 @@ async def test_one_question_offers_the_bots_seats_the_next_game_and_watching() -
         assert isinstance(pilot.app.screen, GameScreen)
 
 
+@pytest.mark.slow
 async def test_escape_only_watches_and_requests_nothing_after_the_game() -> None:
     async with late() as (pilot, session):
         await pilot.press("escape")
@@ -64,6 +64,7 @@ async def test_escape_only_watches_and_requests_nothing_after_the_game() -> None
         assert not isinstance(pilot.app.screen, Question)
 
 
+@pytest.mark.slow
 async def test_a_waiting_player_sits_down_when_the_next_game_is_set_up() -> None:
     async with late() as (pilot, session):
         await pilot.press("n")

@@ -23,8 +23,6 @@ from sixqp_tui.tui.theme.palettes import BARE
 from sixqp_tui.tui.widgets.graphics import card
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(autouse=True)
 def without_colours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -46,6 +44,7 @@ def underlined_texts(pilot: Pilot[Any]) -> set[str]:
     return {one.text.strip() for line in lines(pilot) for one in line if one.style and one.style.underline}
 
 
+@pytest.mark.slow
 async def test_cards_places_the_lifted_card_and_the_keys_can_be_told_apart() -> None:
     async with EVERY["table, lifted"]() as pilot:
         assert {"29", "49", "79"} <= reversed_texts(pilot)
@@ -61,6 +60,7 @@ async def test_cards_places_the_lifted_card_and_the_keys_can_be_told_apart() -> 
         assert "∀" not in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_laid_card_leaves_an_underlined_place() -> None:
     async with EVERY["table, played"]() as pilot:
@@ -69,6 +69,7 @@ async def test_a_laid_card_leaves_an_underlined_place() -> None:
         assert str(laid) not in reversed_texts(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_lit_row_is_underlined() -> None:
     async with EVERY["row"]() as pilot:
@@ -76,6 +77,7 @@ async def test_the_lit_row_is_underlined() -> None:
         assert [line[:3] for line in lit] == ["▌2 ", "▌  "]
 
 
+@pytest.mark.slow
 async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None:
     async with EVERY["draft"]() as pilot:
         card = str(pilot.app.screen.query_one("Deck").cursor)  # type: ignore[attr-defined]
@@ -84,6 +86,7 @@ async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None
         assert len(reversed_texts(pilot)) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_selected_chair_and_the_selected_table_are_underlined() -> None:
     async with EVERY["lobby"]() as pilot:
@@ -92,12 +95,14 @@ async def test_the_selected_chair_and_the_selected_table_are_underlined() -> Non
         assert any("Salon" in one for one in underlined_texts(pilot))
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
     async with EVERY["table, line lost"]() as pilot:
         assert "[    ] [    ]" in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:
@@ -108,6 +113,7 @@ async def test_the_text_cursor_is_reversed() -> None:
         assert any(one.style and one.style.reverse for one in typed)
 
 
+@pytest.mark.slow
 def test_meaningful_blocks_and_inks_have_different_colours() -> None:
     shown = (*roles.BLOCKS, roles.TAKEN.block, roles.GOLD, roles.RED)
     assert len({BARE.colours[role] for role in shown}) == len(shown)
@@ -127,6 +133,7 @@ def test_a_face_down_card_and_a_taken_row_do_not_look_like_cards() -> None:
     assert below.text.strip() == ""
 
 
+@pytest.mark.slow
 def test_an_empty_no_color_variable_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     class Truecolour:
         color_system = "truecolor"

@@ -22,8 +22,6 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.lobby import LobbyScreen
 
-pytestmark = pytest.mark.slow
-
 SEATS = tuple(SeatNews(name, "person", True, owner=name == "Olga") for name in ("Olga", "Ann"))
 
 
@@ -71,6 +69,7 @@ async def run(pilot: Pilot[Any]) -> None:
     await settled(pilot)
 
 
+@pytest.mark.slow
 async def test_the_palette_lists_only_possible_commands_with_their_keys() -> None:
     session = FakeSession(SEATS)
     async with at_a_table(session) as pilot:
@@ -83,6 +82,7 @@ async def test_the_palette_lists_only_possible_commands_with_their_keys() -> Non
         assert "Start the game with everybody who is seated" in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "found"),
     with_soaks(
@@ -118,6 +118,7 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
         assert first == found
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
     session = FakeSession(SEATS)
@@ -128,6 +129,7 @@ async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
         assert list(map(type, pilot.app.screen_stack)) == [LobbyScreen, GameScreen, LogScreen]
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_nothing_found_entry_may_disappear_before_it_is_highlighted() -> None:
     async with at_home(FakeWorld()) as pilot:
@@ -146,6 +148,7 @@ async def test_a_page_key_before_the_list_appears_does_no_harm() -> None:
         assert isinstance(pilot.app.screen, CommandScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_found_command_is_run() -> None:
     session = FakeSession(SEATS)
@@ -163,6 +166,7 @@ async def test_a_found_command_is_run() -> None:
         assert isinstance(pilot.app.screen, PreferencesForm)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_preference_can_be_changed() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
@@ -178,6 +182,7 @@ async def test_a_preference_can_be_changed() -> None:
         assert "Que voulez-vous" not in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_an_empty_result_is_shown_in_the_language() -> None:
     i18n.use("fr")
@@ -190,6 +195,7 @@ async def test_an_empty_result_is_shown_in_the_language() -> None:
         assert not isinstance(pilot.app.screen, CommandScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_starting_game_closes_the_palette() -> None:
     session = FakeSession(SEATS)
@@ -198,11 +204,13 @@ async def test_a_starting_game_closes_the_palette() -> None:
         await playing(session, pilot)
 
 
+@pytest.mark.slow
 def test_accents_are_removed_letter_for_letter() -> None:
     assert without_accents("Préférences à ça œuvre") == "Preferences a ca œuvre"
     assert len(without_accents("Préférences")) == len("Préférences")
 
 
+@pytest.mark.slow
 async def test_a_text_input_offers_no_scroll_commands() -> None:
     async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t")

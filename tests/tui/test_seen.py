@@ -12,8 +12,6 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.engine.view import card_locations
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 
-pytestmark = pytest.mark.slow
-
 SMALL = (80, 24)
 
 
@@ -31,6 +29,7 @@ async def test_every_card_is_shown_with_its_mark(variant: Any, players: int) -> 
         assert missing == []
 
 
+@pytest.mark.slow
 async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
     seat, app = seat_at()
     seat.becomes(milliseconds_left=42_000)
@@ -46,6 +45,7 @@ async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
         assert app.screen.id == app.game_screen.id
 
 
+@pytest.mark.slow
 async def test_a_table_with_the_list_off_says_so() -> None:
     seat, app = seat_at()
     seat.becomes(settings=replace(seat.news.settings, cards_seen=False))

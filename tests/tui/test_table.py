@@ -90,6 +90,7 @@ async def test_a_lifted_card_is_lowered_when_another_was_played_for_the_player()
         assert seat.requests == []
 
 
+@pytest.mark.slow
 async def test_keys_pressed_at_once_lay_no_unseen_card() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -102,6 +103,7 @@ async def test_keys_pressed_at_once_lay_no_unseen_card() -> None:
         assert len(seat.requests) == 1
 
 
+@pytest.mark.slow
 async def test_a_laid_card_leaves_the_hand_before_the_table_answers() -> None:
     seat, app = seat_at()
     seat.answers = False
@@ -152,6 +154,7 @@ async def test_backspace_takes_the_card_back_while_others_choose() -> None:
         assert "take back" not in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_click_lifts_and_a_second_one_lays() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -179,6 +182,7 @@ async def test_a_row_is_lit_first_and_then_taken() -> None:
         assert seat.requests == [ChooseRow(row=1)]
 
 
+@pytest.mark.slow
 async def test_a_row_is_taken_with_the_mouse() -> None:
     seat, app = seat_at()
     seat.play_until(row_wanted)
@@ -220,6 +224,7 @@ async def test_the_last_turn_is_shown_at_the_bottom() -> None:
         assert app.screen is app.game_screen
 
 
+@pytest.mark.slow
 async def test_a_message_typed_in_one_burst_is_sent_whole() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -231,6 +236,7 @@ async def test_a_message_typed_in_one_burst_is_sent_whole() -> None:
         assert [said.text for said in app.said] == ["hi"]
 
 
+@pytest.mark.slow
 async def test_chat_takes_the_keys_until_it_is_closed() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -305,6 +311,7 @@ async def test_a_guest_may_ask_for_a_rematch_but_not_at_a_table_of_a_hall() -> N
         assert not seat.requests
 
 
+@pytest.mark.slow
 async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -321,6 +328,7 @@ async def test_a_refusal_is_shown_until_the_player_goes_on() -> None:
             assert shown(pilot).splitlines()[22] != line
 
 
+@pytest.mark.slow
 async def test_a_lost_connection_is_shown() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -333,6 +341,7 @@ async def test_a_lost_connection_is_shown() -> None:
         assert "Connection lost. Reconnecting (attempt 4)" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_pause_stops_the_keys() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -347,6 +356,7 @@ async def test_a_pause_stops_the_keys() -> None:
         assert seat.requests == [Pause(), Resume(), ChooseCard(card=card)]
 
 
+@pytest.mark.slow
 async def test_the_last_card_is_lifted_and_laid_automatically_once() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1), last_card_pause=0.001)
     seat.play_until(lambda game: game.table.turn == 10)
@@ -363,6 +373,7 @@ async def test_the_last_card_is_lifted_and_laid_automatically_once() -> None:
         assert seat.requests[2:] == [ChooseCard(card=card)]
 
 
+@pytest.mark.slow
 async def test_the_last_card_waits_if_the_player_acts_or_prefers_it() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.turn == 10)
@@ -378,6 +389,7 @@ async def test_the_last_card_waits_if_the_player_acts_or_prefers_it() -> None:
         assert not pane.last_card.running and app.game_screen.query_one(HandRow).lifted is None
 
 
+@pytest.mark.slow
 async def test_a_small_window_says_so_and_takes_no_cards() -> None:
     seat, app = seat_at()
     async with app.run_test(size=(60, 20)) as pilot:
@@ -397,6 +409,7 @@ async def test_a_small_window_says_so_and_takes_no_cards() -> None:
         assert "The game continues meanwhile." in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_large_window_shows_the_same_table() -> None:
     _seat, app = seat_at(players=10)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -412,6 +425,7 @@ async def test_names_are_never_markup() -> None:
         assert "[@click=app.quit]y" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_keys_request_leaving_and_the_rules() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -421,6 +435,7 @@ async def test_keys_request_leaving_and_the_rules() -> None:
         assert app.game_screen.query_one(HandRow).lifted is not None
 
 
+@pytest.mark.slow
 async def test_a_refusal_follows_the_language() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -451,6 +466,7 @@ async def test_enter_is_offered_only_for_a_lifted_card_or_a_lit_row() -> None:
         assert "⏎ take" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_key_and_a_digit_send_a_quick_reaction_shown_at_the_name() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:

@@ -164,6 +164,7 @@ def test_a_hostile_title_cannot_escape_its_sequence(title: str) -> None:
     assert title_sequence(title)[4:-1].isprintable()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wanted", [True, pytest.param(False, marks=pytest.mark.slow)])
 async def test_the_bell_rings_only_if_enabled(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     session = FakeSession(SEATS)

@@ -33,6 +33,7 @@ async def test_ten_names_fit_beside_the_clock_in_french() -> None:
         assert "on attend Alice, Dana" in line and "autres" in line and "42 s" in line and "…" not in line
 
 
+@pytest.mark.slow
 async def test_a_pause_is_shown_with_the_time_left() -> None:
     seat, app = seat_at(players=3)
     seat.becomes(milliseconds_left=42_000)

@@ -18,8 +18,6 @@ from sixqp_tui.tui.openings import AtTable
 from sixqp_tui.tui.ways_in import WaysInScreen
 from sixqp_tui.tui.widgets.graphics import qr_code
 
-pytestmark = pytest.mark.slow
-
 
 def ways_of(pilot: Pilot[Any]) -> FakeWays:
     """The ways into the table that was opened."""
@@ -30,6 +28,7 @@ def ways_of(pilot: Pilot[Any]) -> FakeWays:
     return ways
 
 
+@pytest.mark.slow
 async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w", "down")
@@ -50,6 +49,7 @@ async def test_a_way_in_is_opened_shown_and_closed_again() -> None:
         assert not any(way.open for way in ways_of(pilot).listed()) and SSH_OPEN.line not in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_way_in_that_cannot_be_opened_says_why() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
         await pilot.press("w")
@@ -59,6 +59,7 @@ async def test_a_way_in_that_cannot_be_opened_says_why() -> None:
         assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_room_code_is_in_a_pages_qr_code_only_if_the_host_says_so(
     monkeypatch: pytest.MonkeyPatch,
@@ -84,6 +85,7 @@ async def test_the_room_code_is_in_a_pages_qr_code_only_if_the_host_says_so(
         assert drawn[-1] == SSH_OPEN.link
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_host_sees_the_code_for_taking_the_hosts_seat_by_phone() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -100,6 +102,7 @@ async def test_the_host_sees_the_code_for_taking_the_hosts_seat_by_phone() -> No
         assert "042 917" not in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_guest_cannot_open_ways_in_but_shows_the_open_ones() -> None:
     session = FakeSession(you=1)
@@ -121,6 +124,7 @@ async def test_a_guest_cannot_open_ways_in_but_shows_the_open_ones() -> None:
         assert PAGE_OPEN.line not in shown(pilot) and "▀" not in shown(pilot) and "closed" in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_host_sees_who_came_which_way() -> None:
     zoe, max_ = SeatNews("Zoé", "person", True, way="page"), SeatNews("Max", "person", True, way="ssh")
@@ -153,6 +157,7 @@ async def test_a_host_sees_a_dead_gateway_restarting_instead_of_its_address() ->
         assert PAGE_OPEN.line in shown(pilot) and "The table: The page is back." in shown(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_ways_in_can_be_opened_during_a_game_too() -> None:
     session = FakeSession((OWNER, GUEST))

@@ -87,6 +87,7 @@ def results(challenge: Challenge = CHALLENGE) -> list[str]:
     return [each.person for each in stand(challenge, games, (), lambda key: key, lambda done, of: None).results]
 
 
+@pytest.mark.slow
 async def test_a_result_travels_once_and_everybodys_first_game_counts(serve: Serve, game: GameRecord) -> None:
     said: list[str] = []
     exchange = Exchange(said.append)
@@ -151,6 +152,7 @@ async def test_connections_that_say_nothing_are_limited_before_tls(serve: Serve)
         writer.close()
 
 
+@pytest.mark.slow
 async def test_nothing_more_is_taken_from_where_a_false_game_came_from(serve: Serve, game: GameRecord) -> None:
     forged = tuple(
         replace(each, cards=each.cards[::-1]) if isinstance(each, CardsRevealed) else each for each in game.facts
@@ -168,6 +170,7 @@ async def test_nothing_more_is_taken_from_where_a_false_game_came_from(serve: Se
     assert list_games().games == (), "somebody else decided what this user's first game was"
 
 
+@pytest.mark.slow
 async def test_checking_ends_when_its_processor_time_is_used_up(serve: Serve, game: GameRecord) -> None:
     said: list[str] = []
     clock = iter(range(0, 10_000, 50))

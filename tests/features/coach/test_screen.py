@@ -20,8 +20,6 @@ from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.tables import Tables
 from sixqp_tui.tui.widgets.game.hand import HandFigures, HandRow
 
-pytestmark = pytest.mark.slow
-
 
 class Noting(AtOnce):
     """Notes what it was asked."""
@@ -38,6 +36,7 @@ class Noting(AtOnce):
         return await super().weigh(moment)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), with_soaks([(80, 22), (120, 40), (200, 60)]))
 async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: int, height: int) -> None:
     coach = Noting()
@@ -60,6 +59,7 @@ async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: in
         assert not bars.display and "weigh" not in keys(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_only_a_costly_turn_shows_a_coach_line() -> None:
     coach = Noting()
@@ -89,6 +89,7 @@ class Broken:
         return None
 
 
+@pytest.mark.slow
 async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None:
     coach = Broken()
     seat, app = seat_with(coach)
@@ -100,6 +101,7 @@ async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None
         assert seat.view.table.turn == 4
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> None:
     coach = Noting()

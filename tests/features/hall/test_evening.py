@@ -97,7 +97,6 @@ async def test_a_killed_table_and_a_restarted_hall_lose_no_result() -> None:
     assert all("P3" in export(again.hall, form) for form in FORMATS)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(180)
 async def test_a_paused_hall_stops_its_tables_and_a_latecomer_gets_the_seat_of_a_bot() -> None:
     told: list[str] = []

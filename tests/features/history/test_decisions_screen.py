@@ -1,14 +1,11 @@
 """The screen of what decisions cost leads to the positions, and to puzzles about them."""
 
-import pytest
 from support.past_games import FakeHistory, in_utc
 from support.pilots import at_home, settled
 from support.screens import FakeWorld
 
 from sixqp_tui.features.history.decisions_screen import DecisionsScreen
 from sixqp_tui.presentation.feature import Hook
-
-pytestmark = pytest.mark.slow
 
 
 async def test_a_weakness_opens_its_positions_and_puzzles() -> None:

@@ -33,8 +33,6 @@ from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.home import HomeScreen
 
-pytestmark = pytest.mark.slow
-
 
 def world(history: FakeHistory) -> FakeWorld:
     return FakeWorld(hooks=history.hooks)
@@ -64,6 +62,7 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
     return row
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
@@ -82,6 +81,7 @@ async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
@@ -97,6 +97,7 @@ async def test_the_mouse_selects_and_opens_a_game() -> None:
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
+@pytest.mark.slow
 async def test_a_game_is_deleted_only_after_confirmation() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
@@ -118,6 +119,7 @@ async def test_a_game_is_deleted_only_after_confirmation() -> None:
         assert history.deleted > {gone} and "2 of 3 games" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
@@ -132,6 +134,7 @@ async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
         assert isinstance(pilot.app.screen, ScoresScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_keys_choose_whose_scores_are_counted_and_for_which_games() -> None:
     history = FakeHistory()
@@ -161,6 +164,7 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
         assert "1 of 12 games" in await press(pilot, "r")
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_very_long_list_can_be_scrolled() -> None:
     seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
@@ -187,6 +191,7 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
         assert pilot.app.screen.query_one(GameList).top == 0, "the evening of the first game shows"
 
 
+@pytest.mark.slow
 def test_your_own_result_is_never_cut_off() -> None:
     (game,) = FakeHistory(1).list_games(None, lambda done, of: None).games
     last = standings(game, ())[-1]
@@ -196,6 +201,7 @@ def test_your_own_result_is_never_cut_off() -> None:
         assert last.text.text in text and len(text) <= room
 
 
+@pytest.mark.slow
 def test_each_game_is_listed_once_below_its_evening() -> None:
     rows = list_rows(FakeHistory().list_games(None, lambda done, of: None))
     assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
@@ -203,6 +209,7 @@ def test_each_game_is_listed_once_below_its_evening() -> None:
     assert isinstance(rows[0], EveningRow)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
@@ -222,6 +229,7 @@ async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -
         assert isinstance(pilot.app.screen, GameScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_program_without_history_offers_no_games() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)

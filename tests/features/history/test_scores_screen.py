@@ -14,12 +14,11 @@ from sixqp_tui.presentation.view_model import phase
 from sixqp_tui.tui.widgets.game.curve import Curve
 from sixqp_tui.tui.widgets.game.score_sheet import ScoreSheet
 
-pytestmark = pytest.mark.slow
-
 SMALL = (80, 24)
 LARGE = (120, 40)
 
 
+@pytest.mark.slow
 async def test_the_scores_of_a_round_are_shown_until_dismissed() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -36,6 +35,7 @@ async def test_the_scores_of_a_round_are_shown_until_dismissed() -> None:
         assert seat.requests == []
 
 
+@pytest.mark.slow
 async def test_a_latecomer_is_not_shown_old_scores() -> None:
     seat, app = seat_at()
     seat.play_until(lambda game: game.table.round == 2)
@@ -43,6 +43,7 @@ async def test_a_latecomer_is_not_shown_old_scores() -> None:
         assert "Your turn" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_the_end_says_who_has_won() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     async with app.run_test(size=SMALL) as pilot:
@@ -58,6 +59,7 @@ async def test_the_end_says_who_has_won() -> None:
         assert app.asked == ["lobby"]
 
 
+@pytest.mark.slow
 async def test_only_the_owner_starts_a_rematch() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1), owner=False)
     seat.play_until(lambda game: game.pending is None)
@@ -66,6 +68,7 @@ async def test_only_the_owner_starts_a_rematch() -> None:
         assert Start() not in seat.requests
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_ten_rounds_of_ten_players_are_all_readable() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))
@@ -104,6 +107,7 @@ async def test_each_of_ten_curves_ends_at_the_edge_with_sign_total_and_name() ->
         assert max(map(len, lines)) >= LARGE[0] - 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wished", "lines"), [([1, 4, 9], [1, 4, 9]), ([3, 3, 3], [3, 4, 5]), ([8, 9, 9, 9], [6, 7, 8, 9]), ([], [])]
 )
@@ -111,6 +115,7 @@ def test_equal_totals_end_on_separate_lines(wished: list[int], lines: list[int])
     assert spread(wished, 9) == lines
 
 
+@pytest.mark.slow
 async def test_an_abandoned_game_says_so() -> None:
     seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
@@ -124,6 +129,7 @@ async def test_an_abandoned_game_says_so() -> None:
         assert "GAME OVER" in shown(pilot) and "The table gave up the game" in shown(pilot)
 
 
+@pytest.mark.slow
 def test_the_phase_follows_from_facts_and_news() -> None:
     seat = FakeSession.at_game(rules=Rules("draft", limit=None, rounds=1))
     assert phase(seat.view, None) == "draft"
@@ -134,6 +140,7 @@ def test_the_phase_follows_from_facts_and_news() -> None:
     assert totals_by_round(seat.view.table, 0) == (0, seat.view.table.totals[0])
 
 
+@pytest.mark.slow
 async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
     seat, app = seat_at(rules=Rules(limit=None, rounds=1))
     seat.play_until(lambda game: game.pending is None)
@@ -143,6 +150,7 @@ async def test_chat_over_the_scores_is_visible_in_a_small_window() -> None:
         assert "Alice: well played" in shown(pilot)
 
 
+@pytest.mark.slow
 async def test_a_guest_asks_only_once_for_another_game() -> None:
     seat, app = seat_at(4, Rules(limit=20), owner=False)
     async with app.run_test(size=SMALL) as pilot:

@@ -14,11 +14,10 @@ from sixqp_tui.features.puzzles.series import OpenSeries
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.home import HomeScreen
 
-pytestmark = pytest.mark.slow
-
 SIXTH: tuple[Puzzle, ...] = PUZZLES[:1]
 
 
+@pytest.mark.slow
 async def test_keys_lift_and_lay_a_card_and_the_answer_rates_every_card() -> None:
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
@@ -36,6 +35,7 @@ async def test_keys_lift_and_lay_a_card_and_the_answer_rates_every_card() -> Non
         assert "Not the 50" not in shown(pilot), "Enter went on; an answer stands"
 
 
+@pytest.mark.slow
 async def test_a_click_lifts_a_card_and_a_second_one_lays_it() -> None:
     memory = Memory()
     async with at_puzzles(series_of(memory, SIXTH, endless=True)) as pilot:
@@ -50,6 +50,7 @@ async def test_a_click_lifts_a_card_and_a_second_one_lays_it() -> None:
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_space_toggles_the_turn_and_the_animation_ends_with_its_puzzle() -> None:
     async with at_puzzles(series_of(puzzles=SIXTH, endless=True), pace="slow") as pilot:
@@ -63,6 +64,7 @@ async def test_space_toggles_the_turn_and_the_animation_ends_with_its_puzzle() -
         assert screen.model.view.wanted
 
 
+@pytest.mark.slow
 async def test_the_last_daily_puzzle_shows_a_line_to_share_and_copies_it() -> None:
     memory = Memory()
     series = series_of(memory)
@@ -90,6 +92,7 @@ def ask_those_of_the_day(app: SixqpApp) -> None:
     ask_puzzles(app, OpenSeries(series_of()))
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_own_puzzles_are_searched_played_and_left_for_the_daily_ones() -> None:
     search = HeldSearch(own_series(), Searched(0, 1, 2, 0), Searched(150, 2, 2, 1), Searched(160, 2, 2, 1))
@@ -118,6 +121,7 @@ async def test_own_puzzles_are_searched_played_and_left_for_the_daily_ones() -> 
         assert not isinstance(app.screen, PuzzleScreen), "they were asked on one screen"
 
 
+@pytest.mark.slow
 async def test_own_games_without_a_puzzle_show_a_hint_in_the_current_language() -> None:
     async with at_own_puzzles(HeldSearch(None)) as pilot:
         await until(pilot, lambda: "In your 7 games, no card was ever" in shown(pilot))
@@ -127,6 +131,7 @@ async def test_own_games_without_a_puzzle_show_a_hint_in_the_current_language() 
     assert pilot.app.return_code == 0
 
 
+@pytest.mark.slow
 async def test_puzzles_are_opened_from_home_and_return_there() -> None:
     async with at_home(FakeWorld(hooks={"daily_puzzles": ask_those_of_the_day})) as pilot:
         home = pilot.app.screen

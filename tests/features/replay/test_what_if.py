@@ -105,6 +105,7 @@ def test_another_row_can_be_taken_where_a_card_was_too_low() -> None:
     assert session.request(ChooseRow(row=3))
 
 
+@pytest.mark.slow
 def test_after_another_pick_the_others_pick_what_they_picked_while_it_is_there() -> None:
     past = session_of_record(recorded("draft", 3, rounds=1), seat=SEAT, hands_open=False)
     picks = [at for at, fact in enumerate(past.facts) if isinstance(fact, CardDrafted)]

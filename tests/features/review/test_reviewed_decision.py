@@ -48,6 +48,7 @@ def test_a_decision_of_another_game_is_not_found() -> None:
         position_of_decision(wanted, record.facts, find_chapters(record.facts))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", list(reviews.GAMES))
 def test_full_and_brief_balance_lines_add_up_to_the_last_digit(kept: reviews.Kept) -> None:
     review = reviews.review(kept)

@@ -29,8 +29,6 @@ from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
 from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
-pytestmark = pytest.mark.slow
-
 
 def at(job: reviews.FakeJob | None = None) -> ReviewScreen:
     known = job or reviews.FakeJob(reviews.review("classic"))
@@ -43,6 +41,7 @@ def screen_of(pilot: Pilot[Any]) -> ReviewScreen:
     return pilot.app.screen
 
 
+@pytest.mark.slow
 async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> None:
     async with at_screen(at()) as pilot:
         screen = await reviewed(pilot)
@@ -70,6 +69,7 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_heading_names_whoever_made_the_decision() -> None:
     first, *others = reviews.game("classic").players
@@ -88,6 +88,7 @@ async def test_the_heading_names_whoever_made_the_decision() -> None:
         assert named == {(True, "Deep"), (False, first.name)}
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
     async with at_screen(at()) as pilot:
@@ -102,6 +103,7 @@ async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 
+@pytest.mark.slow
 async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
     job.found = Review(100, 135, 1, job.found.seats)
@@ -126,6 +128,7 @@ async def test_esc_stops_and_shows_the_partial_review_which_can_be_resumed() -> 
         assert "judge_on" not in keys(pilot)
 
 
+@pytest.mark.slow
 async def test_leaving_stops_the_work() -> None:
     job = reviews.HeldJob(reviews.review("classic"), (1, 2, 3))
     async with at_screen(at(job)) as pilot:
@@ -136,6 +139,7 @@ async def test_leaving_stops_the_work() -> None:
         await until(pilot, job.ended.is_set)
 
 
+@pytest.mark.slow
 async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> None:
     def refuse(_record: GameRecord) -> NoReturn:
         raise Failure("This game is not over.")
@@ -145,6 +149,7 @@ async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> No
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
@@ -179,6 +184,7 @@ async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> No
         job.finish()
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_guest_on_another_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
@@ -217,12 +223,14 @@ async def test_an_export_reports_its_path_or_why_it_failed(monkeypatch: pytest.M
         assert "No space left." not in shown(pilot)
 
 
+@pytest.mark.slow
 def test_the_remaining_time_follows_from_the_progress() -> None:
     assert seconds_left(0, 100, 0.0) is None
     assert seconds_left(25, 100, 5.0) == 15
     assert seconds_left(100, 100, 20.0) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("every", [False, True])
 @pytest.mark.parametrize("taken", [0, 2])
 def test_the_layout_fits_the_window_and_keeps_every_part(every: bool, taken: int) -> None:

@@ -95,7 +95,6 @@ async def test_one_address_cannot_keep_the_page_busy_with_qr_codes(tmp_path: Pat
         assert [await asyncio.to_thread(status, number) for number in range(12)] == [200] * 10 + [429] * 2
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "tactic", "draft"])
 async def test_every_variant_can_be_played_with_what_the_page_offers(tmp_path: Path, variant: Variant) -> None:
     async with place(a_room(settings(variant), bots=1), tmp_path) as at, guest(at.port) as ann:

@@ -57,6 +57,7 @@ def parsed(record: GameRecord, code: str = "en") -> ParsedPage:
     return ParsedPage(html_report(record, None, code, "Friday, 21:40"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
     record = recorded(variant, who=PLAYERS)
