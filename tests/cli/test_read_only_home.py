@@ -35,7 +35,7 @@ async def ran(home: str, *command: str, typed: str = "") -> tuple[int | None, st
     return process.returncode, printed.decode(), complaint.decode()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_solo_game_is_played_in_plain_mode(home: str) -> None:
     script = "".join(f"{number}\n" for _ in range(14) for number in range(1, 105))
     alone = ("play", "--plain", "--bots", "1", "--bot-pause", "0", "--rounds", "1")
@@ -44,7 +44,7 @@ async def test_a_solo_game_is_played_in_plain_mode(home: str) -> None:
     assert printed.startswith(UNKEPT) and printed.count(UNKEPT) == 1 and OVER in printed
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_plain_and_json_watchers_see_the_whole_game(home: str) -> None:
     options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0)
     async with open_table(options, OWNER) as table:

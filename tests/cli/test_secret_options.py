@@ -114,7 +114,7 @@ async def test_the_table_process_started_by_host_hides_code_and_seed() -> None:
         table.process.wait()
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_code_can_be_passed_by_stdin_or_environment(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--lock", "-", typed=f"{CODE}\n") as (_pid, port, code):
         assert code == CODE

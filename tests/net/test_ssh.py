@@ -88,6 +88,7 @@ async def table(serve: Serve, certificate: Certificate, tmp_path: Path) -> Async
             pass
 
 
+@pytest.mark.soak
 async def test_a_guest_who_hangs_up_while_getting_a_seat_returns_to_it(table: Table) -> None:
     async with table.ssh.client("ann") as client:
         await terminal(client)

@@ -169,6 +169,7 @@ def test_three_tables_of_one_host_are_all_listed(lan: Lan, tmp_path: Path) -> No
     assert len({tuple(each["endpoints"][0]) for each in looker.tables}) == 3
 
 
+@pytest.mark.soak
 def test_a_killed_table_turns_grey_and_disappears(lan: Lan, tmp_path: Path) -> None:
     looker = Looker(lan, 3, tmp_path / "l", probe_every=0.5)
     table = serve(lan, 1, "Salon", tmp_path / "1")

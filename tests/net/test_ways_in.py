@@ -196,6 +196,7 @@ async def test_a_gateway_that_is_asked_to_end_is_closed_and_its_host_is_told(
     await until_open(hosted, "ssh")
 
 
+@pytest.mark.soak
 async def test_a_phone_finds_its_seat_and_hand_after_the_page_is_killed(
     hosted: HostedTable, started: Started
 ) -> None:

@@ -177,7 +177,7 @@ def test_medal_counts_agree_with_the_notation(variant: Variant) -> None:
     agree(variant, 3, "a medal")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("variant", with_soaks(VARIANTS))
 def test_medal_counts_of_many_games_agree_with_the_notation(variant: Variant) -> None:
     for players in range(2, 11):

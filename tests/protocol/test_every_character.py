@@ -36,7 +36,7 @@ def blocks() -> Iterator[str]:
             yield "".join(map(chr, range(start, start + BLOCK)))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_invisible_characters_are_removed() -> None:
     for block in blocks():
         unseen = "".join(each for each in block if category(each) in NEVER and each not in BLANKS)

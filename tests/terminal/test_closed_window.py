@@ -19,6 +19,7 @@ pytestmark = pytest.mark.terminal
 HOST = [sys.executable, "-m", "sixqp_tui", "host", "--name", "Ann", "--bots", "2", "--port", "0"]
 
 
+@pytest.mark.soak
 def test_a_closed_window_closes_a_table_without_guests_and_keeps_the_game(tmp_path: Path) -> None:
     (tmp_path / "config.txt").write_text("", encoding="utf-8")
     host = Terminal(HOST, tmp_path, cwd=tmp_path)

@@ -41,6 +41,7 @@ def end_tables(home: Path) -> None:
         os.kill(json.loads(holder.read_bytes())["pid"], signal.SIGTERM)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("key", with_soaks("vt"))
 def test_a_crashing_screen_reveals_no_variable_values_in_the_terminal(tmp_path: Path, key: str) -> None:
     terminal = Terminal([sys.executable, "-c", START], tmp_path, 120, 60, tmp_path)

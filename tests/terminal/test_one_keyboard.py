@@ -123,6 +123,7 @@ def test_a_resized_window_reveals_nothing_and_the_last_card_can_be_taken_back(si
     evening.curtain(0)
 
 
+@pytest.mark.soak
 def test_one_person_and_a_bot_need_no_curtain(sit: Sit) -> None:
     terminal = sit("local", "--players", "Ann,bot Hal easy", "--bot-pause", "0")
     assert "I am Ann" not in terminal.until("Your turn: lift a card")

@@ -69,6 +69,7 @@ def test_stopping_the_program_restores_the_terminal_and_its_title(tmp_path: Path
     alone.kill()
 
 
+@pytest.mark.soak
 def test_the_screen_is_drawn_when_stderr_goes_to_a_file(tmp_path: Path) -> None:
     terminal = Terminal(["sh", "-c", 'exec "$0" -m sixqp_tui 2>errors', sys.executable], tmp_path, cwd=tmp_path)
     try:

@@ -64,6 +64,7 @@ async def test_each_sign_of_the_chart_stands_once_before_its_own_total_and_name(
     assert charts > len(SIZES)
 
 
+@pytest.mark.soak
 async def test_the_chart_is_shown_from_the_second_round_on() -> None:
     seat, app = seat_at(4)
     seat.play_until(lambda game: len(game.table.scores) == 1 and game.table.turn == 2)

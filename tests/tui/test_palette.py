@@ -210,7 +210,7 @@ def test_accents_are_removed_letter_for_letter() -> None:
     assert len(without_accents("Préférences")) == len("Préférences")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_text_input_offers_no_scroll_commands() -> None:
     async with at_a_table(FakeSession(SEATS)) as pilot:
         await pilot.press("t")

@@ -83,7 +83,7 @@ def test_a_contest_continues_until_precise_and_checks_at_fixed_intervals() -> No
     assert [Ending(deals=3, precision=0.1).reached(deals[:count]) for count in (2, 3)] == [False, True]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_number_of_processes_does_not_change_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     common = ("arena", "medium", "easy", "--players", "2", "--precision", "12", "--seed", "friday", "--json")
     found = []

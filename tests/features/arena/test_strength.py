@@ -19,6 +19,7 @@ def make(level: Level, rng: Random) -> Bot:
     return create_bot(level, rng, deals(12))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("better", "worse", "variant", "players", "count"),
     with_soaks(

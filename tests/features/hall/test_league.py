@@ -82,7 +82,7 @@ def test_repeat_meetings_are_avoided_and_ranking_neighbours_sit_together() -> No
     )] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11]]  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_the_search_for_a_seating_does_not_depend_on_the_random_numbers_it_draws() -> None:
     rounds: list[tuple[Table, ...]] = [
         ((9, 4, 7, 8), (None, 0, 5, 6), (1, 3, 2, None)),

@@ -149,7 +149,7 @@ def test_no_machine_can_send_a_guest_to_a_port_of_the_halls_own_machine() -> Non
     assert options_at(there, OPTIONS, "Ann", "en").addresses == (("192.0.2.9", 4667),)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 async def test_a_guest_of_a_hall_plays_at_its_table_and_reads_the_ranking_by_one_connection(
     tmp_path: Path,
 ) -> None:

@@ -106,7 +106,7 @@ def test_puzzles_of_a_hotseat_game_name_whose_hand_it_is(
     assert "Your game of 14 November 2023 22:13 with Ann and Zoé: round 1, turn 3, Zoé's hand\n" in said
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_only_new_games_are_searched_skipping_positions_settled_by_review(
     examined: list[Candidate], monkeypatch: pytest.MonkeyPatch
 ) -> None:

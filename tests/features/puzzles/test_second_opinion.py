@@ -16,7 +16,7 @@ SAMPLE = 5
 DEALS = 60
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("equal_rows", with_soaks(get_args(EqualRows)))
 def test_a_second_implementation_finds_the_same_best_card(
     puzzles: tuple[Puzzle, ...], equal_rows: EqualRows

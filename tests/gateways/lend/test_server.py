@@ -133,7 +133,7 @@ async def test_a_broken_download_resumes_where_it_stopped(
         assert (b"Content-Range: bytes " in head) is (status != 200)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="The lines are read by a POSIX shell here.")
 async def test_each_systems_command_starts_only_a_complete_unchanged_file(tmp_path: Path) -> None:
     guest = tmp_path / "guest"
