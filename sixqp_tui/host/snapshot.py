@@ -130,5 +130,6 @@ def can_autostart(state: State) -> bool:
         return False
     if not all_is_final(state):
         return False
-    present = sum(chair.here for chair in state.seats.taken)
-    return present >= max(wanted, 2) and (state.games_finished == 0 or state.person_here())
+    taken = state.seats.taken
+    present = sum(chair.here for chair in taken)
+    return len(taken) > 1 and present >= wanted and (state.games_finished == 0 or state.person_here())

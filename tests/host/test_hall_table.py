@@ -2,6 +2,8 @@
 
 from hashlib import sha256
 
+from msgspec.structs import replace
+
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import GiveSeat, Goodbye, Hello, Pause, RoomNews, SetSeat, Settings, Welcome
 from sixqp_protocol.refusals import Farewell
@@ -11,12 +13,13 @@ from sixqp_tui.host.room import Room
 
 HALL, ANN, LATE = b"token of a hall.", b"token of Ann....", b"token of Lea...."
 SETTINGS = Settings(Rules(limit=None, rounds=3), 2, 60)
+BOT = Sitter()
 
 
-def a_room(kept: list[Command]) -> Room:
-    """Ann and a bot at a table of a hall; what it accepts is `kept`."""
-    sitters = Sitter("Ann", key=key_of(ANN)), Sitter()
-    setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=2, outlives=False, hall=key_of(HALL))
+def a_room(kept: list[Command], other: Sitter = BOT) -> Room:
+    """Ann and somebody else at a table of a hall, usually a bot; what it accepts is `kept`."""
+    sitters = Sitter("Ann", key=key_of(ANN)), other
+    setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=1, outlives=False, hall=key_of(HALL))
     tokens = iter(range(1, 200))
     return Room(setup, lambda: next(tokens).to_bytes(16, "big"), lambda game: "seed", kept.append, once=True)
 
@@ -48,3 +51,17 @@ def test_a_hall_gives_the_seat_of_a_bot_to_a_latecomer() -> None:
     again = a_room([])
     again.resume(kept, now=0)
     assert again.state.paused and again.state.seats.taken[1].news().occupant == "bot"
+
+
+def test_a_table_of_a_hall_begins_with_its_first_player_and_decides_for_those_who_never_come() -> None:
+    kept: list[Command] = []
+    room = a_room(kept, Sitter("Lea", key=key_of(LATE)))
+    assert room.state.play is None
+    room.handle(1, hello("Ann", ANN), now=0)
+    play = room.state.play
+    assert play is not None
+    room.handle(1, replace(play.stand_in(0), id=1, round=1, turn=1), now=1)
+    room.wake(59)
+    assert play.game.table.turn == 1
+    room.wake(61)
+    assert play.game.table.turn == 2

@@ -25,6 +25,8 @@ TABLES_OF_CORE: Final = 6
 """Tables for each core of the hall's machine. The other machines say how many they open."""
 START_SECONDS: Final = 1.0
 """Seconds until another process starts for the next round while tables play: they need the processor."""
+START_WITH: Final = 1
+"""Seated players with whom a table begins: it decides for those who don't come."""
 ORDER_SECONDS: Final = 10.0
 """Seconds that another machine has to open a table, which takes about two."""
 
@@ -94,7 +96,7 @@ class Tables:
             hangs.process.kill()
             await asyncio.to_thread(hangs.process.wait)
         spare = self.waiting_processes.pop() if self.waiting_processes else None
-        resumed = TableOptions("", "", resume=id, autostart=2, announced=False)
+        resumed = TableOptions("", "", resume=id, autostart=START_WITH, announced=False)
         try:
             self.processes[table] = await launch_table(resumed, spare)
         except Failure:
@@ -160,7 +162,7 @@ def hall_table_options(
         seed=seed,
         secret=True,
         once=True,
-        autostart=2,
+        autostart=START_WITH,
         lock=code,
         outlives=False,
         announced=False,
