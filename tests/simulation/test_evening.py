@@ -53,6 +53,7 @@ def test_the_program_counts_quorums_as_the_model_does() -> None:
 @pytest.mark.parametrize("seed", [
     pytest.param(100223, id="two who promised another host have lost their chairs"),
     pytest.param(312168, id="two tables, one of which can never finish a round"),
+    pytest.param(402711, id="a standby at whose table nobody has a chair any more"),
     pytest.param(321935, id="two take-overs in the lobby after a game"),
 ])  # fmt: skip
 def test_a_rare_evening_ends_well(seed: int) -> None:
