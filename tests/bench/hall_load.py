@@ -154,6 +154,7 @@ class Load:
         self._turns: list[float] = []
         self._sessions: list[Session] = []
         self._served: asyncio.subprocess.Process | None = None
+        self._leaving: Session | None = None
 
     async def register(self, players: int, tables: int) -> None:
         evening, began = self.evening, perf_counter()
@@ -172,6 +173,8 @@ class Load:
         return await come(self.evening, name, self._stack, self._turns)
 
     async def play(self, number: int) -> None:
+        if self._leaving:
+            self._leaving.request(Leave())
         evening, began = self.evening, perf_counter()
         spare = [each.process.pid for each in evening.tables.waiting_processes]
         before = processor_seconds([os.getpid(), *spare])
@@ -183,7 +186,7 @@ class Load:
         used = sum(seconds - before.get(pid, 0.0) for pid, seconds in after.items())
         print(f"round {number}: all sit after {max(seconds):.1f} s, with {used:.1f} s of processor time")
         print(f"{memory(os.getpid())} MiB here, {fmean(map(memory, processes)):.0f} MiB a table", flush=True)
-        leaving = await self._disturb(number)
+        self._leaving = await self._disturb(number)
         await played(evening, number)
         print(f"round {number} is over after {perf_counter() - began:.0f} s", flush=True)
         slow = 1000 * quantiles(self._turns, n=100, method="inclusive")[-1]
@@ -193,11 +196,9 @@ class Load:
         if late and number == 2:
             hands = sum(hand.player == late[0] for hand in evening.hall.hands)
             print(f"who came late in this round has {hands} of its hands", flush=True)
-        if leaving:
-            leaving.request(Leave())
 
     async def _disturb(self, number: int) -> Session | None:
-        """What goes wrong in this round; returns somebody who leaves after it."""
+        """What goes wrong in this round; returns somebody who leaves before the next one."""
         if number == 1:
             next(iter(self.evening.tables.processes.values())).process.kill()
             return self._sessions.pop()

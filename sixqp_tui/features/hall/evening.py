@@ -137,6 +137,9 @@ class Evening:
         self._following: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._machines: dict[bytes, str] = {}
+        self._here: frozenset[int] = frozenset()
+        self._gone_at: dict[int, float] = {}
+        self._over_at = asyncio.get_running_loop().time()
 
     @property
     def hall(self) -> Hall:
@@ -176,6 +179,8 @@ class Evening:
     def _note_change(self) -> None:
         """Somebody has come or gone, a round has begun, or the disk has failed or works again."""
         self.moved.set()
+        self._gone_at |= dict.fromkeys(self._here - self.waiting.here, asyncio.get_running_loop().time())
+        self._here = self.waiting.here
         if self.announcement:
             self.announcement.update(advertisement(self.id, self.hall, self.fingerprint))
         machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
@@ -254,9 +259,17 @@ class Evening:
         self.update()
 
     async def _wait_until_back(self) -> None:
+        """Wait for players who have lost their connection, or finished the round, only a moment ago."""
         tables = self.hall.rounds[-1].tables if self.hall.rounds else ()
         seated = {player for table in tables for player in table if player is not None}
-        await self._wait_until(lambda: not any(self.hall.players[each].here for each in seated - self.waiting.here))
+        missing = {each for each in seated - self.waiting.here if self.hall.players[each].here}
+        since = max((self._gone_at.get(each, 0.0) for each in missing), default=0.0)
+        seconds = max(since, self._over_at) + WAY_SECONDS - asyncio.get_running_loop().time()
+
+        def all_are_back() -> bool:
+            return not any(self.hall.players[each].here for each in missing - self.waiting.here)
+
+        await self._wait_until(all_are_back, seconds)
 
     async def _wait_until(self, right: Callable[[], bool], seconds: float = WAY_SECONDS) -> None:
         with suppress(TimeoutError):
@@ -412,6 +425,8 @@ class Evening:
                 pin = there.pin
                 self.server.act(lambda now: self.waiting.refuse(pin, now))
         self._up.discard(fact.table)
+        if not self.hall.playing:
+            self._over_at = asyncio.get_running_loop().time()
         self.update()
 
     async def _follow(self, number: int, table: int) -> TableFinished | None:

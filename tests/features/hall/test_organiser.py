@@ -1,14 +1,16 @@
 """What the organiser types, and what they read when it can't be done."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
 from sixqp_protocol.messages import OpenWay
 from sixqp_tui.features.hall import command
-from sixqp_tui.features.hall.evening import Evening, open_evening
+from sixqp_tui.features.hall.evening import WAY_SECONDS, Evening, open_evening
 from sixqp_tui.features.hall.hall import HallOpened, PlayerRegistered, RoundSeated
 from sixqp_tui.features.hall.journal import create_hall_journal, open_hall_journal
+from sixqp_tui.joining.failure import Failure
 
 
 @pytest.fixture
@@ -120,3 +122,17 @@ async def test_the_organiser_learns_what_keeps_players_from_the_hall(
     monkeypatch.setattr(command, "find_caution", found)
     await command.print_caution(evening)
     assert expected in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("ago", "waits"), [(WAY_SECONDS - 0.2, True), (WAY_SECONDS, False)])
+async def test_a_round_waits_only_for_players_who_were_there_a_moment_ago(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, ago: float, waits: bool
+) -> None:
+    evening.give_up(1)
+    loop = asyncio.get_running_loop()
+    real = loop.time
+    monkeypatch.setattr(loop, "time", lambda: real() + ago)
+    began = real()
+    with pytest.raises(Failure, match="needs two players"):
+        await evening.begin_round()
+    assert (real() - began > 0.1) is waits
