@@ -199,7 +199,8 @@ class ResultDelivery:
     def is_complete(self, state: State, has_read: Callable[[int], bool], now: float) -> bool:
         """`has_read` says whether a peer has read everything.
 
-        The table waits for connected people, and up to RESULT_SECONDS for absent players who haven't left.
+        The table waits for connected people, and up to RESULT_SECONDS for absent players who haven't left. A hall
+        knows the result for its players, so a table of a hall only waits for the hall.
         """
         if state.phase == "playing" or not state.games_finished:
             return False
@@ -211,6 +212,7 @@ class ResultDelivery:
                 self._informed.add(peer.guest)
             else:
                 behind = True
-        absent = [chair.person for chair in state.seats.taken if chair.person and not (chair.here or chair.bot)]
+        players = [chair.person for chair in state.seats.taken if chair.person and not chair.bot]
+        absent = [each for each in ([state.hall] if state.hall else players) if each.peer is None]
         all_informed = not behind and self._informed.issuperset(absent)
         return all_informed or now - self._ended_at >= RESULT_SECONDS

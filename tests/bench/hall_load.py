@@ -173,11 +173,11 @@ class Load:
         return await come(self.evening, name, self._stack, self._turns)
 
     async def play(self, number: int) -> None:
-        if self._leaving:
-            self._leaving.request(Leave())
         evening, began = self.evening, perf_counter()
         spare = [each.process.pid for each in evening.tables.waiting_processes]
         before = processor_seconds([os.getpid(), *spare])
+        if self._leaving:
+            self._leaving.request(Leave())  # at the very moment at which the round is seated
         waits = [asyncio.create_task(sits(session, evening.id, began)) for session in self._sessions]
         await evening.begin_round()
         seconds = await asyncio.gather(*waits)

@@ -10,6 +10,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.commands import Command, Send, Setup, Sitter, key_of
 from sixqp_tui.host.room import Room
+from sixqp_tui.host.timers import RESULT_SECONDS
 
 HALL, ANN, LATE = b"token of a hall.", b"token of Ann....", b"token of Lea...."
 SETTINGS = Settings(Rules(limit=None, rounds=3), 2, 60)
@@ -65,3 +66,24 @@ def test_a_table_of_a_hall_begins_with_its_first_player_and_decides_for_those_wh
     assert play.game.table.turn == 1
     room.wake(61)
     assert play.game.table.turn == 2
+
+
+def play_out(room: Room) -> float:
+    """Let the clock decide until the game is over; the time then."""
+    now = 0.0
+    while room.state.phase == "playing":
+        now += 61
+        room.wake(now)
+    return now
+
+
+def test_a_table_of_a_hall_ends_without_players_who_are_away_but_not_without_the_hall() -> None:
+    rooms = [a_room([], Sitter("Lea", key=key_of(LATE))) for _ in range(2)]
+    for room in rooms:
+        room.handle(1, hello("Ann", ANN), now=0)
+    followed, alone = rooms
+    followed.handle(2, hello("Friday", HALL), now=0)
+    assert followed.is_over(lambda peer: True, play_out(followed))
+    ended = play_out(alone)
+    assert not alone.is_over(lambda peer: True, ended)
+    assert alone.is_over(lambda peer: True, ended + RESULT_SECONDS)
