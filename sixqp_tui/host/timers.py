@@ -25,6 +25,8 @@ LOST_SECONDS: Final = 30.0
 """Seconds for which a table without guests waits for its owner. Their connection is local, so a screen that still
 runs is back within 5 s.
 """
+GATHER_SECONDS: Final = 10.0
+"""Seconds from the first player of a hall's table until it begins without the others."""
 RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
@@ -128,7 +130,12 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
     while _lacks_bot(state):
         bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
         _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
-    if not (can_autostart(state) and state.next_start <= state.now):
+    if not can_autostart(state):
+        return False
+    gathers = bool(state.setup.hall) and not all(chair.here for chair in state.seats.taken)
+    if gathers and state.next_start == -inf:
+        state.next_start = state.now + GATHER_SECONDS
+    if state.next_start > state.now and (gathers or not state.setup.hall):
         return False
     number = next_number(state)
     _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))

@@ -10,7 +10,7 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.commands import Command, Send, Setup, Sitter, key_of
 from sixqp_tui.host.room import Room
-from sixqp_tui.host.timers import RESULT_SECONDS
+from sixqp_tui.host.timers import GATHER_SECONDS, RESULT_SECONDS
 
 HALL, ANN, LATE = b"token of a hall.", b"token of Ann....", b"token of Lea...."
 SETTINGS = Settings(Rules(limit=None, rounds=3), 2, 60)
@@ -54,24 +54,34 @@ def test_a_hall_gives_the_seat_of_a_bot_to_a_latecomer() -> None:
     assert again.state.paused and again.state.seats.taken[1].news().occupant == "bot"
 
 
-def test_a_table_of_a_hall_begins_with_its_first_player_and_decides_for_those_who_never_come() -> None:
+def test_a_table_of_a_hall_begins_without_those_who_dont_come_and_decides_for_them() -> None:
     kept: list[Command] = []
     room = a_room(kept, Sitter("Lea", key=key_of(LATE)))
-    assert room.state.play is None
     room.handle(1, hello("Ann", ANN), now=0)
+    room.wake(GATHER_SECONDS - 1)
+    assert room.state.play is None
+    room.wake(GATHER_SECONDS)
     play = room.state.play
     assert play is not None
-    room.handle(1, replace(play.stand_in(0), id=1, round=1, turn=1), now=1)
-    room.wake(59)
+    room.handle(1, replace(play.stand_in(0), id=1, round=1, turn=1), now=11)
+    room.wake(69)
     assert play.game.table.turn == 1
-    room.wake(61)
+    room.wake(71)
     assert play.game.table.turn == 2
+
+
+def test_a_table_of_a_hall_begins_at_once_when_everybody_is_there() -> None:
+    room = a_room([], Sitter("Lea", key=key_of(LATE)))
+    room.handle(1, hello("Ann", ANN), now=0)
+    assert room.state.play is None
+    room.handle(3, hello("Lea", LATE), now=1)
+    assert room.state.phase == "playing"
 
 
 def play_out(room: Room) -> float:
     """Let the clock decide until the game is over; the time then."""
     now = 0.0
-    while room.state.phase == "playing":
+    while not room.state.games_finished:
         now += 61
         room.wake(now)
     return now
