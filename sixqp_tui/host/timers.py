@@ -130,16 +130,22 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
     while _lacks_bot(state):
         bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
         _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
-    if not can_autostart(state):
-        return False
-    gathers = bool(state.setup.hall) and not all(chair.here for chair in state.seats.taken)
-    if gathers and state.next_start == -inf:
-        state.next_start = state.now + GATHER_SECONDS
-    if state.next_start > state.now and (gathers or not state.setup.hall):
+    if not (can_autostart(state) and _start_moment(state) <= state.now):
         return False
     number = next_number(state)
     _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
     return True
+
+
+def _start_moment(state: State) -> float:
+    """A table of a hall waits for all its players for a while, from the first one who comes."""
+    if not state.setup.hall:
+        return state.next_start
+    if all(chair.here for chair in state.seats.taken):
+        return -inf
+    if state.next_start == -inf and state.person_here():
+        state.next_start = state.now + GATHER_SECONDS
+    return inf if state.next_start == -inf else state.next_start
 
 
 def _lacks_bot(state: State) -> bool:
@@ -155,7 +161,7 @@ def _lacks_bot(state: State) -> bool:
 
 def _lobby_moments(state: State) -> list[float]:
     kept = [_kept_until(state, chair) for chair in state.seats.taken]
-    return [*kept, state.next_start] if can_autostart(state) else kept
+    return [*kept, _start_moment(state)] if can_autostart(state) else kept
 
 
 def _kept_until(state: State, chair: Chair) -> float:

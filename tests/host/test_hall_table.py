@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 
+import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules
@@ -13,13 +14,13 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.host.timers import GATHER_SECONDS, RESULT_SECONDS
 
 HALL, ANN, LATE = b"token of a hall.", b"token of Ann....", b"token of Lea...."
-SETTINGS = Settings(Rules(limit=None, rounds=3), 2, 60)
+SETTINGS = Settings(Rules(limit=None, rounds=3), 3, 60)
 BOT = Sitter()
 
 
-def a_room(kept: list[Command], other: Sitter = BOT) -> Room:
-    """Ann and somebody else at a table of a hall, usually a bot; what it accepts is `kept`."""
-    sitters = Sitter("Ann", key=key_of(ANN)), other
+def a_room(kept: list[Command], other: Sitter = BOT, *more: Sitter) -> Room:
+    """Ann and others at a table of a hall, usually one bot; what it accepts is `kept`."""
+    sitters = Sitter("Ann", key=key_of(ANN)), other, *more
     setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=1, outlives=False, hall=key_of(HALL))
     tokens = iter(range(1, 200))
     return Room(setup, lambda: next(tokens).to_bytes(16, "big"), lambda game: "seed", kept.append, once=True)
@@ -70,11 +71,13 @@ def test_a_table_of_a_hall_begins_without_those_who_dont_come_and_decides_for_th
     assert play.game.table.turn == 2
 
 
-def test_a_table_of_a_hall_begins_at_once_when_everybody_is_there() -> None:
-    room = a_room([], Sitter("Lea", key=key_of(LATE)))
-    room.handle(1, hello("Ann", ANN), now=0)
+@pytest.mark.parametrize("others", [[], [Sitter()]], ids=["people", "a bot"])
+def test_a_table_of_a_hall_begins_as_soon_as_everybody_is_there(others: list[Sitter]) -> None:
+    room = a_room([], Sitter("Lea", key=key_of(LATE)), *others)
+    room.wake(0)
+    room.handle(1, hello("Ann", ANN), now=101)
     assert room.state.play is None
-    room.handle(3, hello("Lea", LATE), now=1)
+    room.handle(3, hello("Lea", LATE), now=102)
     assert room.state.phase == "playing"
 
 
