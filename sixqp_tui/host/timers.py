@@ -26,7 +26,7 @@ LOST_SECONDS: Final = 30.0
 runs is back within 5 s.
 """
 GATHER_SECONDS: Final = 10.0
-"""Seconds from the first player of a hall's table until it begins without the others."""
+"""Seconds for which a table of a hall waits for all its players, once the first has come."""
 RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
@@ -130,7 +130,11 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
     while _lacks_bot(state):
         bot = SetSeat(seat=len(state.seats.taken), to="bot", level=state.setup.level)
         _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
-    if not (can_autostart(state) and _start_moment(state) <= state.now):
+    if not can_autostart(state):
+        return False
+    if state.setup.hall and state.next_start == -inf:
+        state.next_start = state.now + GATHER_SECONDS
+    if _start_moment(state) > state.now:
         return False
     number = next_number(state)
     _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
@@ -138,14 +142,9 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
 
 
 def _start_moment(state: State) -> float:
-    """A table of a hall waits for all its players for a while, from the first one who comes."""
-    if not state.setup.hall:
-        return state.next_start
-    if all(chair.here for chair in state.seats.taken):
-        return -inf
-    if state.next_start == -inf and state.person_here():
-        state.next_start = state.now + GATHER_SECONDS
-    return inf if state.next_start == -inf else state.next_start
+    """A table of a hall doesn't wait any longer once all its players are there."""
+    all_here = all(chair.here for chair in state.seats.taken)
+    return -inf if state.setup.hall and all_here else state.next_start
 
 
 def _lacks_bot(state: State) -> bool:

@@ -137,8 +137,6 @@ class Evening:
         self._following: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._machines: dict[bytes, str] = {}
-        self._here: frozenset[int] = frozenset()
-        self._gone_at: dict[int, float] = {}
         self._over_at = asyncio.get_running_loop().time()
 
     @property
@@ -179,8 +177,6 @@ class Evening:
     def _note_change(self) -> None:
         """Somebody has come or gone, a round has begun, or the disk has failed or works again."""
         self.moved.set()
-        self._gone_at |= dict.fromkeys(self._here - self.waiting.here, asyncio.get_running_loop().time())
-        self._here = self.waiting.here
         if self.announcement:
             self.announcement.update(advertisement(self.id, self.hall, self.fingerprint))
         machines = {pin: machine.name for pin, machine in self.waiting.machines.items()}
@@ -263,7 +259,7 @@ class Evening:
         tables = self.hall.rounds[-1].tables if self.hall.rounds else ()
         seated = {player for table in tables for player in table if player is not None}
         missing = {each for each in seated - self.waiting.here if self.hall.players[each].here}
-        since = max((self._gone_at.get(each, 0.0) for each in missing), default=0.0)
+        since = max((self.waiting.gone_at.get(each, 0.0) for each in missing), default=0.0)
         seconds = max(since, self._over_at) + WAY_SECONDS - asyncio.get_running_loop().time()
 
         def all_are_back() -> bool:

@@ -16,7 +16,12 @@ from sixqp_tui.client.events import HallChanged, StatusChanged, TableWanted
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.features.hall.seating import count_tables
-from sixqp_tui.features.hall.tables import START_SECONDS, START_WITH, TABLES_OF_CORE, hall_table_options
+from sixqp_tui.features.hall.tables import (
+    START_SECONDS,
+    TABLES_OF_CORE,
+    hall_table_options,
+    resumed_table_options,
+)
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -174,9 +179,8 @@ class ServedTables:
         if before is not None:
             before.process.kill()
             await asyncio.to_thread(before.process.wait)
-            resumed = TableOptions("", "", resume=wanted.resume, autostart=START_WITH, announced=False)
             with suppress(Failure):
-                return self._kept(await launch_table(resumed))
+                return self._kept(await launch_table(resumed_table_options(wanted.resume)))
         spare = self._waiting.pop() if self._waiting else None
         return self._kept(await launch_table(options_of(wanted), spare))
 

@@ -26,7 +26,7 @@ TABLES_OF_CORE: Final = 6
 START_SECONDS: Final = 1.0
 """Seconds until another process starts for the next round while tables play: they need the processor."""
 START_WITH: Final = 1
-"""Seated players with whom a table begins: it decides for those who don't come."""
+"""Players who must be there before a table begins."""
 ORDER_SECONDS: Final = 10.0
 """Seconds that another machine has to open a table, which takes about two."""
 
@@ -96,9 +96,8 @@ class Tables:
             hangs.process.kill()
             await asyncio.to_thread(hangs.process.wait)
         spare = self.waiting_processes.pop() if self.waiting_processes else None
-        resumed = TableOptions("", "", resume=id, autostart=START_WITH, announced=False)
         try:
-            self.processes[table] = await launch_table(resumed, spare)
+            self.processes[table] = await launch_table(resumed_table_options(id), spare)
         except Failure:
             return None
         return self.processes[table]
@@ -147,6 +146,10 @@ class Tables:
 
 def _opened(number: int, table: int, process: TableProcess, bots: tuple[BotTurns, ...]) -> TableOpened:
     return TableOpened(number, table, process.opened.table, process.opened.port, bots=bots)
+
+
+def resumed_table_options(id: str) -> TableOptions:
+    return TableOptions("", "", resume=id, autostart=START_WITH, announced=False)
 
 
 def hall_table_options(

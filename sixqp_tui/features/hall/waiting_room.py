@@ -106,7 +106,8 @@ class WaitingRoom:
     in `seats` are sent to their tables. Nobody registers unless the room is `open`. `lock` and `serving` check the
     codes of players and of machines. `machines` open tables now, by the SHA-256 of their certificate;
     `known_machines` were here once, and the `refused` ones have lied. `answers` go by the number of the order.
-    `ethernet_address` returns that of a neighbour by IP address, or None.
+    `gone_at` is when each player's last connection ended. `ethernet_address` returns that of a neighbour by IP
+    address, or None.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between halls
@@ -128,6 +129,7 @@ class WaitingRoom:
         self.known_machines: set[bytes] = set()
         self.refused: set[bytes] = set()
         self.answers: dict[int, messages.TableReady] = {}
+        self.gone_at: dict[int, float] = {}
         self._ordered: set[int] = set()
         self._lock, self._serving = lock, serving
         self.seats: Mapping[int, Seated] = {}
@@ -244,7 +246,9 @@ class WaitingRoom:
         self.newcomers.pop(peer, None)
         self.machines = {pin: each for pin, each in self.machines.items() if each.peer != peer}
         self._sent.pop(peer, None)
-        if self._guests.pop(peer, None):
+        if guest := self._guests.pop(peer, None):
+            if guest.player is not None:
+                self.gone_at[guest.player] = self.now
             self._tell_soon()
 
     def _note_machine(self, peer: int, guest: _Guest, offer: messages.OfferTables, address: str | None) -> None:
