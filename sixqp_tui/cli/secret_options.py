@@ -52,7 +52,7 @@ def without_secrets(arguments: Sequence[str]) -> list[str]:
 
 
 def _without_invitation(argument: str) -> str:
-    if argument.startswith("-") or ":" not in argument:
+    if argument.startswith("-") or ":" not in argument:  # most commands don't need the module
         return argument
     from sixqp_protocol.invitation import looks_like_one
 

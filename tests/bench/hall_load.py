@@ -198,7 +198,7 @@ class Load:
             print(f"who came late in this round has {hands} of its hands", flush=True)
 
     async def _disturb(self, number: int) -> Session | None:
-        """What goes wrong in this round; returns somebody who leaves before the next one."""
+        """Cause this round's failures; returns the session that leaves before the next round, if any."""
         if number == 1:
             next(iter(self.evening.tables.processes.values())).process.kill()
             return self._sessions.pop()

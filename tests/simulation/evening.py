@@ -253,8 +253,8 @@ class Machine:
 
     def take_over(self) -> None:
         kept = self.disk.kept
-        inherits = kept is not None and kept.inheritance is not None and bool(kept.inheritance.seats)
-        if self.token and kept and inherits and not (self.room and self.room.candidate):
+        left = kept.inheritance if kept else None
+        if self.token and kept and left and left.seats and not (self.room and self.room.candidate):
             self.stop_hosting()
             self.host(inherited_setup(kept, key_of(self.token)), [])
             if self.session:

@@ -165,7 +165,7 @@ def test_a_hostile_title_cannot_escape_its_sequence(title: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wanted", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("wanted", [True, False])
 async def test_the_bell_rings_only_if_enabled(wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     session = FakeSession(SEATS)
     rung: list[str] = []
