@@ -134,6 +134,7 @@ def test_a_table_is_named_after_its_host_in_either_language() -> None:
     assert table_options(parse(["host", "--name", "Alice"])).title == "Alice's table"
 
 
+@pytest.mark.slow
 def test_the_table_process_uses_the_language_of_its_host() -> None:
     i18n.use("fr")
     with socket.create_server(("0.0.0.0", 0)) as taken:

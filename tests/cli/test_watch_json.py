@@ -76,6 +76,7 @@ async def test_a_replaced_watcher_ends_with_the_reason(
                 await asyncio.wait_for(watching, 10)
 
 
+@pytest.mark.slow
 async def test_a_table_that_never_returns_is_a_failure_after_a_while() -> None:
     """The process was killed, so nobody says goodbye, and nobody answers any more."""
     async with (

@@ -84,6 +84,7 @@ async def test_an_untrusted_host_ends_the_session_at_once(error: Exception, reas
     assert session.state.status == await session.wait_until_seated(20) == Closed(reason)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [OtherCertificate(), NotATable()])
 async def test_an_impostor_does_not_end_an_established_session(error: Exception) -> None:
     link = CuttableMemoryLink(Server(a_room(settings())))

@@ -108,6 +108,7 @@ def test_a_table_for_more_games_is_not_over(table: Open) -> None:
     assert not is_over(party, ann, bob)
 
 
+@pytest.mark.slow
 async def test_a_player_disconnected_at_the_end_learns_the_result() -> None:
     room = a_room(settings(), once=True)
     server = Server(room)

@@ -58,6 +58,7 @@ async def test_nobody_can_open_a_way_in_without_the_key(serve: Serve, claim: str
         assert mallory.state.news and mallory.state.news.ways == ()
 
 
+@pytest.mark.slow
 async def test_gateway_guests_have_the_limits_of_their_own_addresses(serve: Serve) -> None:
     room = a_room(settings())
     _, port = await serve(room, ConnectionLimits(of_one_address=1), gateway_key=KEY)

@@ -29,8 +29,6 @@ from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import header
 
-pytestmark = pytest.mark.slow
-
 OPTIONS = TableOptions("Kept", "Olga", Settings(timer=None), port=0)
 
 
@@ -68,6 +66,7 @@ async def sit(table: TableProcess, name: str, stack: AsyncExitStack) -> Session:
     return (await stack.enter_async_context(take_seat(place, named(name)))).session
 
 
+@pytest.mark.slow
 async def test_a_killed_table_restarts_and_everybody_goes_on(
     started: list[TableProcess], stack: AsyncExitStack
 ) -> None:
@@ -94,6 +93,7 @@ async def test_a_killed_table_restarts_and_everybody_goes_on(
     await asyncio.to_thread(started[1].process.wait, 20)
 
 
+@pytest.mark.slow
 async def test_a_closed_table_is_resumed_with_its_seats_and_its_game(
     started: list[TableProcess], stack: AsyncExitStack
 ) -> None:
@@ -135,6 +135,7 @@ async def test_a_table_that_keeps_dying_is_given_up_with_a_message(
     assert len(started) == MAX_RESTARTS + 1
 
 
+@pytest.mark.slow
 async def test_a_table_with_nothing_to_keep_leaves_no_files(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:
@@ -203,6 +204,7 @@ def test_resuming_an_unknown_table_fails(home: Path) -> None:
         table_journal.open_journal("1a2b3c4d")
 
 
+@pytest.mark.slow
 async def test_no_journal_contains_seat_tokens(
     started: list[TableProcess], stack: AsyncExitStack, home: Path
 ) -> None:

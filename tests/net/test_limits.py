@@ -324,7 +324,13 @@ def client_hello() -> bytes:
     return out.read()
 
 
-@pytest.mark.parametrize("far", ["nothing", "half of TLS", "TLS", "half of the upgrade"])
+@pytest.mark.parametrize(
+    "far",
+    [
+        *("nothing", "half of TLS"),
+        *(pytest.param(far, marks=pytest.mark.slow) for far in ("TLS", "half of the upgrade")),
+    ],
+)
 @pytest.mark.parametrize(
     "drip", [pytest.param(False, id="silent"), pytest.param(True, id="dripping", marks=pytest.mark.soak)]
 )
@@ -338,6 +344,7 @@ async def test_a_handshake_that_takes_too_long_is_cut_off(serve: Serve, far: str
     writer.transport.abort()
 
 
+@pytest.mark.slow
 async def test_a_hello_sent_too_slowly_is_rejected(serve: Serve) -> None:
     _, port = await serve(at_a_table(), ConnectionLimits(step_timeout=1.0))
     stranger = await raw(port)

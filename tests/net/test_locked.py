@@ -127,6 +127,7 @@ async def test_an_impostor_gets_one_guess_per_entered_code(certificate: Certific
         assert (len(proofs), len(came)) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_a_client_keeps_its_own_retry_delay_whatever_the_host_says(
     certificate: Certificate,
 ) -> None:

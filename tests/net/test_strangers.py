@@ -21,6 +21,7 @@ from sixqp_tui.host.network.connection_limits import ConnectionLimits
 from sixqp_tui.store.certificate import Certificate, server_context
 
 
+@pytest.mark.slow
 async def test_a_late_hello_closes_the_connection(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), ConnectionLimits(step_timeout=1.0))
     assert await farewell(await raw(port)) == (Farewell.TOO_LATE, 4012)

@@ -36,7 +36,6 @@ def part(screen: InviteScreen, where: str) -> list[str]:
     return str(widget.visual).splitlines() if widget.display else []
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_letters_and_qr_fit_a_large_screen() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=LARGE) as pilot:
@@ -45,7 +44,6 @@ async def test_letters_and_qr_fit_a_large_screen() -> None:
         assert "sixqp://" not in shown(pilot), "nobody reads it out"
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_on_a_small_screen_space_turns_the_page() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -58,7 +56,6 @@ async def test_on_a_small_screen_space_turns_the_page() -> None:
         assert part(screen, "#letters") == letters
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_w_toggles_the_room_code_in_the_invitation() -> None:
     session = FakeSession()
@@ -78,7 +75,6 @@ async def test_w_toggles_the_room_code_in_the_invitation() -> None:
         assert screen.invitation == INVITATION and part(screen, "#letters") == letters
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_escape_returns_to_the_lobby() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -112,7 +108,6 @@ async def test_a_guest_shows_only_the_join_line() -> None:
         assert app.clipboard == JOIN_LINE
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_ascii_draws_no_blocks() -> None:
     async with at_a_table(FakeSession(), hosting=True, size=(120, 60)) as pilot:
@@ -131,7 +126,6 @@ async def test_the_invitation_can_be_copied() -> None:
         assert pilot.app.clipboard == f"sixqp join {INVITATION}"
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_everything_stays_within_the_window() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:

@@ -60,7 +60,6 @@ async def test_cards_places_the_lifted_card_and_the_keys_can_be_told_apart() -> 
         assert "∀" not in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_laid_card_leaves_an_underlined_place() -> None:
     async with EVERY["table, played"]() as pilot:
@@ -69,7 +68,6 @@ async def test_a_laid_card_leaves_an_underlined_place() -> None:
         assert str(laid) not in reversed_texts(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_lit_row_is_underlined() -> None:
     async with EVERY["row"]() as pilot:
@@ -86,7 +84,6 @@ async def test_the_card_under_the_cursor_is_bracketed_and_not_reversed() -> None
         assert len(reversed_texts(pilot)) > 20
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_selected_chair_and_the_selected_table_are_underlined() -> None:
     async with EVERY["lobby"]() as pilot:
@@ -95,14 +92,12 @@ async def test_the_selected_chair_and_the_selected_table_are_underlined() -> Non
         assert any("Salon" in one for one in underlined_texts(pilot))
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_lost_connection_leaves_the_places_unchanged() -> None:
     async with EVERY["table, line lost"]() as pilot:
         assert "[    ] [    ]" in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_text_cursor_is_reversed() -> None:
     async with EVERY["table, chat"]() as pilot:

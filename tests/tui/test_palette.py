@@ -118,7 +118,6 @@ async def test_a_word_finds_its_command(language: str, found: dict[str, str]) ->
         assert first == found
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
     session = FakeSession(SEATS)
@@ -129,7 +128,6 @@ async def test_a_command_runs_once_however_often_enter_is_pressed() -> None:
         assert list(map(type, pilot.app.screen_stack)) == [LobbyScreen, GameScreen, LogScreen]
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_nothing_found_entry_may_disappear_before_it_is_highlighted() -> None:
     async with at_home(FakeWorld()) as pilot:
@@ -148,7 +146,6 @@ async def test_a_page_key_before_the_list_appears_does_no_harm() -> None:
         assert isinstance(pilot.app.screen, CommandScreen)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_found_command_is_run() -> None:
     session = FakeSession(SEATS)
@@ -166,7 +163,6 @@ async def test_a_found_command_is_run() -> None:
         assert isinstance(pilot.app.screen, PreferencesForm)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_preference_can_be_changed() -> None:
     async with at_home(FakeWorld(tables=(found_table("a", "Salon"),))) as pilot:
@@ -182,7 +178,6 @@ async def test_a_preference_can_be_changed() -> None:
         assert "Que voulez-vous" not in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_an_empty_result_is_shown_in_the_language() -> None:
     i18n.use("fr")
@@ -195,7 +190,6 @@ async def test_an_empty_result_is_shown_in_the_language() -> None:
         assert not isinstance(pilot.app.screen, CommandScreen)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_starting_game_closes_the_palette() -> None:
     session = FakeSession(SEATS)

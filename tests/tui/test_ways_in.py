@@ -59,7 +59,6 @@ async def test_a_way_in_that_cannot_be_opened_says_why() -> None:
         assert "Port 4668 is taken." in shown(pilot) and "closed" in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_room_code_is_in_a_pages_qr_code_only_if_the_host_says_so(
     monkeypatch: pytest.MonkeyPatch,
@@ -85,7 +84,6 @@ async def test_the_room_code_is_in_a_pages_qr_code_only_if_the_host_says_so(
         assert drawn[-1] == SSH_OPEN.link
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_host_sees_the_code_for_taking_the_hosts_seat_by_phone() -> None:
     async with at_a_table(FakeSession(), hosting=True) as pilot:
@@ -102,7 +100,6 @@ async def test_the_host_sees_the_code_for_taking_the_hosts_seat_by_phone() -> No
         assert "042 917" not in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_guest_cannot_open_ways_in_but_shows_the_open_ones() -> None:
     session = FakeSession(you=1)
@@ -124,7 +121,6 @@ async def test_a_guest_cannot_open_ways_in_but_shows_the_open_ones() -> None:
         assert PAGE_OPEN.line not in shown(pilot) and "▀" not in shown(pilot) and "closed" in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_host_sees_who_came_which_way() -> None:
     zoe, max_ = SeatNews("Zoé", "person", True, way="page"), SeatNews("Max", "person", True, way="ssh")
@@ -157,7 +153,6 @@ async def test_a_host_sees_a_dead_gateway_restarting_instead_of_its_address() ->
         assert PAGE_OPEN.line in shown(pilot) and "The table: The page is back." in shown(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_ways_in_can_be_opened_during_a_game_too() -> None:
     session = FakeSession((OWNER, GUEST))

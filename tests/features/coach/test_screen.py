@@ -59,7 +59,6 @@ async def test_a_key_weighs_the_cards_below_the_hand_until_one_is_laid(width: in
         assert not bars.display and "weigh" not in keys(pilot)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_only_a_costly_turn_shows_a_coach_line() -> None:
     coach = Noting()
@@ -101,7 +100,6 @@ async def test_a_failing_coach_is_reported_once_and_the_game_continues() -> None
         assert seat.view.table.turn == 4
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> None:
     coach = Noting()

@@ -187,6 +187,7 @@ def test_only_watchers_are_told_what_each_table_plays_and_how_long_it_takes_once
     assert player.tables == () and player.left == watcher.left
 
 
+@pytest.mark.slow
 def test_one_machine_cannot_fill_a_hall() -> None:
     hall = Hall(HallOpened("Friday", "seed"))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from features.hall.halls import PIN, TOKENS, a_hall
 from support.fake_session import FakeSession
 from support.screens import at_table
@@ -43,6 +44,7 @@ async def test_players_are_sent_to_their_table_and_return_after_the_game() -> No
                 task.cancel()
 
 
+@pytest.mark.slow
 async def test_a_player_who_lost_the_table_learns_from_the_hall_where_it_is() -> None:
     async with a_hall() as place:
         ann = place.session("Ann")

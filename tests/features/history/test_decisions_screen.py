@@ -9,7 +9,7 @@ from sixqp_tui.presentation.feature import Hook
 
 
 async def test_a_weakness_opens_its_positions_and_puzzles() -> None:
-    history = FakeHistory(30)
+    history = FakeHistory(14)
     asked: list[tuple[object, ...]] = []
     hooks: dict[str, Hook] = {
         **history.hooks,

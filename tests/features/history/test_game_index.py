@@ -43,6 +43,7 @@ def test_a_file_that_changes_is_read_again(index: Path) -> None:
     assert list_games().games[0].began == EVENING
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", [b"not a database at all" * 100, b"", None], ids=["other", "empty", "holes"])
 def test_a_damaged_database_is_set_aside_and_rebuilt(index: Path, damage: bytes | None) -> None:
     list_games()
@@ -109,6 +110,7 @@ def test_games_are_listed_even_if_no_database_can_be_written(index: Path) -> Non
     assert found.notes.unwritten
 
 
+@pytest.mark.slow
 def test_a_full_disk_loses_no_game(index: Path) -> None:
     list_games()
     with closing(sqlite3.connect(index, isolation_level=None)) as database:

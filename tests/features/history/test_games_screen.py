@@ -62,7 +62,6 @@ def pointed(pilot: Pilot[Any]) -> GameRow:
     return row
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None:
     history = FakeHistory()
@@ -81,7 +80,6 @@ async def test_closing_a_replay_or_review_returns_to_the_list_of_games() -> None
         assert isinstance(pilot.app.screen, HomeScreen)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_mouse_selects_and_opens_a_game() -> None:
     history = FakeHistory()
@@ -134,7 +132,6 @@ async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
         assert isinstance(pilot.app.screen, ScoresScreen)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_keys_choose_whose_scores_are_counted_and_for_which_games() -> None:
     history = FakeHistory()
@@ -156,15 +153,14 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
             goes_on.wait()
             return super().list_games(limit, on_progress)
 
-    history, goes_on = Slow(), Event()
+    history, goes_on = Slow(4), Event()
     async with at_home(world(history)) as pilot:
         assert "400 of 10000" in await press(pilot, "y")
         assert "Stopped" in await press(pilot, "escape")
         goes_on.set()
-        assert "1 of 12 games" in await press(pilot, "r")
+        assert "1 of 4 games" in await press(pilot, "r")
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_very_long_list_can_be_scrolled() -> None:
     seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
@@ -209,7 +205,6 @@ def test_each_game_is_listed_once_below_its_evening() -> None:
     assert isinstance(rows[0], EveningRow)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -> None:
     session, history = FakeSession((OWNER, GUEST, BOT), you=1), FakeHistory()
@@ -229,7 +224,6 @@ async def test_after_a_game_a_key_opens_the_list_and_the_next_game_closes_it() -
         assert isinstance(pilot.app.screen, GameScreen)
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_program_without_history_offers_no_games() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)

@@ -68,7 +68,6 @@ async def test_only_the_owner_starts_a_rematch() -> None:
         assert Start() not in seat.requests
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_ten_rounds_of_ten_players_are_all_readable() -> None:
     seat, app = seat_at(players=10, rules=Rules(limit=None, rounds=10))

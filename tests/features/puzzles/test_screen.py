@@ -50,7 +50,6 @@ async def test_a_click_lifts_a_card_and_a_second_one_lays_it() -> None:
         assert memory.progress.puzzles == {SIXTH[0].id: 0}
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_space_toggles_the_turn_and_the_animation_ends_with_its_puzzle() -> None:
     async with at_puzzles(series_of(puzzles=SIXTH, endless=True), pace="slow") as pilot:
@@ -92,7 +91,6 @@ def ask_those_of_the_day(app: SixqpApp) -> None:
     ask_puzzles(app, OpenSeries(series_of()))
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_own_puzzles_are_searched_played_and_left_for_the_daily_ones() -> None:
     search = HeldSearch(own_series(), Searched(0, 1, 2, 0), Searched(150, 2, 2, 1), Searched(160, 2, 2, 1))

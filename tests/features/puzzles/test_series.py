@@ -14,6 +14,7 @@ from sixqp_tui.features.puzzles.solution import solve
 from sixqp_tui.features.puzzles.table import PuzzleSession, position_model
 
 
+@pytest.mark.slow
 def test_daily_puzzles_come_first_can_be_resumed_and_are_then_endless() -> None:
     memory = Memory()
     given = []

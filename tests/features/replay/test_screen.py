@@ -20,8 +20,6 @@ from sixqp_tui.tui.animation import timeline
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.log import LogScreen
 
-pytestmark = pytest.mark.slow
-
 
 def film(variant: Variant = "classic", players: int = 3, animates: bool = True, rounds: int = 2) -> Playback:
     """A game to look at, from its first step."""
@@ -132,6 +130,7 @@ def screen_of(pilot: Pilot[Any]) -> ReplayScreen:
     return pilot.app.screen
 
 
+@pytest.mark.slow
 async def test_video_player_keys_navigate_the_game() -> None:
     async with at_replay(session_of_record(recorded(players=4))) as pilot:
         playback = screen_of(pilot).playback

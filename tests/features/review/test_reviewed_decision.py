@@ -11,6 +11,7 @@ from sixqp_tui.features.review.sheet import position_of_decision, scene_of_decis
 from sixqp_tui.presentation.chapters import find_chapters
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", list(reviews.GAMES))
 def test_a_decisions_options_are_what_the_player_had_there(kept: reviews.Kept) -> None:
     record, chapters = reviews.game(kept), find_chapters(reviews.game(kept).facts)

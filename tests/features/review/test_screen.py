@@ -69,7 +69,6 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_the_heading_names_whoever_made_the_decision() -> None:
     first, *others = reviews.game("classic").players
@@ -88,7 +87,6 @@ async def test_the_heading_names_whoever_made_the_decision() -> None:
         assert named == {(True, "Deep"), (False, first.name)}
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_click_selects_a_decision_and_a_second_one_replays_it() -> None:
     async with at_screen(at()) as pilot:
@@ -149,7 +147,6 @@ async def test_a_refused_game_shows_a_sentence_and_only_a_key_to_go_back() -> No
         assert keys(pilot) == {"close", "rules", "preferences", "help"}
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)
@@ -184,7 +181,6 @@ async def test_after_a_game_a_key_reviews_it_and_the_next_game_closes_it() -> No
         job.finish()
 
 
-@pytest.mark.slow
 @pytest.mark.soak
 async def test_a_guest_on_another_machine_has_no_review() -> None:
     session = FakeSession((OWNER, GUEST, BOT), you=1)

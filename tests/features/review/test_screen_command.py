@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from msgspec.structs import replace
+from support import reviews
 from support.games import recorded
 
 from sixqp_tui.cli import main
@@ -14,7 +15,6 @@ from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import Player
 from sixqp_tui.features.review import command as review
 from sixqp_tui.features.review.export import export_beside
-from sixqp_tui.features.review.review import review_game
 from sixqp_tui.features.review.review_run import begin_review
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.failure import Failure
@@ -79,8 +79,7 @@ def test_an_unfinished_game_is_refused_by_the_screen() -> None:
 
 
 def test_an_export_from_the_screen_overwrites_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    record = recorded(players=2, rounds=1)
-    found = review_game(record.facts, 10)
+    record, found = reviews.game("draft"), reviews.review("draft")
     first, second = (Path(export_beside(record, found)) for _ in range(2))
     assert second.name == f"{first.stem}-2.html"
     assert first.read_bytes() == second.read_bytes()

@@ -90,6 +90,7 @@ async def test_silent_incomplete_and_stalled_clients_are_dropped(tmp_path: Path)
         assert (await got.get()).broken and got.empty()
 
 
+@pytest.mark.slow
 async def test_a_client_that_reads_too_slowly_is_dropped(tmp_path: Path) -> None:
     limits = LIMITS._replace(stalled=0.5, of_one_address=1, least=8 << 20)
     async with lending(tmp_path, limits) as (port, got):

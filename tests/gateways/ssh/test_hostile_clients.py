@@ -76,6 +76,7 @@ async def test_an_incomplete_handshake_is_dropped_without_harm(open_gateway: Ope
     await plays(gateway)
 
 
+@pytest.mark.slow
 async def test_a_guest_has_time_to_compare_the_key(open_gateway: OpenGateway) -> None:
     silence = 0.5
     gateway = await open_gateway(limits=SshLimits(silence=silence))
@@ -91,6 +92,7 @@ async def test_a_guest_has_time_to_compare_the_key(open_gateway: OpenGateway) ->
         await screen.until("the table")
 
 
+@pytest.mark.slow
 async def test_an_unfinished_login_is_dropped_after_a_timeout(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(limits=SshLimits(login_timeout=1.0), locked=True)
     waiting = asyncio.Event()
@@ -148,6 +150,7 @@ async def test_a_flood_of_resizes_is_reduced_to_the_last_one(open_gateway: OpenG
         assert app.sent.count(b"resize") < 10
 
 
+@pytest.mark.slow
 async def test_a_flood_of_keys_is_throttled_and_no_other_guest_waits(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("mallory") as client:
@@ -159,6 +162,7 @@ async def test_a_flood_of_keys_is_throttled_and_no_other_guest_waits(open_gatewa
         assert len(app.sent) < 4 * KEYS_AT_ONCE
 
 
+@pytest.mark.slow
 async def test_a_long_paste_is_truncated_and_the_guest_can_keep_typing(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client() as client:

@@ -207,6 +207,7 @@ async def test_guests_without_a_seat_are_not_stored(open_gateway: OpenGateway, t
         assert not [*SeatBook(tmp_path / FILE, TABLE, bytes)]
 
 
+@pytest.mark.slow
 async def test_an_unresponsive_client_is_noticed_within_ten_seconds(open_gateway: OpenGateway) -> None:
     assert SshLimits().keepalive * (MAX_UNANSWERED + 1) < 10
     gateway = await open_gateway(limits=SshLimits(keepalive=0.2))
@@ -277,6 +278,7 @@ async def test_a_guest_with_the_same_name_can_press_enter_to_join_as_new(
         assert (await gateway.seated(BOBS)).options.token is None
 
 
+@pytest.mark.slow
 async def test_word_guesses_are_limited(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
@@ -411,6 +413,7 @@ async def test_a_killed_process_is_restarted_in_its_seat(open_gateway: OpenGatew
         assert again.options.token == ANNS and again.options.word == app.options.word
 
 
+@pytest.mark.slow
 async def test_a_process_that_keeps_dying_leaves_a_message_and_the_word(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:

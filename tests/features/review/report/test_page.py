@@ -81,6 +81,7 @@ def test_every_fact_of_a_game_is_shown(variant: Variant) -> None:
     assert desc.split(", ")[-1] == str(table.totals[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_decisions_of_a_stand_in_are_marked(variant: Variant) -> None:
     record = recorded(variant, rounds=1)
