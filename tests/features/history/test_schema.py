@@ -32,9 +32,14 @@ def test_the_schema_accepts_every_exported_game(variant: Variant) -> None:
     validator(SCHEMA).validate(json.loads(encode_record(record)))
 
 
-@pytest.mark.slow
-def test_the_schema_is_valid_and_rejects_other_versions_and_facts() -> None:
+@pytest.mark.soak
+def test_the_schema_of_records_is_a_valid_schema() -> None:
     check_schema(SCHEMA)
-    game = json.loads(encode_record(replace(recorded(rounds=1), title="x")))
+
+
+@pytest.mark.slow
+def test_the_schema_rejects_other_versions_and_facts() -> None:
+    game = json.loads(encode_record(replace(recorded(rounds=1), title="x", facts=())))
+    assert validator(SCHEMA).is_valid(game)
     assert not validator(SCHEMA).is_valid(game | {"version": 2})
     assert not validator(SCHEMA).is_valid(game | {"facts": [{"kind": "Other"}]})
