@@ -52,20 +52,23 @@ def check_known_tables() -> str:
 
 
 def typed_address(text: str) -> tuple[str, int] | None:
-    """The host and port that were typed, or None if the text can only be a title. Raises Failure for a bad port."""
+    """The host and port that were typed, or None if the text can only be a title.
+
+    Raises Failure for a bad port or a missing bracket.
+    """
     if _is_ip(text):
         return text, DEFAULT_PORT
     match = _WITH_PORT.fullmatch(text)
-    if not match:
+    if not match and not _is_ip(text.strip("[]")):
         return None
-    host, port = match["six"] or match["host"], match["port"]
-    if port is not None and not 1 <= int(port) <= 65535:
+    if not match or not 1 <= int(match["port"] or DEFAULT_PORT) <= 65535:
         raise Failure(
             _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(
                 text=clean(text, SHOWN_CELLS)
             ),
             code=2,
         )
+    host, port = match["six"] or match["host"], match["port"]
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or DEFAULT_PORT)) if certain else None
 
