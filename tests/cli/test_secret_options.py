@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from sixqp_tui.hosting.table_options import TableOptions
 
 SIXQP = [sys.executable, "-X", "utf8", "-m", "sixqp_tui"]
 CODE, SEED = "k7w3qgzz", "correct horse"
+needs_ps = pytest.mark.skipif(shutil.which("ps") is None, reason="missing: ps (Debian: procps)")
+"""Windows has none, and shows a command line to its own user alone."""
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -82,7 +85,7 @@ def first_fact(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.mark.soak
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
+@needs_ps
 def test_no_process_list_shows_a_code_or_seed_from_the_command_line(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--level", "hard", "--lock", CODE, f"--seed={SEED}") as (pid, port, code):
         assert code == CODE
@@ -103,7 +106,7 @@ def test_no_process_list_shows_a_code_or_seed_from_the_command_line(tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows shows a command line to its own user alone")
+@needs_ps
 async def test_the_table_process_started_by_host_hides_code_and_seed() -> None:
     code, seed = "m8x4rh22", "battery staple"  # what no other test types, whose processes are seen here too
     table = await launch_table(TableOptions("Salon", "Olga", port=0, lock=code, seed=seed))
