@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import re
+import shutil
 import socket
 import sys
 from collections.abc import AsyncIterator
@@ -136,6 +137,7 @@ async def test_a_broken_download_resumes_where_it_stopped(
 
 @pytest.mark.soak
 @pytest.mark.skipif(sys.platform == "win32", reason="The lines are read by a POSIX shell here.")
+@pytest.mark.skipif(shutil.which("curl") is None, reason="missing: curl (Debian: curl)")
 async def test_each_systems_command_starts_only_a_complete_unchanged_file(tmp_path: Path) -> None:
     guest = tmp_path / "guest"
     guest.mkdir()
