@@ -30,8 +30,11 @@ UNSEEN_BY_PYTHON = {
     "fork by vfork's call",
     "connect a pair to a local socket",
     "signal by a pipe of C",
+    "write a database of keys",
 }
-"""What audit hooks don't see, and what therefore holds by the kernel of Linux alone."""
+"""What audit hooks don't see, and what therefore holds by the kernel of Linux alone. They see the database of keys
+where Python writes it, but not where a library in C does, as on Debian.
+"""
 UNSEEN_BY_THE_KERNEL = {"connect to another machine"}
 """Landlock knows ports, and no addresses."""
 HEADERS = ("x86_64-linux-gnu/asm/unistd_64.h", "asm-generic/unistd.h")
