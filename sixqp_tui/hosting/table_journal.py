@@ -63,7 +63,6 @@ class TableJournal:
         self._claim.keep_code(code)
 
     def write(self, commands: Sequence[Command]) -> None:
-        """Write commands so that no crash loses them. Raises OSError, and then none of them ever counts."""
         self._append(commands)
 
     def begin_with(self, commands: list[Command]) -> None:

@@ -42,7 +42,6 @@ def totals_by_round(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def highest_total(table: Table) -> int:
-    """The upper end of a plot of the totals, at least the limit."""
     return max(table.rules.limit or 1, *table.totals)
 
 

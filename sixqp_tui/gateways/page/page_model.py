@@ -746,5 +746,4 @@ def _scene(ms: int, text: str, tone: str, table: Table) -> Scene:
 
 
 def _with_sixth(table: Table, row: int, card: int) -> tuple[tuple[int, ...], ...]:
-    """The rows with a sixth card at the end of one, just before it is taken (3.6)."""
     return tuple((*cards, card) if at == row else cards for at, cards in enumerate(table.rows))

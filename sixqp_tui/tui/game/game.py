@@ -290,7 +290,6 @@ class GameScreen(Screen[None]):
         self.watch_the_clock()
 
     def show_connection(self, sentence: str) -> None:
-        """Show this sentence about a lost host, if any, instead of the usual one."""
         self.line_state.sentence = sentence
 
     async def _add_later_parts(self) -> None:

@@ -142,7 +142,6 @@ class TableRows(CellWidget):
 
     @property
     def looked_at(self) -> int | None:
-        """The row under the mouse if one can be taken, else the selected row."""
         return self.pointed_at if self.choosing and self.pointed_at is not None else self.picked
 
     def render(self) -> Canvas:

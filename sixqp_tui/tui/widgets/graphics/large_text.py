@@ -179,7 +179,7 @@ def draw_large_name(text: str, width: int, across: int = 2, block: str = BLOCK) 
 
 
 def draw_grand_name(text: str, width: int) -> tuple[str, ...]:
-    """Like `draw_name`, with 2 * ROWS lines, in which each dot is 4 by 2 blocks."""
+    """Like `draw_name`, with 2 * ROWS lines."""
     return tuple(line for line in draw_large_name(text, width, across=4) for _ in range(2))
 
 
