@@ -9,6 +9,7 @@ const NOTE_SECONDS = 0.13;
 const LOUDNESS = 0.15;
 const FLYING = 28; // heads that fall at the end
 const FALL_MS = 2600;
+const REDRAW_MS = 1000;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let audio = null;
@@ -83,8 +84,10 @@ async function stayAwake() {
   } else {
     if (!video) {
       const canvas = element("canvas", { width: 2, height: 2 });
-      canvas.getContext("2d").fillRect(0, 0, 2, 2);
       if (!canvas.captureStream) return;
+      const draw = () => canvas.getContext("2d").fillRect(0, 0, 2, 2);
+      draw();
+      setInterval(draw, REDRAW_MS); // a stream of one picture may stand still
       video = element("video", { className: "awake", muted: true, playsInline: true, srcObject: canvas.captureStream() });
       video.setAttribute("aria-hidden", "true");
       document.body.append(video);
