@@ -1,6 +1,5 @@
 """Who takes a seat at a table."""
 
-import getpass
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -40,7 +39,9 @@ def name_problem(name: str) -> str:
 
 
 def login_name() -> str:
+    from getpass import getuser
+
     try:
-        return clean_name(getpass.getuser(), _("Player"))
+        return clean_name(getuser(), _("Player"))
     except (OSError, KeyError, ImportError):
         return _("Player")

@@ -4,7 +4,6 @@ The signs differ by shape alone, are in every console's font (WGL4) and one cell
 """
 
 from functools import cache
-from importlib.resources import files
 
 SIGNS = "■▲○◊□♪◄☼§¶"
 SEATS_ON_DARK = "#ffffd7 #af87d7 #ffafaf #87d7d7 #afaf5f #d7afff #d7d787 #5fafaf #d78787 #ffd7ff"
@@ -22,6 +21,8 @@ def seat_sign(seat: int) -> str:
 @cache
 def page_colours() -> str:
     """A style sheet with variables such as `--felt` and `--seat-1`, for dark and light mode; print is light."""
+    from importlib.resources import files
+
     table = files("sixqp_tui.presentation").joinpath("colours.css").read_text(encoding="utf-8")
     light = f"@media (prefers-color-scheme: light), print {{ {_seats(SEATS_ON_LIGHT)} }}"
     return f"{table}\n{_seats(SEATS_ON_DARK)}\n{light}\n"
