@@ -57,7 +57,7 @@ def _holds_files(folder: Path) -> bool:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two processes a core, since tests wait too. Those of the fast lane wait less: three for two cores.
+    """Two processes a core, since tests wait too; three for two cores in the fast lane, which waits less.
 
     Each imports and collects all tests for itself, which costs it as much as some hundred of them.
     """

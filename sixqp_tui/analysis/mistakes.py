@@ -150,7 +150,7 @@ def _usual_number(games: Sequence[GameCost], kind: MistakeKind) -> float:
 
 
 def _more_often(number: int, usual: float, level: float) -> bool:
-    """Whether a Poisson variable with mean `usual` reaches `number` with a probability of at most `level`."""
+    """Whether P(X >= number) <= level, nearly, for a Poisson variable X with mean `usual`."""
     return 2 * (sqrt(number) - sqrt(usual)) > NormalDist().inv_cdf(1 - level)
 
 

@@ -33,7 +33,7 @@ def takes_part(state: State, person: Participant) -> bool:
 
 
 def may_be_superseded(state: State) -> bool:
-    """Whether the members who aren't connected are enough to make another program the host.
+    """Whether so many members are away that they may have chosen another host.
 
     That program may not know the deals that never became final, so only the oldest group counts.
     """

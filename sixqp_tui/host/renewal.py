@@ -27,7 +27,7 @@ def note_claim(state: State, number: int, guest: Participant, hello: Hello) -> N
 
 
 def note_former_member(state: State, hello: Hello) -> None:
-    """The chair of this newcomer was given away; only the lobby has seats for newcomers."""
+    """The chair of this guest was given away, and only the lobby gives new ones."""
     if state.phase == "lobby":
         _note_term(state, hello.term)
 
@@ -59,7 +59,7 @@ def renew_term(state: State) -> None:
 
 
 def _is_due(state: State) -> bool:
-    """Whether some program accepts only a higher term, and all members whose promises are needed are connected."""
+    """Whether a guest obeys only a higher term, and enough members are connected to promise one."""
     here = (peer.guest for peer in state.peers.values() if peer.guest.confirms and peer.guest.key)
     return _may_begin(state) and _are_enough(
         state, {member_id(guest.key) for guest in (*here, *state.bound_peers.values())}

@@ -58,17 +58,16 @@ def typed_address(text: str) -> tuple[str, int] | None:
     """
     if _is_ip(text):
         return text, DEFAULT_PORT
+    shown = clean(text, SHOWN_CELLS)
     match = _WITH_PORT.fullmatch(text)
-    if not match and not _is_ip(text.strip("[]")):
+    if not match:
+        if _is_ip(text.strip("[]")):
+            raise Failure(_("Expected [ADDRESS] or [ADDRESS]:PORT, got “{text}”.").format(text=shown), code=2)
         return None
-    if not match or not 1 <= int(match["port"] or DEFAULT_PORT) <= 65535:
-        raise Failure(
-            _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.").format(
-                text=clean(text, SHOWN_CELLS)
-            ),
-            code=2,
-        )
     host, port = match["six"] or match["host"], match["port"]
+    if port is not None and not 1 <= int(port) <= 65535:
+        sentence = _("Expected HOST or HOST:PORT with a port from 1 to 65535, got “{text}”.")
+        raise Failure(sentence.format(text=shown), code=2)
     certain = port is not None or _is_ip(host) or host == "localhost" or "." in host
     return (host, int(port or DEFAULT_PORT)) if certain else None
 

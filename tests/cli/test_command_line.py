@@ -68,7 +68,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),
         (["join", "x", "--watch", "--json", "--plain"], "--plain is for a person, --json is not"),
         (["join", "x:99999", "--bot"], "a port from 1 to 65535, got “x:99999”"),
-        (["join", "[fd00::2:4666", "--bot"], "HOST or HOST:PORT with a port from 1 to 65535, got “[fd00::2:4666”"),
+        (["join", "[fd00::2:4666", "--bot"], "Expected [ADDRESS] or [ADDRESS]:PORT, got “[fd00::2:4666”"),
         (["arena", "--rounds", "0"], "--rounds: expected a number from 1 to 10000000, got “0”"),
         (["arena", "perfect"], "easy, medium, hard or expert, got “perfect”"),
         (["arena", "hard", "easy", "easy", "--players", "2"], "Use --players 3"),

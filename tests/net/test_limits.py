@@ -327,8 +327,10 @@ def client_hello() -> bytes:
 @pytest.mark.parametrize(
     "far",
     [
-        *("nothing", "half of TLS"),
-        *(pytest.param(far, marks=pytest.mark.slow) for far in ("TLS", "half of the upgrade")),
+        "nothing",
+        "half of TLS",
+        pytest.param("TLS", marks=pytest.mark.slow),
+        pytest.param("half of the upgrade", marks=pytest.mark.slow),
     ],
 )
 @pytest.mark.parametrize(

@@ -32,8 +32,8 @@ UNSEEN_BY_PYTHON = {
     "signal by a pipe of C",
     "write a database of keys",
 }
-"""What audit hooks don't see, and what therefore holds by the kernel of Linux alone. They see the database of keys
-where Python writes it, but not where a library in C does, as on Debian.
+"""Attempts that Python's audit hooks don't see, so that only the Linux kernel stops them. The database of keys is
+one of them where a C library writes it, as on Debian.
 """
 UNSEEN_BY_THE_KERNEL = {"connect to another machine"}
 """Landlock knows ports, and no addresses."""
