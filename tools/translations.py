@@ -17,12 +17,12 @@ CATALOGS = ["--domain=sixqp", "-d", str(LOCALE)]
 
 
 def babel(*arguments: str) -> None:
-    subprocess.run([sys.executable, "-m", "babel.messages.frontend", *arguments], cwd=ROOT, check=True)
+    subprocess.run([sys.executable, "-m", "babel.messages.frontend", "--quiet", *arguments], cwd=ROOT, check=True)
 
 
 def extract(template: Path) -> None:
-    """Write the sentences of the source into a template, with what `# Translators:` says beside them."""
-    how = ("--no-wrap", "--add-location=file", "--sort-by-file", "--add-comments=Translators:")
+    """Write the sentences of the source into a template; what `# Translators:` says stays in the source."""
+    how = ("--no-wrap", "--no-location", "--sort-by-file")
     babel(
         "extract",
         "--keyword=NC_:1c,2",

@@ -135,16 +135,6 @@ def test_argparse_messages_for_players_are_in_the_catalogs() -> None:
     assert said - here <= OF_ARGPARSE_TO_NO_PLAYER
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", TRANSLATIONS)
-def test_comments_for_translators_reach_the_catalogs(language: str) -> None:
-    written = [line.strip() for each in modules("sixqp_tui") for line in each.path.read_text("utf-8").splitlines()]
-    comments = {line.removeprefix("# ") for line in written if line.startswith("# Translators:")}
-    there = "\n".join(" ".join(message.auto_comments) for message in messages(language))
-    unheard = [comment for comment in comments if comment not in there]
-    assert comments and not unheard, "each stands right above its call; pybabel extract and update bring it over"
-
-
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_every_message_is_translated_in_all_its_forms(language: str) -> None:
     expected = translated(language).num_plurals
