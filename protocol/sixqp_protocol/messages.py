@@ -55,7 +55,6 @@ class Settings(Struct, frozen=True):
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
-    cards_seen: bool = True
     pause: PauseSeconds | None = 0
     bank: BankSeconds = 0
     stake: Text = ""

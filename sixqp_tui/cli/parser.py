@@ -31,7 +31,7 @@ TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 
 _PLAYED_HERE = (
     "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
-    "round-pause", "cards-seen", "seed",
+    "round-pause", "seed",
 )  # fmt: skip
 
 _NAMED_TWICE = r"(?s).*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)"

@@ -30,7 +30,6 @@ COMMANDS: Final[Words] = {
     "round-pause": NC_("typed word", "round-pause"),
     "ready": NC_("typed word", "ready"),
     "next": NC_("typed word", "next"),
-    "cards-seen": NC_("typed word", "cards-seen"),
     "settings": NC_("typed word", "settings"),
     "name": NC_("typed word", "name"),
     "sit": NC_("typed word", "sit"),
@@ -58,9 +57,9 @@ COMMANDS: Final[Words] = {
     "quit": NC_("typed word", "quit"),
 }
 VALUES: Final[Words] = {
-    # Translators: typed after a setting, such as “cards-seen on”: yes
+    # Translators: typed after a way in, as in “page on”
     "on": NC_("typed word", "on"),
-    # Translators: typed after a setting, such as “cards-seen off”: no
+    # Translators: typed after a way in, as in “page off”
     "off": NC_("typed word", "off"),
     # Translators: typed after “limit”, “rounds”, “timer” or “stake”: without one
     "none": NC_("typed word", "none"),

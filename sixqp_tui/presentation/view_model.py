@@ -223,10 +223,6 @@ class ViewModel(NamedTuple):
     def kept(self) -> bool:
         return self.news is None or self.news.kept
 
-    @property
-    def lists_seen_cards(self) -> bool:
-        return self.news is None or self.news.settings.cards_seen
-
     # -- the pause between two rounds ---------------------------------------------------------------
 
     @property

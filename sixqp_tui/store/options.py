@@ -57,7 +57,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "timer": Expected(low=5, high=3600, or_none=True),
     "bank": Expected(low=0, high=3600),
     "round-pause": Expected(low=0, high=600, or_none=True),
-    "cards-seen": Expected(words=("on", "off")),
     "stake": Expected(cells=STAKE_CELLS, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),

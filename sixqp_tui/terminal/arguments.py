@@ -169,7 +169,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
                 "everybody is ready; 0: no pause"
             ),
         ),
-        "cards-seen": ("on|off", _("show the cards already seen this round: on (default) or off")),
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),

@@ -231,7 +231,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
-    lists_seen: bool = True
     leaving: str = ""
     notice: str = ""
     noticed: int = 0
@@ -281,7 +280,6 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
-        lists_seen=model.lists_seen_cards,
         leaving=_leaving(model),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)

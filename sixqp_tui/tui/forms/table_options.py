@@ -163,14 +163,6 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         "round-pause",
     )
     yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
-    yield Choice(
-        # Translators: whether the cards seen this round are listed
-        lambda: pgettext("setting", "Cards"),
-        (True, False),
-        settings_words.format_seen,
-        settings.cards_seen,
-        "cards-seen",
-    )
     # Translators: what the players have agreed on for the loser: at most 8 letters
     yield text_line(
         lambda: pgettext("setting", "Stake"),
@@ -203,7 +195,7 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
     seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
     timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
     stake = clean_stake(form.query_one("#stake", Input).value)
-    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank, stake)
+    return Settings(rules, seats, timer, pause, bank, stake)
 
 
 def next_variant(settings: Settings) -> Settings:

@@ -229,7 +229,6 @@ class TableSummary(Widget):
                 yield _line("" if number else pgettext("setting", "Pause"), line)
         if full and not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
-        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
             known = _("can be known beforehand")
