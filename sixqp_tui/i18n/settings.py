@@ -93,7 +93,6 @@ def setting_purpose(line: str) -> str:
         "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
         "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
         "seats": _("How many people and bots can sit down. Others can watch."),
-        "stake": _("What happens to whoever finishes last. Everybody sees it all evening."),
         "lock": _("If it is locked, guests must type a code, which only your screen shows."),
     }
     return purposes.get(line, "")

@@ -20,7 +20,6 @@ COMMANDS: Final[Words] = {
     "new-table": NC_("typed word", "new-table"),
     "variant": NC_("typed word", "variant"),
     "game": NC_("typed word", "game"),
-    "stake": NC_("typed word", "stake"),
     "limit": NC_("typed word", "limit"),
     "limit-rule": NC_("typed word", "limit-rule"),
     "rounds": NC_("typed word", "rounds"),
@@ -61,7 +60,7 @@ VALUES: Final[Words] = {
     "on": NC_("typed word", "on"),
     # Translators: typed after a way in, as in “page off”
     "off": NC_("typed word", "off"),
-    # Translators: typed after “limit”, “rounds”, “timer” or “stake”: without one
+    # Translators: typed after “limit”, “rounds” or “timer”: without one
     "none": NC_("typed word", "none"),
     "quick": NC_("typed word", "quick"),
     "short": NC_("typed word", "short"),

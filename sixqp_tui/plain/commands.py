@@ -386,7 +386,6 @@ COMMANDS = {
         key: Command(partial(setting, key), _no_other_rules)
         for key in (
             "game",
-            "stake",
             "variant",
             "limit",
             "limit-rule",
@@ -460,7 +459,6 @@ _OF_THE_TABLE = {
     "timer": "timer",
     "bank": "bank",
     "round-pause": "pause",
-    "stake": "stake",
 }
 """The settings that aren't rules of the game, with their fields."""
 
@@ -470,8 +468,6 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
     expected = OPTIONS[key]
     accepted = (*expected.words, *(("none",) if expected.or_none else ()))
     value: Value = OPTION_PARSERS[key](english_value(typed, accepted))
-    if key == "stake":
-        value = value or ""
     if key == "game":
         return replace(before, rules=replace(before.rules, **GAMES[str(value)]._asdict()))
     if field := _OF_THE_TABLE.get(key):

@@ -21,7 +21,6 @@ from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.presence import chair_names, reaction_words
-from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -96,8 +95,7 @@ def settings(news: RoomNews) -> str:
     agreed = news.settings
     rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
-    stake = (f"{describe_stake(agreed.stake)}.",) if agreed.stake else ()
-    return " ".join((rules, *pause, *stake, *((settings_words.seed_warning(),) if news.seeded else ())))
+    return " ".join((rules, *pause, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 
 def reaction(reacted: Reacted, model: ViewModel) -> str:

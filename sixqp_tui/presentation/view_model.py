@@ -186,10 +186,6 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
-    def stake(self) -> str:
-        return self.news.settings.stake if self.news else ""
-
-    @property
     def unconfirmed(self) -> tuple[str, ...]:
         return unconfirmed_names(self.hosting, self.chairs)
 

@@ -149,7 +149,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
                 "{short} min) or full (to 66, {full} min, the default); --limit and --rounds change it"
             ).format(**{word: minutes(word, 4) for word in GAMES}),
         ),
-        "stake": (_("STAKE"), _('what the loser does, shown all evening, such as "Loser washes up", or none')),
         "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),

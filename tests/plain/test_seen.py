@@ -27,7 +27,6 @@ def test_every_card_is_listed_once() -> None:
         ("durée courte", lambda settings: settings.rules.limit == 33),
         ("limite sans", lambda settings: settings.rules.limit is None),
         ("variante draft", lambda settings: settings.rules.variant == "draft"),
-        ("enjeu Rapide", lambda settings: settings.stake == "Rapide"),
         ("timer none", lambda settings: settings.timer is None),
     ],
 )
