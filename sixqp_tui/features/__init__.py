@@ -21,8 +21,6 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
 - `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
-- `game_names`: what the newest games are called on a command line, each with its date and title. Argument: how
-  many at most. Blocks.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None if nobody is coached.
 - `open_challenge`: the line-up of a challenge or the id of a table to continue, or None if there's nothing to play.
@@ -107,7 +105,6 @@ HISTORY: Final = Feature(
         "last_evening": _lazy("history.games:count_last_evening"),
         "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
         "games_to_review": _lazy("history.history:games_to_review"),
-        "game_names": _lazy("history.games:game_names"),
     },
     _lazy("history.games:save_finished_game"),
 )

@@ -25,7 +25,6 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
-from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
@@ -107,15 +106,6 @@ def list_games(
 ) -> GameList:
     (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
     return GameList(games, total, notes)
-
-
-def game_names(limit: int) -> tuple[tuple[str, str], ...]:
-    """A short id of each game, with its date and title; none if the history can't be read."""
-    try:
-        games = list_games(limit).games
-    except (OSError, Error):
-        return ()
-    return tuple((game.id[:SHORT_ID], f"{format_when(game.ended)} · {game.title}") for game in games)
 
 
 MAX_EVENING_GAMES: Final = 50
