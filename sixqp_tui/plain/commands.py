@@ -391,7 +391,6 @@ COMMANDS = {
             "limit-rule",
             "rounds",
             "seats",
-            "bank",
             "round-pause",
         )
     },
@@ -457,7 +456,6 @@ def _expected_name(names: Sequence[str], typed: str) -> str:
 _OF_THE_TABLE = {
     "seats": "seats",
     "timer": "timer",
-    "bank": "bank",
     "round-pause": "pause",
 }
 """The settings that aren't rules of the game, with their fields."""
