@@ -136,7 +136,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 LABEL = 9
-LENDING_TIMEOUT = 20.0
 NETWORK_SECONDS = 3.0
 """Seconds between two looks for a network while there is none."""
 WITH_CODE = 18
@@ -179,7 +178,6 @@ class TableSummary(Widget):
             self.offline = not self.hosting.reachable
             self._looking = self.set_interval(NETWORK_SECONDS, self.find_network, pause=not self.offline)
             self.run_worker(self._ask_caution(self.hosting))
-            self.run_worker(self._offer_lending(self.hosting))
 
     def find_network(self) -> None:
         if self.hosting and self.hosting.find_network():
@@ -189,10 +187,6 @@ class TableSummary(Widget):
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
-
-    async def _offer_lending(self, hosting: HostedTable) -> None:
-        if await hosting.should_offer_lending():
-            self.app.notify(lobby_words.lending(), timeout=LENDING_TIMEOUT, markup=False)
 
     def on_click(self, _event: events.Click) -> None:
         self.post_message(self.Clicked())
