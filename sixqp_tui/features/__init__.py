@@ -3,7 +3,7 @@
 This is the only place that names them all. The game knows a feature by its commands and hooks alone, and loads it
 when one of these is used. A screen that has a key for a hook offers it where some feature provides the hook:
 
-- `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
+- `games`, `scores`, `learn`: open a screen. Argument: the app.
 - `next_lesson`: the number of the lesson where the player left off, or 0 after the last, and of how many; None
   before the first. Blocks.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
@@ -17,7 +17,6 @@ when one of these is used. A screen that has a key for a hook offers it where so
   how many processes work.
 - `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
 - `scores_page`: writes what the user's decisions cost (a `DecisionScore`) to a page and returns its path; blocks.
-- `theme_puzzles`: asks puzzles of one theme. Arguments: the app, the theme.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
@@ -64,20 +63,6 @@ def _command(name: str, about: Callable[[], str], module: str, suffix: str = "")
 LESSONS: Final = Feature(
     (_command("learn", lambda: _("learn the game at the table, in a few short lessons"), "lessons.command"),),
     {"learn": _lazy("lessons.screen:open_lessons"), "next_lesson": _lazy("lessons.course:next_lesson")},
-)
-PUZZLES: Final = Feature(
-    (
-        _command(
-            "puzzles",
-            lambda: _("find the best card: five puzzles a day, the same for everybody, and more"),
-            "puzzles.command",
-        ),
-    ),
-    {
-        "daily_puzzles": _lazy("puzzles.screen:open_daily_puzzles"),
-        "own_puzzles": _lazy("puzzles.search_screen:open_own_puzzles"),
-        "theme_puzzles": _lazy("puzzles.screen:open_theme_puzzles"),
-    },
 )
 REPLAY: Final = Feature(
     (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
@@ -171,7 +156,6 @@ CHALLENGE: Final = Feature(
     ),
     {
         "open_challenge": _lazy("challenge.command:open_challenge"),
-        "exchange_results": _lazy("challenge.exchange:run_exchange"),
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )
@@ -179,7 +163,7 @@ HALL: Final = Feature(
     (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),),
     {"serve_hall": _lazy("hall.serving:run_serving")},
 )
-FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+FEATURES: Final = (LESSONS, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

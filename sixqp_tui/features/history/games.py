@@ -13,7 +13,7 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files, words
-from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.files import delete_review, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys, own_unshown_key
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -121,11 +121,10 @@ def count_last_evening() -> PlayedEvening | None:
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete the companion files, too. Raises OSError."""
+    """Delete their reviews, too. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
-        for kind in COMPANION_FILES:
-            kind.delete(games_path(), game)
+        delete_review(games_path(), game)
 
 
 def consult(
