@@ -15,7 +15,7 @@ from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.presentation.feature import Command, hooks_of
+from sixqp_tui.presentation.feature import Command
 from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
@@ -202,12 +202,6 @@ def _commands() -> tuple[Command, ...]:
             "sixqp_tui.cli.serve:run",
             _serve,
         ),
-        Command(
-            "lend",
-            lambda: _("lend the program to guests on this LAN who do not have it"),
-            "sixqp_tui.gateways.lend.command:run",
-            _lend,
-        ),
         *(each for feature in FEATURES for each in feature.commands),
     )
 
@@ -343,20 +337,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--standby-for", metavar=_("TITLE"), default=None, help=stands_by)
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
-    parser.set_defaults(hall=None, code=None, tables=None)
-    if "serve_hall" in hooks_of(FEATURES):
-        _serve_hall(parser)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
-
-
-def _serve_hall(parser: argparse.ArgumentParser) -> None:
-    hall = parser.add_argument_group(_("tables for a hall on another computer"))
-    about = _("open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation")
-    hall.add_argument("--for", dest="hall", metavar=_("TABLE"), default=None, help=about)
-    code = _("with --for: the code that the hall's organiser reads you")
-    hall.add_argument("--code", type=arguments.secret("code"), default=None, metavar=_("CODE"), help=code)
-    tables = _("with --for: open at most N tables, 1 to 200 (default: 6 for each core)")
-    hall.add_argument("--tables", type=arguments.integer("tables", 1, 200), metavar="N", default=None, help=tables)
 
 
 def _join(parser: argparse.ArgumentParser) -> None:
@@ -385,13 +366,6 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
     parser.epilog = _about_secrets()
-
-
-def _lend(parser: argparse.ArgumentParser) -> None:
-    port = _("TCP port (default 4670, or the next free one)")
-    parser.add_argument("--port", type=arguments.table_option("port"), default=None, metavar="PORT", help=port)
-    prepare = _("download what other systems need from the Internet, with pip, and exit")
-    parser.add_argument("--prepare", action="store_true", help=prepare)
 
 
 only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")
