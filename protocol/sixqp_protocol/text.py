@@ -15,7 +15,6 @@ ADDRESS_CELLS = 64
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 STAKE_CELLS: Final = 40
-REACTION_CELLS: Final = 16
 PATH_CELLS: Final = 200
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 """A table's id in data from others; nothing else may become part of a file name."""
@@ -65,10 +64,6 @@ def clean_title(text: str, fallback: str) -> str:
 
 def clean_stake(text: str) -> str:
     return clean(text, STAKE_CELLS)
-
-
-def clean_reaction(text: str) -> str:
-    return clean(text, REACTION_CELLS)
 
 
 def clean_path(path: object) -> str:

@@ -8,7 +8,6 @@ from sixqp_protocol.messages import (
     HallNews,
     Hosting,
     OpenTable,
-    Reacted,
     Refused,
     RoomNews,
     Said,
@@ -59,10 +58,6 @@ class Talk(Struct, frozen=True):
 
     said: Said
     own: bool = False
-
-
-class QuickReacted(Struct, frozen=True):
-    reacted: Reacted
 
 
 class HostingChanged(Struct, frozen=True):
@@ -136,7 +131,6 @@ Event = (
     | News
     | Tallied
     | Talk
-    | QuickReacted
     | Denied
     | HostingChanged
     | HostChanged

@@ -22,7 +22,6 @@ from sixqp_tui.client.events import (
     Led,
     News,
     PromiseAsked,
-    QuickReacted,
     StatusChanged,
     TableMoved,
     Talk,
@@ -557,7 +556,7 @@ class Subscribers:
 
     def publish(self, event: Event) -> None:
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk | QuickReacted):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
                 queue.put_nowait(event)
 
     def close(self) -> None:
