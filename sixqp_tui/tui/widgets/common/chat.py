@@ -104,7 +104,7 @@ SHOW_REACTION = Command(
 )
 
 
-class ReactionChoice(Static, can_focus=True):
+class ReactionChoice(Widget, can_focus=True):
     """Hidden until `open`. A digit or a click chooses a reaction."""
 
     DEFAULT_CSS = """
@@ -132,13 +132,15 @@ class ReactionChoice(Static, can_focus=True):
         super().__init__()
         self.disabled = True  # so that nothing gives the keys to what is hidden
 
+    def render(self) -> Content:
+        choices = Content("   ").join(map(_choice, range(len(REACTIONS))))
+        return Content.assemble((f" {POINTER} ", "bold $gold"), choices)
+
     @property
     def is_open(self) -> bool:
         return self.has_class("-open")
 
     def open(self) -> None:
-        choices = Content("   ").join(map(_choice, range(len(REACTIONS))))
-        self.update(Content.assemble((f" {POINTER} ", "bold $gold"), choices))
         self.disabled = False
         self.add_class("-open")
         self.screen.set_focus(self)

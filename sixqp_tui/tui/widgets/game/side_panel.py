@@ -100,7 +100,7 @@ class Players(CellWidget):
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
         after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
         sign, colour = MARK_SIGNS[player.mark]
-        if after + 1 + cell_len(player.bubble) >= self.mark_at:
+        if player.bubble and after + 1 + cell_len(player.bubble) >= self.mark_at:
             after = canvas.text(after + 1, y, sign, colour)
             canvas.text(after + 1, y, truncate(player.bubble, canvas.width - after - 2), GOLD, bold=True)
             return
