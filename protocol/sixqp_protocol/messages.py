@@ -13,8 +13,6 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
-STAKES_SINCE = 7
-"""The MINOR version that introduced stakes."""
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -49,17 +47,14 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game. `stake` is
-    what the loser owes, or "".
+    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
-    cards_seen: bool = True
     pause: PauseSeconds | None = 0
     bank: BankSeconds = 0
-    stake: Text = ""
 
 
 class Deal(Struct, frozen=True):

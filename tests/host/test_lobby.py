@@ -274,16 +274,6 @@ def test_a_player_who_takes_an_expected_name_gets_its_chair(table: Open) -> None
     ]
 
 
-def test_a_stake_is_sanitized_and_survives_an_older_owners_change(table: Open) -> None:
-    party = table(settings=Settings(stake="Loser\x1b washes  up"))
-    olga = party.owner(version=(1, 6))
-    party.ask(olga, SetRules, Settings(timer=30))
-    assert party.news(olga).settings == Settings(timer=30, stake="Loser washes up")
-    again = table(settings=Settings(stake="Loser\x1b washes  up"))
-    again.room.resume(party.journal, again.now)
-    assert again.news(again.owner()).settings.stake == "Loser washes up"
-
-
 def test_a_reaction_is_a_chat_message_without_a_text_and_the_journal_has_neither(table: Open) -> None:
     party = table()
     olga, wim = party.owner(), party.join("Wim", role="watcher")

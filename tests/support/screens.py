@@ -143,7 +143,6 @@ class FakeWays(WaysIn):
 class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
-    offers_lending = False
     network_found = False
 
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
@@ -162,9 +161,6 @@ class FakeHosting(HostedTable):
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
-
-    async def should_offer_lending(self) -> bool:
-        return self.offers_lending
 
 
 @dataclass
