@@ -244,7 +244,7 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote | messages.Offer):
+        elif isinstance(message, Vote):
             self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
@@ -261,7 +261,7 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+    def _receive_vote(self, peer: Peer, message: Vote) -> None:
         state, guest = self.state, peer.guest
         if guest not in state.persons() or not guest.confirms:
             return
@@ -301,7 +301,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -345,7 +345,6 @@ class RequestHandlers:
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
             messages.NewTable: self._new_table,
-            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -419,10 +418,6 @@ class RequestHandlers:
         )
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
-
-    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
-        name = unique(clean_name(request.name, ""), self._state.names())
-        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, messages.Say(id=request.id))

@@ -125,7 +125,6 @@ class State:
     ) -> None:
         self.setup, self.table, self.continues = setup, setup.table, setup.continues
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
-        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
         self.settings = setup.settings
@@ -226,8 +225,6 @@ class State:
         yield from self.watchers
         if self.standby:
             yield self.standby
-        if self.hall:
-            yield self.hall
 
     def persons(self) -> Iterator[Participant]:
         """The people whose seats no bot plays, and the standby: their programs may take part in deals."""
@@ -242,7 +239,7 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")

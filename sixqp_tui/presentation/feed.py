@@ -122,8 +122,7 @@ class Feed:
 
     def at(self, now: float) -> ViewModel:
         state = self._session.state
-        in_hall = state.hall is not None
-        self.model = self.model._replace(bubbles=self._bubbles.at(now), hosting=state.hosting, in_hall=in_hall)
+        self.model = self.model._replace(bubbles=self._bubbles.at(now), hosting=state.hosting)
         return self.model
 
     def await_decision(self) -> None:

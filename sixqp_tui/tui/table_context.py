@@ -10,14 +10,13 @@ from sixqp_tui.client.events import (
     HistoryDiffers,
     HostChanged,
     HostingChanged,
-    Led,
     News,
     RoundVoid,
     Talk,
 )
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
-from sixqp_tui.presentation import hall as hall_words, succession as succession_words
+from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
@@ -55,10 +54,6 @@ class TableContext:
         self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
-        if isinstance(event, Led):
-            where = _from_table(hall_words.led(event.seated))
-            if not self.said or self.said[-1] != where:  # a table that starts again leads its players again
-                self.said.append(where)
         self._note_host(event)
         self._announce_way_back()
         if isinstance(event, News) and event.news.code != self._code:
