@@ -11,7 +11,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -344,7 +344,6 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
-            messages.React: self._react,
             messages.NewTable: self._new_table,
         }
 
@@ -421,8 +420,9 @@ class RequestHandlers:
         self._state.welcome(peer, room_news(self._state, peer))
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
-        self._grant(peer, replace(request, text=""))
-        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
+        self._grant(peer, messages.Say(id=request.id))
+        text = "" if request.reaction else clean_chat(request.text)
+        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, text, request.reaction)
         for number in self._state.peers:
             self._state.send(number, said)
         for chair in self._state.seats.taken:
@@ -436,17 +436,6 @@ class RequestHandlers:
         for number, reader in state.peers.items():
             if reader.minor_version >= messages.OUTLIVES_SINCE:
                 state.send(number, moved)
-
-    def _react(self, peer: Peer, request: messages.React) -> None:
-        """Older clients get a player's own words as chat."""
-        self._grant(peer, replace(request, text=""))
-        seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
-        reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
-        for number, reader in self._state.peers.items():
-            if text and reader.minor_version < messages.OWN_WORDS_SINCE:
-                self._state.send(number, messages.Said(seat, name, text))
-            elif reader.minor_version >= messages.SINCE[messages.React]:
-                self._state.send(number, reacted)
 
 
 def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:

@@ -99,8 +99,6 @@ def preference_label(key: str) -> str:
         "bell": pgettext("preference", "Bell"),
         # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
         "catastrophe_bell": pgettext("preference", "Bell at 10+"),
-        # Translators: at most 13 letters: what a player says by a key, in their own words
-        "reactions": pgettext("preference", "Reactions"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         # Translators: at most 13 letters: who says after a turn whether another card would have been better

@@ -57,7 +57,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
+    bubbles: reactive[dict[int, str]] = reactive[dict[int, str]](dict)
 
     @dataclass
     class Clicked(Message):
@@ -94,9 +94,8 @@ class Seats(CellWidget):
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        shown = dict(self.reactions).get(number)
-        if shown:
-            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
+        if number in self.bubbles:
+            canvas.text(ROLE, y, truncate(self.bubbles[number], WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
