@@ -24,7 +24,7 @@ from sixqp_tui.features.history.files import write_game  # noqa: E402
 WIDTH, HEIGHT, BASE = 9.03, 19.0, 14.5
 INK, FELT = "#dcefe4", "#0f2a20"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--pace", "off"]
-HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0", "--bot-pause", "0"]
+HOST = ["host", "--name", "Camille", "--title", "Friday night", "--port", "0"]
 SEEDED = ["--seed", "red"]
 REVIEW_PATIENCE = 1200.0
 """Seconds: a review takes minutes on a busy machine."""

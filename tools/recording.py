@@ -41,7 +41,7 @@ MAX_COLOURS = 128
 PACE = "fast"
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en", "--last-card", "off"]
 HOST = [
-    "host", "--title", "Friday night", "--game", "quick", "--bots", "2", "--bot-pause", "0",
+    "host", "--title", "Friday night", "--game", "quick", "--bots", "2",
     "--round-pause", "none",
 ]  # fmt: skip
 BLOCKS = {"▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1), "▌": (0, 0, 0.5, 1), "▐": (0.5, 0, 1, 1), "█": (0, 0, 1, 1)}

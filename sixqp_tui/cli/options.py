@@ -10,7 +10,7 @@ from sixqp_protocol.text import clean_title
 from sixqp_tui.cli.parser import TABLE_KEYS
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
+from sixqp_tui.hosting.table_options import TableOptions, settings_of
 from sixqp_tui.i18n import home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WAYS
@@ -37,7 +37,6 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         sitters=sitters,
         bots=bots,
         level=values.get("level", "medium"),
-        bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
         ways=_ways(values),
         page_tls=values.get("page-tls") == "on",

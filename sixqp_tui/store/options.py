@@ -53,7 +53,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "seats": Expected(low=2, high=10),
     "bots": Expected(low=0, high=9),
     "level": Expected(words=("easy", "medium", "hard", "expert")),
-    "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
     "round-pause": Expected(low=0, high=600, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),

@@ -158,7 +158,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
         "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
-        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
         "round-pause": (
             _("SECONDS"),

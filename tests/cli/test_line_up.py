@@ -82,14 +82,14 @@ def test_a_host_seats_the_named_bots_and_waits_for_the_people() -> None:
 def test_playing_alone_means_three_bots_and_no_timer() -> None:
     company, options, _around = play("--name", "Zoë")
     assert company == (PlayerName("Zoë"), *3 * (PlayerName("", True, "medium"),))
-    assert (options.settings.timer, options.bot_pause) == (None, 2)
+    assert options.settings.timer is None
 
 
 def test_playing_alone_takes_the_bots_of_the_file_but_not_its_people() -> None:
-    config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\nbot-pause = 0\n")
+    config("name = Alice\nCamille\nBob\nbot Hal easy\ntimer = 60\n")
     company, options, _around = play()
     assert company == (PlayerName("Alice"), PlayerName("Hal", True, "easy"))
-    assert (options.settings.timer, options.bot_pause) == (60, 0)
+    assert options.settings.timer == 60
     assert [each.level for each in play("--bots", "3", "--level", "hard,medium").company[1:]] == [
         "easy",
         "medium",
