@@ -12,7 +12,6 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
   round, turn and kind of the decision to begin with.
-- `review_evening`: adds up the reviews of an evening. Arguments: the app, the `GameRecord` of one of its games.
 - `review_games`: reviews saved games; a generator of the steps that are done, and of all. Arguments: the ids, and
   how many processes work.
 - `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
@@ -138,7 +137,6 @@ REVIEW: Final = Feature(
     {
         "review_game": _lazy("review.screen:review_game"),
         "review_record": _lazy("review.screen:open_review"),
-        "review_evening": _lazy("review.evening_screen:open_evening"),
         "export_record": _lazy("review.export:export_record"),
         "review_games": _lazy("review.review_run:review_games"),
         "scores_page": _lazy("review.export:export_decisions"),

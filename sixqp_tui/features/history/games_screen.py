@@ -71,13 +71,6 @@ class GamesScreen(Screen[None]):
     BINDINGS = [
         REPLAY.by("enter", show=True).when(lambda self: self._points_at_game and "replay" in self._hooks),
         REVIEW.when(lambda self: self._points_at_game and "review_record" in self._hooks),
-        Command(
-            "l",
-            "evening",
-            # Translators: the luck of an evening: a noun
-            NC_("key", "luck"),
-            N_("Add up luck and skill of the whole evening"),
-        ).when(lambda self: self._points_at_game and "review_evening" in self._hooks),
         EXPORT.when(lambda self: self._points_at_game and "export_record" in self._hooks),
         ALL_SCORES,
         Command(
@@ -232,9 +225,6 @@ class GamesScreen(Screen[None]):
 
     def action_review(self) -> None:
         self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
-
-    def action_evening(self) -> None:
-        self._request(lambda record: HookRequested("review_evening", record))
 
     def _own_seat(self, record: GameRecord) -> int | None:
         return seat_of_person(record, self.kept.own if self.kept else ())
