@@ -32,7 +32,7 @@ SIZES = {
         "table_ten", "table_two", "table_watched_ten", "table_chat", "table_weighed", "table_between",
         "row_picked", "draft_two", "draft_ten", "scores_pause", "scores_won", "scores_rounds", "over_ten", "lesson",
         "lesson_wrong", "lesson_draft", "puzzle_turn", "puzzle_draft", "puzzle_last", "games", "all_scores",
-        "decisions", "replay", "replay_placing", "replay_draft", "what_if", "hall_registration",
+        "replay", "replay_placing", "replay_draft", "what_if", "hall_registration",
         "hall_seating",
         "hall_tables", "review", "review_ten", "review_pick", "log", "cards_seen", "cards_seen_draft", "rules",
         "help", "palette", "preferences",

@@ -11,8 +11,7 @@ from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
-from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_keys
 from sixqp_tui.features.history.record import GameRecord, seat_of_person
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
