@@ -23,7 +23,6 @@ from sixqp_tui.engine.token_bucket import TokenBuckets
 from sixqp_tui.features.challenge.challenge import SEAT, Challenge, NotThisChallenge
 from sixqp_tui.features.challenge.results import challenge_in_title, check_record, games_known_right, keep_right
 from sixqp_tui.features.history import games
-from sixqp_tui.features.history.persons import own_keys
 from sixqp_tui.features.history.record import (
     GameRecord,
     ImpossibleGame,
@@ -147,7 +146,7 @@ class Exchange:
         try:
             for number, data in enumerate(sent[: MAX_GAMES - self._taken[address]], 1):
                 record, key = _read(data)
-                if record.id in ids or key in known or key[1] in own_keys():
+                if record.id in ids or key in known or key[1] in games.own_keys():
                     continue
                 self._taken[address] += 1
                 text = _("{address}: checking game {n} of {of}…")
@@ -217,7 +216,7 @@ def _first_games(summaries: Iterable[GameSummary]) -> Iterator[tuple[Key, GameSu
 
 def _known() -> tuple[set[Key], tuple[str, ...]]:
     """Whose results are here, and the ids of their games, the newest first. Blocks."""
-    found, _notes = games.consult(lambda index: dict(_first_games(index.games())))
+    found = dict(_first_games(games.read_games().games))
     return set(found), tuple(game.id for game in found.values())
 
 

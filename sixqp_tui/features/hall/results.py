@@ -16,7 +16,7 @@ from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.repetition import played_so_far
 from sixqp_tui.features.hall.hall import BotTurns, TableFinished, TableOpened, stood_in_cards
 from sixqp_tui.features.hall.waiting_room import Progress
-from sixqp_tui.features.history.games import consult, load_game
+from sixqp_tui.features.history.games import load_game, read_games
 from sixqp_tui.features.history.record import seats_of_record
 from sixqp_tui.joining.failure import os_errors_as_failures
 
@@ -115,7 +115,8 @@ def _is_by_bot(seat: SeatNews, moment: tuple[int, int, int]) -> bool:
 
 def recorded_result(there: TableOpened) -> TableFinished | None:
     with os_errors_as_failures():
-        found, _notes = consult(lambda index: index.id_of(there.id, ONLY_GAME))
+        same = (there.id, ONLY_GAME)
+        found = next((game.id for game in read_games().games if (game.table, game.number) == same), None)
         if found is None:
             return None
         record = load_game(found)

@@ -98,15 +98,13 @@ def _game_table(found: Sequence[GameSummary], own: Collection[str]) -> Table:
     table.add_column(style="dim", no_wrap=True)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for number, game in enumerate(found, 1):
         table.add_row(
             str(number),
             format_when(game.ended),
             game.id[:SHORT_ID],
-            Text(table_title(game.title)),
-            variant_name(game.variant),
+            Text(f"{table_title(game.title)} · {variant_name(game.variant)}"),
             _players(game, own),
         )
     return table

@@ -12,7 +12,7 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files, words
-from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.files import delete_review, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.game_index import FILE_NAME, KeptGames, OnProgress, read_index
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -25,7 +25,6 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.summary import PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
-from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
@@ -115,15 +114,6 @@ def find_ids(selector: str) -> tuple[str, ...]:
     return tuple(game.id for game in games if game.id.startswith(selector.lower())) if selector else ()
 
 
-def game_names(limit: int) -> tuple[tuple[str, str], ...]:
-    """A short id of each game, with its date and title; none if the history can't be read."""
-    try:
-        games = read_games().games[:limit]
-    except OSError:
-        return ()
-    return tuple((game.id[:SHORT_ID], f"{format_when(game.ended)} · {game.title}") for game in games)
-
-
 def count_last_evening() -> PlayedEvening | None:
     """None without one, or if the history can't be read."""
     try:
@@ -134,11 +124,10 @@ def count_last_evening() -> PlayedEvening | None:
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete the companion files, too. Raises OSError."""
+    """Delete their reviews, too. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
-        for kind in COMPANION_FILES:
-            kind.delete(games_path(), game)
+        delete_review(games_path(), game)
 
 
 def _is_path(selector: str) -> bool:

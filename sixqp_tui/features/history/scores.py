@@ -98,7 +98,13 @@ def score_tables(scores: Scores, variant: Variant | None) -> Iterator[Table]:
 
 def plain_table(title: str = "") -> Table:
     return Table(
-        title=title, title_justify="left", title_style="bold", header_style="dim", box=None, padding=(0, 2, 0, 0)
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="dim",
+        box=None,
+        padding=(0, 2, 0, 0),
+        pad_edge=False,
     )
 
 
@@ -106,17 +112,17 @@ def _people_table(people: Iterable[PersonScore], variant: Variant | None) -> Tab
     # Translators: a heading: a list of all who have played follows
     title = _("EVERYBODY")
     table = plain_table(f"{title} · {variant_name(variant)}" if variant else title)
-    # Translators: the context “score column” is the head of a column
+    # Translators: the context “score column” is the head of a column; a long one is broken between words
     table.add_column(pgettext("score column", "player"))
-    for head in (
-        pgettext("score column", "games"),
-        pgettext("score column", "won"),
-        pgettext("score column", "heads a round"),
-        pgettext("score column", "best round"),
-        pgettext("score column", "worst round"),
-    ):
-        table.add_column(head, justify="right")
-    table.add_column(pgettext("score column", "last played"))
+    table.add_column(pgettext("score column", "games"), justify="right", no_wrap=True)
+    # Translators: games won
+    table.add_column(pgettext("score column", "won"), justify="right", no_wrap=True)
+    table.add_column(pgettext("score column", "heads a round"), justify="right")
+    # Translators: heads of the best round, at most 6 letters
+    table.add_column(pgettext("score column", "best"), justify="right", no_wrap=True)
+    # Translators: heads of the worst round, at most 6 letters
+    table.add_column(pgettext("score column", "worst"), justify="right", no_wrap=True)
+    table.add_column(pgettext("score column", "last played"), no_wrap=True)
     for each in people:
         table.add_row(
             Text(console_words.person(each.name, [pgettext("chair", "you")] if each.own else [])),

@@ -16,8 +16,14 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.features.challenge.challenge import Challenge
 from sixqp_tui.features.challenge.exchange import MAX_GAME, Exchange
 from sixqp_tui.features.challenge.results import find_games, stand, title_of
-from sixqp_tui.features.history.games import delete_games, list_games, load_game, save_finished_game, save_game
-from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.games import (
+    delete_games,
+    load_game,
+    own_keys,
+    read_games,
+    save_finished_game,
+    save_game,
+)
 from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.hosting.in_process import open_in_process
@@ -61,7 +67,7 @@ async def game() -> GameRecord:
         opened = await open_in_process(line_up_alone("Bob", ConfigFile(), options), stack)
         await run_bot(opened.people[0], create_bot("easy", Random(1)))
     finished_games.unsubscribe(save_finished_game)
-    (played,) = list_games().games
+    (played,) = read_games().games
     record = of_person(load_game(played.id), BOB)
     delete_games((played.id,))
     return record
@@ -83,8 +89,8 @@ def sends(*games: bytes) -> Answer:
 
 
 def results(challenge: Challenge = CHALLENGE) -> list[str]:
-    games = find_games(list_games().games, challenge)
-    return [each.person for each in stand(challenge, games, (), lambda key: key, lambda done, of: None).results]
+    games = find_games(read_games().games, challenge)
+    return [each.person for each in stand(challenge, games, (), lambda done, of: None).results]
 
 
 @pytest.mark.slow
@@ -97,7 +103,7 @@ async def test_a_result_travels_once_and_everybodys_first_game_counts(serve: Ser
         await serve(sends(encode_record(game), encode_record(later))),
     ):
         assert await exchange.ask("127.0.0.1", port)
-    assert results() == [BOB] and [each.id for each in list_games().games] == [game.id]
+    assert results() == [BOB] and [each.id for each in read_games().games] == [game.id]
     assert said == ["127.0.0.1: checking game 1 of 1…", "127.0.0.1: 1 new result."]
     assert results(CHALLENGE._replace(level="medium")) == []
 
@@ -165,9 +171,9 @@ async def test_nothing_more_is_taken_from_where_a_false_game_came_from(serve: Se
         assert await exchange.ask("127.0.0.1", await serve(sends(false, encode_record(game))))
         assert said[-1].startswith("127.0.0.1 sent a game that isn't of its challenge.")
         assert await exchange.ask("127.0.0.1", await serve(sends(encode_record(game))))
-        assert list_games().games == (), "something was taken after all"
+        assert read_games().games == (), "something was taken after all"
     await Exchange(lambda line: None).ask("127.0.0.1", await serve(sends(encode_record(own))))
-    assert list_games().games == (), "somebody else decided what this user's first game was"
+    assert read_games().games == (), "somebody else decided what this user's first game was"
 
 
 @pytest.mark.slow
@@ -176,4 +182,4 @@ async def test_checking_ends_when_its_processor_time_is_used_up(serve: Serve, ga
     clock = iter(range(0, 10_000, 50))
     exchange = Exchange(said.append, lambda: next(clock))
     await exchange.ask("127.0.0.1", await serve(sends(encode_record(game))))
-    assert said[-1] == "127.0.0.1 sent more than can be checked in a minute." and list_games().games == ()
+    assert said[-1] == "127.0.0.1 sent more than can be checked in a minute." and read_games().games == ()
