@@ -14,7 +14,7 @@ Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
 OWN_WORDS_SINCE = 7
-"""The MINOR version that introduced stakes, and reactions with a text or an addressee."""
+"""The MINOR version that introduced reactions with a text or an addressee."""
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
@@ -33,11 +33,6 @@ Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 Picks = Annotated[int, Meta(ge=0, le=10)]
 MAX_HOLDERS = 32
-Played = Annotated[
-    tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
-    Meta(max_length=10),
-]
-"""Each seat's decisions in the order in which the game asked for them: cards, and rows from 0."""
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -48,17 +43,14 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game. `stake` is
-    what the loser owes, or "".
+    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
-    cards_seen: bool = True
     pause: PauseSeconds | None = 0
     bank: BankSeconds = 0
-    stake: Text = ""
 
 
 class Deal(Struct, frozen=True):
@@ -83,13 +75,6 @@ class Successor(Struct, frozen=True):
     addresses: Addresses
     port: Port
     pin: Octets32
-
-
-class TableSeat(Struct, frozen=True):
-    """A seat of a table that a hall opens; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
-
-    name: Text
-    key: Octets32 | None = None
 
 
 class InheritedSeat(Struct, frozen=True):
@@ -146,7 +131,6 @@ class Hello(Message, frozen=True):
     confirms: bool = False
     term: Count = 0
     stands_by: bool = False
-    serves: bool = False
     resigned: bool = False
 
 
@@ -285,14 +269,6 @@ class NewTable(Request, frozen=True, kw_only=True):
     """Continue as a new table without the people it waits for (owner, or any player while the owner is away)."""
 
 
-class GiveSeat(Request, frozen=True, kw_only=True):
-    """Give a bot's seat to this person; `key` is the SHA-256 of their token (a hall). Since 1.7."""
-
-    seat: Seat
-    name: Text
-    key: Octets32
-
-
 class CanHost(Message, frozen=True):
     """Say where this program would listen if it took over; without addresses it can't host.
 
@@ -332,22 +308,6 @@ class Promise(Message, frozen=True):
     deal: Deal | None
     game: Count
     rounds: Count
-
-
-class OfferTables(Message, frozen=True):
-    """Offer to open this many tables for a hall. Since 1.7."""
-
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    pin: Octets32
-    tables: Annotated[int, Meta(ge=0, le=200)]
-
-
-class TableReady(Message, frozen=True):
-    """Answer OpenTable: where the new table listens; `port` is None if it can't open. Since 1.7."""
-
-    order: Count
-    table: Text
-    port: Port | None
 
 
 class Ping(Message, frozen=True):
@@ -552,83 +512,6 @@ class Moved(Message, frozen=True):
     pin: Octets32 | None = None
 
 
-class Seated(Message, frozen=True):
-    """A hall sends this player to a table, where the token proves the seat.
-
-    `number` counts the tables of a round from 1, and `names` are the other people there.
-    """
-
-    table: Text
-    number: Annotated[int, Meta(ge=1, le=200)]
-    seat: Seat
-    names: Annotated[tuple[Text, ...], Meta(max_length=9)]
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    port: Port
-    pin: Octets32
-    token: Token
-
-
-class OpenTable(Message, frozen=True):
-    """A hall asks for a table, for one game with this seed.
-
-    `owner` is the SHA-256 of the hall's token. A table with the id `resume` continues; otherwise each seat begins
-    with the decisions that it has `played`.
-    """
-
-    order: Count
-    title: Text
-    settings: Settings
-    seed: Text
-    seats: Annotated[tuple[TableSeat, ...], Meta(min_length=2, max_length=10)]
-    code: Code
-    owner: Octets32
-    resume: Text = ""
-    played: Played = ()
-
-
-class HallLine(Struct, frozen=True):
-    """A line of a ranking, in hundredths of points; more are better."""
-
-    name: Text
-    place: Count
-    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-    within: Count
-    heads: Count
-    hands: Count
-    here: bool = True
-
-
-class HallTable(Struct, frozen=True):
-    """A table of the current round, by seat; None is a bot.
-
-    Before the first deal, `heads` is empty, and `deal` and `turn` are 0.
-    """
-
-    names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
-    heads: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
-    deal: Count = 0
-    turn: Count = 0
-    over: bool = False
-
-
-class HallNews(Message, frozen=True):
-    """A hall as it is now; only the newest counts.
-
-    `playing` tables still play. `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`.
-    `left` is about how many seconds the round still takes.
-    """
-
-    round: Count
-    rounds: Count
-    playing: Count
-    over: bool
-    you: Count | None
-    lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
-    tables: Annotated[tuple[HallTable, ...], Meta(max_length=200)] = ()
-    left: Count | None = None
-    paused: bool = False
-
-
 class Accepted(Message, frozen=True):
     """The request took effect, now or when it first came."""
 
@@ -695,38 +578,24 @@ AnyRequest = (
     | SetSuccessors
     | HandOver
     | NewTable
-    | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
 OwnerRequest = (
-    SetRules
-    | SetSeat
-    | Start
-    | Pause
-    | Resume
-    | NextRound
-    | CloseTable
-    | SetSuccessors
-    | HandOver
-    | NewTable
-    | GiveSeat
+    SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
 )
 OUTLIVES_SINCE = 7
 """The MINOR version that introduced tables that outlive their host."""
 SINCE: dict[type[Request], int] = {
     Ready: 4, NextRound: 4, React: 4,
     SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
-    GiveSeat: 7,
 }  # fmt: skip
 """The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 Vote = CanHost | Confirmed | HeldRound | Promise
 """What a program says about who hosts; has no id, and gets no answer."""
-Offer = OfferTables | TableReady
-"""Messages of a program that opens tables for a hall; they get no answer."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
+ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
@@ -739,9 +608,6 @@ HostMessage = (
     | PromiseWanted
     | TakeOver
     | Moved
-    | Seated
-    | OpenTable
-    | HallNews
     | Happened
     | Accepted
     | Refused

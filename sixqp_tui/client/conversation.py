@@ -20,7 +20,6 @@ from sixqp_protocol.text import (
     clean_chat,
     clean_name,
     clean_reaction,
-    clean_stake,
     clean_title,
 )
 from sixqp_protocol.version import CURRENT, understands
@@ -28,17 +27,14 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
     HistoryDiffers,
     HostChanged,
     HostingChanged,
-    Led,
     News,
     PromiseAsked,
     QuickReacted,
     RoundVoid,
     TableMoved,
-    TableWanted,
     TakeOverAsked,
     Talk,
     Tallied,
@@ -65,8 +61,7 @@ class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
     `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
-    gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
-    hall.
+    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
@@ -77,7 +72,6 @@ class Identity(Struct, frozen=True):
     look_on: bool = False
     stands_by: bool = False
     person: PersonKey | None = None
-    serves: bool = False
 
 
 class Received(Struct, frozen=True):
@@ -101,8 +95,7 @@ class Conversation:
     """What one client knows of a table, over all its connections.
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. `membership` says what to store. A table of a `hall` can't send the client
-    elsewhere.
+    random bytes, for a room code. `membership` says what to store.
     """
 
     def __init__(
@@ -112,13 +105,11 @@ class Conversation:
         app: str,
         draw: Draw | None = None,
         membership: Membership | None = None,
-        hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
-        self._may_lead = hall is None
         self.membership = membership or Membership(keeps=False)
         self._table = identity.table
-        self.state = SessionState(hall=hall)
+        self.state = SessionState()
         self.here = False
         self._client = client
         self._app = app
@@ -179,7 +170,6 @@ class Conversation:
                 confirms=membership.keeps and (self._role == "player" or self.identity.stands_by),
                 term=membership.term,
                 stands_by=self.identity.stands_by,
-                serves=self.identity.serves,
                 resigned=resigned,
             )
         )
@@ -385,24 +375,6 @@ class Conversation:
         named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
         return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
 
-    def _receive_seated(self, seated: messages.Seated) -> Received:
-        """Only a hall leads players elsewhere, after saying that it is one."""
-        if self.state.hall is None or not self._may_lead:
-            return BROKEN
-        return Received((Led(seated),))
-
-    def _receive_hall(self, hall: messages.HallNews) -> Received:
-        if not self._may_lead or (hall.you is not None and hall.you >= len(hall.lines)):
-            return BROKEN
-        self._update(hall=hall)
-        return Received((HallChanged(hall),))
-
-    def _receive_table_wanted(self, wanted: messages.OpenTable) -> Received:
-        """Only a hall that this program serves may ask for tables."""
-        if self.state.hall is None or not self.identity.serves:
-            return BROKEN
-        return Received((TableWanted(wanted),))
-
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -422,9 +394,6 @@ class Conversation:
         messages.PromiseWanted: _answer_successor,
         messages.TakeOver: _receive_take_over,
         messages.Moved: _receive_moved,
-        messages.Seated: _receive_seated,
-        messages.HallNews: _receive_hall,
-        messages.OpenTable: _receive_table_wanted,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -547,8 +516,6 @@ def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
-_SEED_CELLS = 64
-"""Terminal cells; a hall's seeds have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells; articles have 3."""
 
@@ -571,14 +538,11 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
                 watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
-                settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
         case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
             return _sanitize_hosting(message)
-        case messages.Seated() | messages.HallNews() | messages.OpenTable():
-            return _sanitize_hall(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
@@ -603,38 +567,10 @@ def _sanitize_hosting(
     return _inheritance(message)
 
 
-def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
-    if isinstance(message, messages.OpenTable):
-        return replace(
-            message,
-            title=clean_title(message.title, "Table"),
-            seed=clean(message.seed, _SEED_CELLS),
-            settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
-            seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
-            resume=clean(message.resume, _ID_CELLS),
-        )
-    if isinstance(message, messages.HallNews):
-        return replace(
-            message,
-            lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines),
-            tables=tuple(
-                replace(each, names=tuple(name if name is None else clean_name(name, "?") for name in each.names))
-                for each in message.tables
-            ),
-        )
-    return replace(
-        message,
-        table=clean(message.table, _ID_CELLS),
-        names=tuple(clean_name(name, "?") for name in message.names),
-        addresses=_addresses(message.addresses),
-    )
-
-
 def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
     return replace(
         left,
         seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
-        settings=replace(left.settings, stake=clean_stake(left.settings.stake)),
         expected=tuple(clean_name(name, "?") for name in left.expected),
         removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
         tally=_lines(left.tally),

@@ -5,14 +5,11 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    HallNews,
     Hosting,
-    OpenTable,
     Reacted,
     Refused,
     RoomNews,
     Said,
-    Seated,
     TallyLine,
     Welcome,
 )
@@ -106,22 +103,6 @@ class TableMoved(Struct, frozen=True):
     pin: bytes
 
 
-class HallChanged(Struct, frozen=True):
-    hall: HallNews
-
-
-class Led(Struct, frozen=True):
-    """The hall leads this program to a table, whose welcome follows."""
-
-    seated: Seated
-
-
-class TableWanted(Struct, frozen=True):
-    """A hall that this program serves asks for a table."""
-
-    wanted: OpenTable
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -145,7 +126,4 @@ Event = (
     | PromiseAsked
     | TakeOverAsked
     | TableMoved
-    | HallChanged
-    | Led
-    | TableWanted
 )

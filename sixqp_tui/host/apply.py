@@ -161,13 +161,6 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
     state.announce()
 
 
-def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
-    chair = state.seats.taken[request.seat]
-    chair.person = Participant(request.key, accepted.name, absent_since=state.now)
-    chair.name = accepted.name
-    state.announce()
-
-
 def _leave(state: State, accepted: Command, _request: messages.Leave, sender: Participant | None) -> None:
     if sender and accepted.resigned:
         state.deals.left.add(member_id(sender.key))
@@ -430,7 +423,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.SetSuccessors: _set_successors,
     messages.HandOver: _hand_over,
     messages.NewTable: _new_table,
-    messages.GiveSeat: _give_seat,
 }
 
 

@@ -11,7 +11,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction, clean_stake
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -244,7 +244,7 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote | messages.Offer):
+        elif isinstance(message, Vote):
             self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
@@ -261,7 +261,7 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+    def _receive_vote(self, peer: Peer, message: Vote) -> None:
         state, guest = self.state, peer.guest
         if guest not in state.persons() or not guest.confirms:
             return
@@ -301,7 +301,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -346,7 +346,6 @@ class RequestHandlers:
             messages.Say: self._say,
             messages.React: self._react,
             messages.NewTable: self._new_table,
-            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -369,8 +368,7 @@ class RequestHandlers:
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
             settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
-        known = peer.minor_version >= messages.OWN_WORDS_SINCE
-        return replace(settings, stake=clean_stake(settings.stake) if known else agreed.stake)
+        return settings
 
     def _grant(
         self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any
@@ -421,10 +419,6 @@ class RequestHandlers:
         )
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
-
-    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
-        name = unique(clean_name(request.name, ""), self._state.names())
-        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

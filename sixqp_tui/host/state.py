@@ -6,8 +6,6 @@ from itertools import chain
 from math import inf
 from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
     OUTLIVES_SINCE,
@@ -24,7 +22,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_name, clean_stake, clean_title
+from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.kept_table import KeptTable
@@ -127,10 +125,9 @@ class State:
     ) -> None:
         self.setup, self.table, self.continues = setup, setup.table, setup.continues
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
-        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
-        self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
+        self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
         self.retired: set[bytes] = set()
@@ -228,8 +225,6 @@ class State:
         yield from self.watchers
         if self.standby:
             yield self.standby
-        if self.hall:
-            yield self.hall
 
     def persons(self) -> Iterator[Participant]:
         """The people whose seats no bot plays, and the standby: their programs may take part in deals."""
@@ -244,7 +239,7 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")

@@ -125,8 +125,7 @@ class Feed:
     def at(self, now: float) -> ViewModel:
         reactions = self._reactions.at(now, chair_names(self.model.news))
         state = self._session.state
-        in_hall = state.hall is not None
-        self.model = self.model._replace(reactions=reactions, hosting=state.hosting, in_hall=in_hall)
+        self.model = self.model._replace(reactions=reactions, hosting=state.hosting)
         return self.model
 
     def await_decision(self) -> None:

@@ -10,7 +10,6 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import (
-    _,
     console as console_words,
     facts as facts_words,
     pgettext,
@@ -142,7 +141,6 @@ class ViewModel(NamedTuple):
     recorded: bool = False
     who: str = ""
     hosting: Hosting | None = None
-    in_hall: bool = False
 
     @property
     def view(self) -> View:
@@ -186,10 +184,6 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
-    def stake(self) -> str:
-        return self.news.settings.stake if self.news else ""
-
-    @property
     def unconfirmed(self) -> tuple[str, ...]:
         return unconfirmed_names(self.hosting, self.chairs)
 
@@ -203,9 +197,8 @@ class ViewModel(NamedTuple):
 
     @property
     def pauser(self) -> str | None:
-        """Who pauses and resumes the table; None if that is the reader. A hall's tables have no host."""
-        # Translators: of a tournament, in the place of a name: “The organiser paused the game”
-        return None if self.owner else self.host or _("The organiser")
+        """Who pauses and resumes the table; None if that is the reader."""
+        return None if self.owner else self.host
 
     @property
     def playing(self) -> bool:
@@ -222,10 +215,6 @@ class ViewModel(NamedTuple):
     @property
     def kept(self) -> bool:
         return self.news is None or self.news.kept
-
-    @property
-    def lists_seen_cards(self) -> bool:
-        return self.news is None or self.news.settings.cards_seen
 
     # -- the pause between two rounds ---------------------------------------------------------------
 

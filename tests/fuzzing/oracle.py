@@ -103,10 +103,6 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("is neither the owner nor a player while no owner is here", Refusal.NOT_OWNER),
         Hurdle("nobody is waited for", Refusal.NOT_ASKED),
     ),
-    "GiveSeat": (
-        Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
-        Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
-    ),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -174,7 +170,6 @@ def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
         minor = moment.line.minor_version
         unknown: dict[str, Any] = {"pause": 0, "bank": 0} if minor < 4 else {}
-        unknown |= {"stake": ""} if minor < 7 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)
@@ -246,8 +241,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "an end is not final": lambda m: False,  # nobody of the crowd confirms
     "no successor sits there": lambda m: True,  # no program of the crowd can host
     "nobody is waited for": lambda m: True,
-    "is no hall": lambda m: True,  # the crowd's owner has a chair
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

@@ -11,7 +11,7 @@ from support.feature_scenes import of_features
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
-from sixqp_tui.discovery.advertisement import Advertisement, HallState, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
@@ -55,7 +55,6 @@ def found_table(
     *,
     locked: bool = False,
     bots: int = 0,
-    hall: HallState | None = None,
     fingerprint: str | None = None,
     stale: bool = False,
     remembered: bool = False,
@@ -63,9 +62,7 @@ def found_table(
     mark: Mark | None = None,
 ) -> FoundTable:
     """A table of the list."""
-    advert = Advertisement(
-        table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots, hall=hall
-    )
+    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots)
     return FoundTable(advert, endpoints, stale, remembered, mark)
 
 
@@ -143,7 +140,6 @@ class FakeWays(WaysIn):
 class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
-    offers_lending = False
     network_found = False
 
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
@@ -162,9 +158,6 @@ class FakeHosting(HostedTable):
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
-
-    async def should_offer_lending(self) -> bool:
-        return self.offers_lending
 
 
 @dataclass

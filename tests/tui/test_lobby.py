@@ -3,14 +3,11 @@
 import pytest
 from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import app_at, at_a_table, keys, playing, run, settled, shown
-from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
+from support.screens import JOIN_LINE, FakeHosting, at_table
 from textual import events
-from textual.widgets import Input
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import (
-    HallLine,
-    HallNews,
     OpenWay,
     Refused,
     Rename,
@@ -27,7 +24,6 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, RoundVoid, Talk
-from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
@@ -61,17 +57,6 @@ async def test_problems_with_the_table_list_are_shown_beside_the_join_line(cauti
         assert "this table is in the list" not in content
 
 
-async def test_lending_is_offered_to_a_host_without_changing_the_screen() -> None:
-    session = FakeSession()
-    hosting = FakeHosting(session)
-    hosting.offers_lending = True
-    async with run(app_at(AtTable(session, hosting), FakeWorld(session)), notifications=True) as pilot:
-        await settled(pilot)
-        (toast,) = pilot.app.screen.query("Toast")
-        assert "sixqp lend --prepare" in str(toast.render())
-        assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
-
-
 async def test_the_owner_is_offered_owner_actions() -> None:
     async with at_a_table(FakeSession()) as pilot:
         assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
@@ -99,9 +84,8 @@ async def test_the_owners_keys_fit_in_80_columns_with_their_labels() -> None:
 
 @pytest.mark.soak
 async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom() -> None:
-    session = FakeSession(settings=Settings(stake="Loser washes up"))
+    session = FakeSession()
     async with at_a_table(session) as pilot:
-        assert "Loser washes up" in shown(pilot)
         await pilot.press("s")
         form = pilot.app.screen
         game, rounds = form.query_one("#game", Choice), form.query_one("#rounds", Number)
@@ -112,22 +96,19 @@ async def test_a_preset_game_sets_its_limits_and_changed_limits_make_it_custom()
         rounds.focus()
         await pilot.press("2")
         assert game.value is None
-        form.query_one("#stake", Input).value = "  Beer\x1b "
         await pilot.press("enter")
-        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2), stake="Beer"))]
+        assert session.requests == [SetRules(settings=Settings(Rules(limit=None, rounds=2)))]
 
 
 async def test_beside_the_last_game_and_the_evening_a_host_reads_how_to_join_and_the_keys_of_ways_in() -> None:
     rules = Rules("draft", limit=33)
-    session = FakeSession(
-        (OWNER, GUEST, *(OPEN,) * 8), settings=Settings(rules, timer=90, pause=60, stake="Dishes!")
-    )
+    session = FakeSession((OWNER, GUEST, *(OPEN,) * 8), settings=Settings(rules, timer=90, pause=60))
     session.happen([*Game.start(rules, ("Olga", "Ann"), "seed")[0], GameEnded("abandoned")])
     session.update(tally=tuple(TallyLine(name, False, None, 2, 1, 2, 9, 4, 4) for name in ("Olga", "Ann")))
     async with at_a_table(session, hosting=True) as pilot:
         await settled(pilot)
         assert "The last game was given up." in shown(pilot) and "Games won:" in shown(pilot)
-        for line in ("20 picks a round", "Dishes!", JOIN_LINE, "i: QR code · w: without sixqp"):
+        for line in ("20 picks a round", JOIN_LINE, "i: QR code · w: without sixqp"):
             assert line in shown(pilot)
 
 
@@ -319,17 +300,6 @@ async def test_pasted_text_becomes_plain_text_on_one_line() -> None:
         pilot.app.post_message(events.Paste("\x1b[A"))
         await settled(pilot)
         assert not pilot.app.screen.query_one(Entry).open
-
-
-async def test_the_waiting_room_of_a_hall_that_closes_says_that_the_evening_is_over() -> None:
-    session = FakeSession((), None)
-    session.update(hall=HallNews(3, 3, 0, True, 0, (HallLine("Ann", 1, 250, 100, 10, 4),)))
-    async with at_a_table(session) as pilot:
-        for status in (Connected(), Reconnecting(0.0, 1)):
-            session.set_status(status)
-            await settled(pilot)
-            assert "The evening is over; this is its ranking." in shown(pilot)
-            assert "waits for" not in shown(pilot) and "Waiting for" not in shown(pilot)
 
 
 async def test_chat_that_arrived_before_the_screen_is_shown() -> None:

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import ClientMessage, Hello, SetRules
-from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_stake, clean_title
+from sixqp_protocol.messages import ClientMessage, Hello
+from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_title
 from sixqp_tui.host.commands import Command, Setup
 
 VERSION = 1
@@ -20,7 +20,7 @@ VERSION = 1
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     """How a table was opened, `at` seconds since 1970.
 
-    `locked`: newcomers need a room code, which isn't in the journal. `secret`: a program drew the seed.
+    `locked`: newcomers need a room code, which isn't in the journal.
     """
 
     setup: Setup
@@ -29,7 +29,6 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     seed: str | None = None
     bot_pause: int = 0
     locked: bool = False
-    secret: bool = False
 
 
 class Stood(Struct, frozen=True, tag=True, tag_field="entry"):
@@ -74,12 +73,7 @@ def decoded(data: bytes) -> Entry:
 
 
 def _cleaned_message(message: ClientMessage) -> ClientMessage:
-    match message:
-        case Hello(name=name):
-            return replace(message, name=clean_name(name, "?"))
-        case SetRules(settings=settings):
-            return replace(message, settings=replace(settings, stake=clean_stake(settings.stake)))
-    return message
+    return replace(message, name=clean_name(message.name, "?")) if isinstance(message, Hello) else message
 
 
 def _cleaned(setup: Setup) -> Setup:

@@ -17,16 +17,15 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import HallNews, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
-from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import shorten, wrap
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.tally import describe_wins, is_evening, tally_rows
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
@@ -49,10 +48,7 @@ ROLE = 24
 
 
 class Seats(CellWidget):
-    """One line for each seat, with gaps if there is room.
-
-    In a hall, which has no seats, the lines are its ranking.
-    """
+    """One line for each seat, with gaps if there is room."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
@@ -62,7 +58,6 @@ class Seats(CellWidget):
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
     reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
-    hall: reactive[HallNews | None] = reactive(None)
 
     @dataclass
     class Clicked(Message):
@@ -80,10 +75,6 @@ class Seats(CellWidget):
         canvas = Canvas(WIDTH, self.size.height)
         for number, seat in enumerate(self.seats):
             self._draw(canvas, number, seat)
-        if self.hall and not self.seats:
-            for y, line in enumerate(hall_words.ranking(self.hall, self.size.height)):
-                own = line.startswith(hall_words.OWN)
-                canvas.text(0, y, truncate(line, WIDTH), GOLD if own else SLOT, bold=own)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -136,7 +127,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 LABEL = 9
-LENDING_TIMEOUT = 20.0
 NETWORK_SECONDS = 3.0
 """Seconds between two looks for a network while there is none."""
 WITH_CODE = 18
@@ -161,7 +151,6 @@ class TableSummary(Widget):
     taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
     offline = reactive(False)
-    hall = reactive(False)
 
     class Clicked(Message): ...
 
@@ -179,7 +168,6 @@ class TableSummary(Widget):
             self.offline = not self.hosting.reachable
             self._looking = self.set_interval(NETWORK_SECONDS, self.find_network, pause=not self.offline)
             self.run_worker(self._ask_caution(self.hosting))
-            self.run_worker(self._offer_lending(self.hosting))
 
     def find_network(self) -> None:
         if self.hosting and self.hosting.find_network():
@@ -190,27 +178,19 @@ class TableSummary(Widget):
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
 
-    async def _offer_lending(self, hosting: HostedTable) -> None:
-        if await hosting.should_offer_lending():
-            self.app.notify(lobby_words.lending(), timeout=LENDING_TIMEOUT, markup=False)
-
     def on_click(self, _event: events.Click) -> None:
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """The room code in large letters, what is said elsewhere, all of the stake: each if all lines fit."""
-        for large, whole, full in ((True,) * 3, (False, True, True), (False, True, False), (False,) * 3):
+        """The room code in large letters, and what is said elsewhere: each if all lines fit."""
+        for large, full in ((True, True), (False, True), (False, False)):
             join = () if self.closed else (Content(), *self._join(large, full))
-            lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
+            lines = drop_blank_lines([*self._game(full), *join], self.size.height)
             if len(lines) <= self.size.height:
                 break
         return Content("\n").join(lines)
 
-    @property
-    def _room(self) -> int:
-        return max(2, self.size.width - LABEL)
-
-    def _game(self, whole: bool, full: bool) -> Iterator[Content]:
+    def _game(self, full: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
@@ -222,26 +202,17 @@ class TableSummary(Widget):
         yield _line(
             pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
         )
-        yield from self._stake(whole)
         if self.settings.pause != 0:
-            pause = wrap(settings_words.format_pause(self.settings.pause), self._room)
+            pause = wrap(settings_words.format_pause(self.settings.pause), max(2, self.size.width - LABEL))
             for number, line in enumerate(pause):
                 yield _line("" if number else pgettext("setting", "Pause"), line)
         if full and not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
-        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
             known = _("can be known beforehand")
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
-
-    def _stake(self, whole: bool) -> Iterator[Content]:
-        stake = self.settings.stake
-        lines = wrap(stake, self._room) if whole else (shorten(stake, self._room),)
-        for number, line in enumerate(lines if stake else ()):
-            # Translators: what the players have agreed on for the loser: at most 8 letters
-            yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
 
     def _join(self, large: bool, full: bool) -> Iterator[Content]:
         spacious = full and (not self.code or self.size.height >= WITH_CODE)
@@ -256,8 +227,7 @@ class TableSummary(Widget):
         elif not self.code:
             yield Content("sixqp join")
         if spacious and not (self.caution or self.code):
-            found = _("this hall is in the list") if self.hall else _("this table is in the list")
-            yield Content.assemble((f"  {found}", "$dim"))
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
         if self.join_line:
             yield from self._address(self.join_line, spacious)
         yield from self._ways(spacious)
@@ -368,7 +338,7 @@ class LobbyPanel(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(self._heading, classes="head")
+                    yield TranslatedText(N_("AROUND THE TABLE"), classes="head")
                     yield Seats()
                     yield TallySheet()
                 yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
@@ -378,16 +348,6 @@ class LobbyPanel(Vertical):
             talk.display = not self.closed
             yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Chat()
-
-    def _heading(self) -> str:
-        hall = hall_words.between_rounds(self.context.session.state)
-        if hall is None:
-            return _("AROUND THE TABLE")
-        return _("THE RANKING") if hall_words.is_ranked(hall) else _("REGISTERED")
-
-    @property
-    def in_hall(self) -> bool:
-        return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:
         self.set_class(self.size.height >= TALL, "-tall")
@@ -404,10 +364,6 @@ class LobbyPanel(Vertical):
 
     def show_news(self, news: RoomNews) -> None:
         seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
-        self.seats.hall = self.context.session.state.hall
-        self.summary.hall = self.in_hall
-        self.query_one("#talk").display = not (self.closed or self.in_hall)
-        self.query_one("#around .head", TranslatedText).retranslate()
         self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded

@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 import pytest
 
-from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.gateways.page.answers import FILES, PAGE, Answers, cookie_of
+from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 COOKIE = "0123456789abcdef" * 2
@@ -13,7 +13,7 @@ OWN = {"host": "192.168.1.20:4669"}
 SOCKET = {**OWN, "origin": "http://192.168.1.20:4669", "upgrade": "websocket"}
 
 
-def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse[bytes] | None:
+def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse | None:
     given = {name.replace("_", "-"): value for name, value in headers.items()}
     answers = Answers(4669, headers.get("scheme") == "https", ["laptop", "laptop.local"], lambda: COOKIE)
     return answers.answer(HttpRequest(method, path, {**OWN, **given}))
@@ -27,7 +27,7 @@ def status(path: str = "/", method: str = "GET", **headers: str) -> HTTPStatus |
 def test_only_the_page_and_its_listed_files_are_served() -> None:
     for path in ("/", "/?lang=fr", *FILES):
         assert status(path) is HTTPStatus.OK
-    assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html", "/projector.html"}
+    assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html"}
     for path in (
         "/index.html",
         "/../gateway.py",
@@ -38,13 +38,6 @@ def test_only_the_page_and_its_listed_files_are_served() -> None:
     ):
         assert status(path) is HTTPStatus.NOT_FOUND
     assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
-
-
-def test_only_a_hall_has_a_page_for_a_projector() -> None:
-    hall = Answers(4669, False, ["laptop"], lambda: COOKIE, projects=True)
-    answer = hall.answer(HttpRequest("GET", "/projector", OWN))
-    assert answer and answer.status is HTTPStatus.OK and b"projector.js" in answer.body
-    assert status("/projector") is status("/projector/socket") is HTTPStatus.NOT_FOUND
 
 
 def test_another_hosts_page_can_check_only_for_a_table_that_is_here() -> None:

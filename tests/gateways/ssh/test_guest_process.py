@@ -96,7 +96,7 @@ async def started(script: str, end_seconds: float = END_SECONDS) -> GuestProcess
 async def test_a_guest_process_has_an_empty_home_and_no_host_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SIXQP_CODE", "secret")
+    monkeypatch.setenv("GITHUB_TOKEN", "secret")
     monkeypatch.setenv("SSH_AUTH_SOCK", "/run/agent")
     script = (
         "import os, sys, json\n"
@@ -111,7 +111,7 @@ async def test_a_guest_process_has_an_empty_home_and_no_host_environment(
     assert seen["files"] == [] and folder == data_path() / HOME
     assert msgspec.json.decode(seen["options"], type=GuestOptions) == OPTIONS
     env = seen["env"]
-    assert {"SIXQP_CODE", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
+    assert {"GITHUB_TOKEN", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
     assert {env[name] for name in ("HOME", "SIXQP_HOME", "TMPDIR", "USERPROFILE")} == {str(folder)}
     assert os.environ.get("HOME") not in env.values()
     await guest.end()
@@ -162,19 +162,6 @@ def test_a_guest_session_gets_its_options_and_may_watch() -> None:
 def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 40)])
-async def test_a_guest_of_a_hall_reads_where_they_sit_at_every_size(size: tuple[int, int]) -> None:
-    where = "Table 1, seat 3, with Ann, Bob and Cleo."
-    way_back = " ".join((where, *["To come back: connect again the same way."] * 6))
-    app = guest.create_app(AtTable(FakeSession(), way_back=lambda: way_back), guest.HallTableApp)
-    assert isinstance(app, guest.HallTableApp)
-    app.where = where
-    async with run(app, size, notifications=True) as pilot:
-        await settled(pilot)
-        assert where in " ".join(shown(pilot).split())
 
 
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
