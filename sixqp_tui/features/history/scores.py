@@ -1,14 +1,16 @@
 """The scores of all games: one table of people, and the last evenings."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Final, get_args
 
 from msgspec import Struct
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from sixqp_protocol.facts import Variant
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary, evenings
 from sixqp_tui.i18n import _, console as console_words, pgettext
 from sixqp_tui.i18n.local_time import format_day
@@ -90,10 +92,11 @@ def _score(person: str, held: list[tuple[GameSummary, SeatSummary]], own: bool) 
     )
 
 
-def score_tables(scores: Scores, variant: Variant | None) -> Iterator[Table]:
-    yield _people_table(scores.people, variant)
-    if scores.evenings:
-        yield _evening_table(scores.evenings)
+def describe_scores(scores: Scores, variant: Variant | None) -> Group:
+    if not scores.people:
+        return Group(words.nobody_yet() if variant is None else _("No games match."))
+    people = _people_table(scores.people, variant)
+    return Group(people, "", _evening_table(scores.evenings)) if scores.evenings else Group(people)
 
 
 def plain_table(title: str = "") -> Table:

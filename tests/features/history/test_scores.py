@@ -14,7 +14,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.features.history.files import games_path, path_of, read_game
 from sixqp_tui.features.history.games import delete_games, own_keys, read_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
-from sixqp_tui.features.history.scores import PersonScore, Scores, count_scores, score_tables
+from sixqp_tui.features.history.scores import PersonScore, Scores, count_scores, describe_scores
 from sixqp_tui.store.person_key import load_or_create
 
 ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
@@ -159,8 +159,7 @@ def test_only_evenings_with_others_are_listed_and_none_for_a_variant() -> None:
 
 def table_text(scores: Scores, variant: Variant | None = None) -> list[str]:
     console = Console(file=StringIO(), width=100)
-    for table in score_tables(scores, variant):
-        console.print(table)
+    console.print(describe_scores(scores, variant))
     assert isinstance(console.file, StringIO)
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
