@@ -84,13 +84,13 @@ class Room:
         return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         end(self.state, moved)
         return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
         """End the table here if `must_renew`, so that its people choose a host at a higher term."""
-        self.state.advance(now)
+        self.state.now = now
         if must_renew(self.state):
             end(self.state, None)
         return self._effects()
@@ -110,7 +110,7 @@ class Room:
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
         state = self.state
-        state.advance(now)
+        state.now = now
         hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
         coming = Command(hello, seat, by_host=True, new_key=key)
         state.accept(coming)
@@ -128,7 +128,7 @@ class Room:
 
     def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
         state = self.state
-        state.advance(now)
+        state.now = now
         if stalled != state.stalled:
             state.stalled = stalled
             state.update_clock()
@@ -142,7 +142,7 @@ class Room:
 
         `way` is its way in, None for a program.
         """
-        self.state.advance(now)
+        self.state.now = now
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
         if bound := self.state.bound_peers.get(peer):
@@ -153,20 +153,20 @@ class Room:
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if ways != self.state.ways:
             self.state.ways = ways
             self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if peer not in self.state.dismissed:
             self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         self.state.dismissed.discard(peer)
         self._candidacy.forget(peer)
         self.state.disconnect(peer)
@@ -178,7 +178,7 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         known = self.state.peers.get(peer)
         if known is not None:
             known.behind = False
@@ -186,7 +186,7 @@ class Room:
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -366,7 +366,7 @@ class RequestHandlers:
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
-            settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
+            settings = replace(settings, pause=agreed.pause)
         return settings
 
     def _grant(
