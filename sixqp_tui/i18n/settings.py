@@ -76,13 +76,6 @@ def format_pause(seconds: int | None) -> str:
     )
 
 
-def format_clock(timer: int | None, bank: int) -> str:
-    if timer is None or not bank:
-        return format_time_limit(timer)
-    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
-    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
-
-
 def setting_purpose(line: str) -> str:
     """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
     purposes = {
@@ -90,7 +83,6 @@ def setting_purpose(line: str) -> str:
         "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
         "rounds": _("After this many rounds, the game is over in any case."),
         "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),
-        "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
         "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
         "seats": _("How many people and bots can sit down. Others can watch."),
         "lock": _("If it is locked, guests must type a code, which only your screen shows."),
@@ -107,8 +99,6 @@ def preference_label(key: str) -> str:
         "bell": pgettext("preference", "Bell"),
         # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
         "catastrophe_bell": pgettext("preference", "Bell at 10+"),
-        # Translators: at most 13 letters: what a player says by a key, in their own words
-        "reactions": pgettext("preference", "Reactions"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         # Translators: at most 13 letters: who says after a turn whether another card would have been better
