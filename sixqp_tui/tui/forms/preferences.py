@@ -26,7 +26,6 @@ KEYS = (
     "language",
     "ascii",
     "history",
-    "review",
     "be_known",
 )
 
