@@ -56,7 +56,7 @@ def pictures(folder: Path, home: Path) -> None:
         table.press("Right")
         table.until("head)")
         save(table, folder / "draft.svg")
-    with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--game", "quick") as table:
+    with played(home / "e", 120, 40, *SEEDED, "--bots", "5", "--rounds", "1") as table:
         play_until(table, "MEDALS")
         save(table, folder / "finish.svg")
     with reviewed(home / "d", 120, 40) as screen:

@@ -13,7 +13,6 @@ from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
 
 
@@ -83,14 +82,12 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 def settings_of(values: dict[str, Any]) -> Settings:
     """Raises Failure if no game could end.
 
-    A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
-    limit (5.3).
+    A number of rounds leaves no limit unless there is one too (5.3).
     """
-    ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
-    rounds = values.get("rounds", ends.rounds)
+    rounds = values.get("rounds")
     rules = Rules(
         variant=values.get("variant", "classic"),
-        limit=values.get("limit", ends.limit),
+        limit=values.get("limit", None if rounds else 66),
         limit_rule=values.get("limit-rule", "over"),
         rounds=rounds,
     )

@@ -21,7 +21,6 @@ def command_purpose(word: str) -> str:
         "new-table": _("new-table: continue without waiting for those who don't answer, with the same scores"),
         "admit": _("admit: let players you removed come back, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
-        "game": _("game quick, short or full: choose how long a game lasts"),
         "limit": _("limit NUMBER or none: set how many heads end the game"),
         "limit-rule": _("limit-rule over or reach: end the game when a total goes over the limit, or reaches it"),
         "rounds": _("rounds NUMBER or none: set the largest number of rounds"),

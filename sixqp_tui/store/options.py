@@ -45,7 +45,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "name": Expected(cells=NAME_CELLS),
     "expect": Expected(words=("on", "off")),
     "port": Expected(low=0, high=65535),
-    "game": Expected(words=("quick", "short", "full")),
     "variant": Expected(words=("classic", "tactic", "draft", "pro")),
     "limit": Expected(low=1, high=999, or_none=True),
     "limit-rule": Expected(words=("over", "reach")),

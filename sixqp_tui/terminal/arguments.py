@@ -9,7 +9,6 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.presentation.game_length import GAMES, minutes
 from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -135,14 +134,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             _("VARIANT"),
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
-        ),
-        "game": (
-            "quick|short|full",
-            # Translators: the numbers are minutes
-            _(
-                "length of a game: quick (1 round, about {quick} min with 4 players), short (to 33 heads, "
-                "{short} min) or full (to 66, {full} min, the default); --limit and --rounds change it"
-            ).format(**{word: minutes(word, 4) for word in GAMES}),
         ),
         "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (

@@ -1,4 +1,4 @@
-"""How many rounds a game takes, by the number of players: the figures of `presentation/duration.py`.
+"""How many rounds a game takes, by the number of players: the figures of `presentation/game_length.py`.
 
 `python tests/bench/game_length.py 200` plays 200 games of medium bots for each number of players.
 """
@@ -11,8 +11,7 @@ from time import perf_counter
 
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.features.arena.contest import play_round
-
-LIMITS = (33, 66)
+from sixqp_tui.presentation.game_length import LIMITS
 
 
 def rounds_to(limit: int, heads: list[tuple[int, ...]]) -> int:
