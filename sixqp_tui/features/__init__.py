@@ -138,13 +138,6 @@ DOCTOR: Final = Feature(
         ),
     )
 )
-ARENA: Final = Feature(
-    (
-        _command(
-            "arena", lambda: _("let bots play each other, without a screen, and print the results"), "arena.command"
-        ),
-    )
-)
 CHALLENGE: Final = Feature(
     (
         Command(
@@ -163,7 +156,7 @@ HALL: Final = Feature(
     (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),),
     {"serve_hall": _lazy("hall.serving:run_serving")},
 )
-FEATURES: Final = (LESSONS, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+FEATURES: Final = (LESSONS, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR)
 
 
 def find_hook(name: str) -> Hook:

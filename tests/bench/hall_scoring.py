@@ -9,16 +9,15 @@ import sys
 from pathlib import Path
 from random import Random
 from statistics import fmean, pvariance, variance
-from time import perf_counter
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.contest import play_round
 from sixqp_tui.features.hall import scoring
 from sixqp_tui.features.hall.scoring import Hand, points_of
+from tools.arena import play_round
 
 TABLES = 6
 STRONG, WEAK = 0.1, 0.4
@@ -52,9 +51,7 @@ def explained(seats: int, deals: int, seed: str) -> float:
     within, means = [], []
     for deal in range(deals):
         played = [
-            play_round(
-                [Careless(0.2, rng) for _seat in range(seats)], "classic", f"{seed} {deal}", perf_counter
-            ).heads
+            play_round([Careless(0.2, rng) for _seat in range(seats)], "classic", f"{seed} {deal}")
             for _table in range(tables)
         ]
         for heads in zip(*played, strict=True):
@@ -74,7 +71,7 @@ def evening(seed: str) -> list[Hand]:
         for table in range(TABLES):
             seated = players[4 * table : 4 * table + 4]
             bots = [Careless(WEAK if player % 2 else STRONG, rng) for player in seated]
-            heads = play_round(bots, "classic", f"{seed} {deal}", perf_counter).heads
+            heads = play_round(bots, "classic", f"{seed} {deal}")
             hands += [Hand(player, deal, seat, heads[seat]) for seat, player in enumerate(seated)]
     return hands
 
