@@ -13,12 +13,10 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
-OWN_WORDS_SINCE = 7
-"""The MINOR version that introduced reactions with a text or an addressee."""
-QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
+QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
+REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
-BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -33,11 +31,6 @@ Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 Picks = Annotated[int, Meta(ge=0, le=10)]
 MAX_HOLDERS = 32
-Played = Annotated[
-    tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
-    Meta(max_length=10),
-]
-"""Each seat's decisions in the order in which the game asked for them: cards, and rows from 0."""
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -48,14 +41,13 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
+    seconds (0: none, None: until everybody is ready).
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
     pause: PauseSeconds | None = 0
-    bank: BankSeconds = 0
 
 
 class Deal(Struct, frozen=True):
@@ -80,13 +72,6 @@ class Successor(Struct, frozen=True):
     addresses: Addresses
     port: Port
     pin: Octets32
-
-
-class TableSeat(Struct, frozen=True):
-    """A seat of a table that a hall opens; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
-
-    name: Text
-    key: Octets32 | None = None
 
 
 class InheritedSeat(Struct, frozen=True):
@@ -143,7 +128,6 @@ class Hello(Message, frozen=True):
     confirms: bool = False
     term: Count = 0
     stands_by: bool = False
-    serves: bool = False
     resigned: bool = False
 
 
@@ -242,20 +226,10 @@ class TakeSeat(Request, frozen=True, kw_only=True):
 
 
 class Say(Request, frozen=True, kw_only=True):
-    """Say this to everybody at the table."""
+    """Say this text, or this reaction, to everybody at the table."""
 
-    text: Text
-
-
-class React(Request, frozen=True, kw_only=True):
-    """Show this reaction for a moment.
-
-    `text` replaces the `reaction`, and `to` is the seat that it is meant for.
-    """
-
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -280,14 +254,6 @@ class HandOver(Request, frozen=True, kw_only=True):
 
 class NewTable(Request, frozen=True, kw_only=True):
     """Continue as a new table without the people it waits for (owner, or any player while the owner is away)."""
-
-
-class GiveSeat(Request, frozen=True, kw_only=True):
-    """Give a bot's seat to this person; `key` is the SHA-256 of their token (a hall). Since 1.7."""
-
-    seat: Seat
-    name: Text
-    key: Octets32
 
 
 class CanHost(Message, frozen=True):
@@ -329,22 +295,6 @@ class Promise(Message, frozen=True):
     deal: Deal | None
     game: Count
     rounds: Count
-
-
-class OfferTables(Message, frozen=True):
-    """Offer to open this many tables for a hall. Since 1.7."""
-
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    pin: Octets32
-    tables: Annotated[int, Meta(ge=0, le=200)]
-
-
-class TableReady(Message, frozen=True):
-    """Answer OpenTable: where the new table listens; `port` is None if it can't open. Since 1.7."""
-
-    order: Count
-    table: Text
-    port: Port | None
 
 
 class Ping(Message, frozen=True):
@@ -446,8 +396,7 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
     Unless `kept`, the host accepts nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest of a
     pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
-    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. `banks`
-    are each seat's extra milliseconds.
+    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one.
     """
 
     phase: Literal["lobby", "playing"]
@@ -464,7 +413,6 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
     removed: Count = 0
     watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
-    banks: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
 
 
@@ -549,83 +497,6 @@ class Moved(Message, frozen=True):
     pin: Octets32 | None = None
 
 
-class Seated(Message, frozen=True):
-    """A hall sends this player to a table, where the token proves the seat.
-
-    `number` counts the tables of a round from 1, and `names` are the other people there.
-    """
-
-    table: Text
-    number: Annotated[int, Meta(ge=1, le=200)]
-    seat: Seat
-    names: Annotated[tuple[Text, ...], Meta(max_length=9)]
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    port: Port
-    pin: Octets32
-    token: Token
-
-
-class OpenTable(Message, frozen=True):
-    """A hall asks for a table, for one game with this seed.
-
-    `owner` is the SHA-256 of the hall's token. A table with the id `resume` continues; otherwise each seat begins
-    with the decisions that it has `played`.
-    """
-
-    order: Count
-    title: Text
-    settings: Settings
-    seed: Text
-    seats: Annotated[tuple[TableSeat, ...], Meta(min_length=2, max_length=10)]
-    code: Code
-    owner: Octets32
-    resume: Text = ""
-    played: Played = ()
-
-
-class HallLine(Struct, frozen=True):
-    """A line of a ranking, in hundredths of points; more are better."""
-
-    name: Text
-    place: Count
-    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-    within: Count
-    heads: Count
-    hands: Count
-    here: bool = True
-
-
-class HallTable(Struct, frozen=True):
-    """A table of the current round, by seat; None is a bot.
-
-    Before the first deal, `heads` is empty, and `deal` and `turn` are 0.
-    """
-
-    names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
-    heads: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
-    deal: Count = 0
-    turn: Count = 0
-    over: bool = False
-
-
-class HallNews(Message, frozen=True):
-    """A hall as it is now; only the newest counts.
-
-    `playing` tables still play. `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`.
-    `left` is about how many seconds the round still takes.
-    """
-
-    round: Count
-    rounds: Count
-    playing: Count
-    over: bool
-    you: Count | None
-    lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
-    tables: Annotated[tuple[HallTable, ...], Meta(max_length=200)] = ()
-    left: Count | None = None
-    paused: bool = False
-
-
 class Accepted(Message, frozen=True):
     """The request took effect, now or when it first came."""
 
@@ -641,21 +512,12 @@ class Refused(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """A chat message; `seat` is None for a watcher."""
+    """A chat message: a text or a reaction. `seat` is None for a watcher."""
 
     seat: Seat | None
     name: Text
-    text: Text
-
-
-class Reacted(Message, frozen=True):
-    """A reaction to show for a moment, as in React; `seat` is None for a watcher."""
-
-    seat: Seat | None
-    name: Text
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Pong(Message, frozen=True):
@@ -686,44 +548,29 @@ AnyRequest = (
     | Rename
     | TakeSeat
     | Say
-    | React
     | Leave
     | CloseTable
     | SetSuccessors
     | HandOver
     | NewTable
-    | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
 OwnerRequest = (
-    SetRules
-    | SetSeat
-    | Start
-    | Pause
-    | Resume
-    | NextRound
-    | CloseTable
-    | SetSuccessors
-    | HandOver
-    | NewTable
-    | GiveSeat
+    SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
 )
 OUTLIVES_SINCE = 7
 """The MINOR version that introduced tables that outlive their host."""
 SINCE: dict[type[Request], int] = {
-    Ready: 4, NextRound: 4, React: 4,
+    Ready: 4, NextRound: 4,
     SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
-    GiveSeat: 7,
 }  # fmt: skip
 """The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 Vote = CanHost | Confirmed | HeldRound | Promise
 """What a program says about who hosts; has no id, and gets no answer."""
-Offer = OfferTables | TableReady
-"""Messages of a program that opens tables for a hall; they get no answer."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
+ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
@@ -736,14 +583,10 @@ HostMessage = (
     | PromiseWanted
     | TakeOver
     | Moved
-    | Seated
-    | OpenTable
-    | HallNews
     | Happened
     | Accepted
     | Refused
     | Said
-    | Reacted
     | Pong
     | Goodbye
 )

@@ -11,10 +11,9 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol import pairing
 from sixqp_protocol.messages import CanHost
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.features import subscribe
 from sixqp_tui.host.participants import Participant
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
@@ -39,10 +38,7 @@ LOOK_EVERY = 2.0
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
-        return _run_owned(parsed)
-    if parsed.hall is not None and parsed.standby_for is None:
-        served: int = find_hook("serve_hall")(parsed)
-        return served
+        return _run_owned()
     log_to_stderr(logging.WARNING)
     subscribe()
     if parsed.standby_for is not None:
@@ -197,14 +193,9 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     return 0 if table.finished.is_set() else 130
 
 
-def _run_owned(parsed: argparse.Namespace) -> int:
-    """It reads its options on standard input, and answers where it is.
-
-    It prepares a lock while it waits for them.
-    """
+def _run_owned() -> int:
+    """It reads its options on standard input, and answers where it is."""
     log_to_stderr(logging.INFO)
-    if hasattr(parsed, "lock"):
-        pairing.prepare()
     if not (given := sys.stdin.buffer.readline()):
         return 0  # who started this process in advance has ended
     try:
@@ -222,8 +213,7 @@ def _run_owned(parsed: argparse.Namespace) -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    ownerless = options.kept is not None or options.autostart is not None
-    token = b"" if ownerless else options.owner_token or secrets.token_bytes(16)
+    token = b"" if options.kept else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
         async with open_table(options, owner_token=token or None) as table:
             _print_loss(table)

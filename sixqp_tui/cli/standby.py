@@ -48,7 +48,6 @@ def _check(parsed: argparse.Namespace) -> None:
     """Raises Failure: a standby takes over a table as it is."""
     given = [key for key in given_options(parsed) if key not in _OPTIONS]
     others = {
-        "for": parsed.hall is not None,
         "resume": parsed.resume is not None,
         "start-with": parsed.start_with is not None,
         "once": parsed.once,
@@ -115,13 +114,11 @@ async def _why_refused(session: Session) -> str:
     events = session.events()
     with suppress(TimeoutError, StopAsyncIteration):
         async with asyncio.timeout(REASON_SECONDS):
-            while session.state.hosting is None and session.state.hall is None:
+            while session.state.hosting is None:
                 await anext(events)
     state = session.state
     chairs = state.news.seats if state.news else ()
-    if state.hall is not None:
-        sentence = _("“{title}” is a hall, and a hall can't have a standby.")
-    elif any(chair.owner for chair in chairs):
+    if any(chair.owner for chair in chairs):
         sentence = _(
             "“{title}” can't have a standby: a player hosts it, and another player's machine takes over. Only a "
             "table of `sixqp serve` can have one."

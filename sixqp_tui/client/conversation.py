@@ -19,7 +19,6 @@ from sixqp_protocol.text import (
     clean,
     clean_chat,
     clean_name,
-    clean_reaction,
     clean_title,
 )
 from sixqp_protocol.version import CURRENT, understands
@@ -27,17 +26,13 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
     HistoryDiffers,
     HostChanged,
     HostingChanged,
-    Led,
     News,
     PromiseAsked,
-    QuickReacted,
     RoundVoid,
     TableMoved,
-    TableWanted,
     TakeOverAsked,
     Talk,
     Tallied,
@@ -64,8 +59,7 @@ class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
     `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
-    gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
-    hall.
+    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
@@ -76,7 +70,6 @@ class Identity(Struct, frozen=True):
     look_on: bool = False
     stands_by: bool = False
     person: PersonKey | None = None
-    serves: bool = False
 
 
 class Received(Struct, frozen=True):
@@ -100,8 +93,7 @@ class Conversation:
     """What one client knows of a table, over all its connections.
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. `membership` says what to store. A table of a `hall` can't send the client
-    elsewhere.
+    random bytes, for a room code. `membership` says what to store.
     """
 
     def __init__(
@@ -111,13 +103,11 @@ class Conversation:
         app: str,
         draw: Draw | None = None,
         membership: Membership | None = None,
-        hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
-        self._may_lead = hall is None
         self.membership = membership or Membership(keeps=False)
         self._table = identity.table
-        self.state = SessionState(hall=hall)
+        self.state = SessionState()
         self.here = False
         self._client = client
         self._app = app
@@ -178,7 +168,6 @@ class Conversation:
                 confirms=membership.keeps and (self._role == "player" or self.identity.stands_by),
                 term=membership.term,
                 stands_by=self.identity.stands_by,
-                serves=self.identity.serves,
                 resigned=resigned,
             )
         )
@@ -300,7 +289,7 @@ class Conversation:
 
     def _receive_news(self, news: messages.RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
+        if any(seat >= len(news.seats) for seat in named):
             return BROKEN
         self._seat = news.you
         names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names
@@ -348,9 +337,6 @@ class Conversation:
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
 
-    def _receive_reacted(self, reacted: messages.Reacted) -> Received:
-        return Received((QuickReacted(reacted),))
-
     def _receive_hosting(self, hosting: messages.Hosting) -> Received:
         self.membership.note_hosting(hosting)
         self._update(hosting=hosting)
@@ -384,24 +370,6 @@ class Conversation:
         named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
         return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
 
-    def _receive_seated(self, seated: messages.Seated) -> Received:
-        """Only a hall leads players elsewhere, after saying that it is one."""
-        if self.state.hall is None or not self._may_lead:
-            return BROKEN
-        return Received((Led(seated),))
-
-    def _receive_hall(self, hall: messages.HallNews) -> Received:
-        if not self._may_lead or (hall.you is not None and hall.you >= len(hall.lines)):
-            return BROKEN
-        self._update(hall=hall)
-        return Received((HallChanged(hall),))
-
-    def _receive_table_wanted(self, wanted: messages.OpenTable) -> Received:
-        """Only a hall that this program serves may ask for tables."""
-        if self.state.hall is None or not self.identity.serves:
-            return BROKEN
-        return Received((TableWanted(wanted),))
-
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -421,14 +389,10 @@ class Conversation:
         messages.PromiseWanted: _answer_successor,
         messages.TakeOver: _receive_take_over,
         messages.Moved: _receive_moved,
-        messages.Seated: _receive_seated,
-        messages.HallNews: _receive_hall,
-        messages.OpenTable: _receive_table_wanted,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
         messages.Said: _receive_said,
-        messages.Reacted: _receive_reacted,
         messages.Pong: _receive_pong,
         messages.Goodbye: _receive_goodbye,
     }
@@ -477,16 +441,16 @@ class ChatEcho:
     """Recognises a watcher's own chat, which has no seat, because it comes right after its acceptance."""
 
     def __init__(self) -> None:
-        self._expected: str | None = None
+        self._expected: tuple[str, messages.QuickReaction | None] | None = None
 
     def expect(self, request: AnyRequest | None) -> None:
         if isinstance(request, messages.Say):
-            self._expected = clean_chat(request.text)
+            self._expected = "" if request.reaction else clean_chat(request.text), request.reaction
 
     def is_own(self, said: messages.Said, seat: int | None) -> bool:
         if seat is not None or said.seat is not None:
             return said.seat == seat
-        own = said.text == self._expected
+        own = (said.text, said.reaction) == self._expected
         self._expected = None if own else self._expected
         return own
 
@@ -546,8 +510,6 @@ def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
-_SEED_CELLS = 64
-"""Terminal cells; a hall's seeds have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells; articles have 3."""
 
@@ -575,12 +537,8 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return replace(message, lines=_lines(lines))
         case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
             return _sanitize_hosting(message)
-        case messages.Seated() | messages.HallNews() | messages.OpenTable():
-            return _sanitize_hall(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
-        case messages.Reacted():
-            return replace(message, name=clean_name(message.name, "?"), text=clean_reaction(message.text))
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
@@ -599,32 +557,6 @@ def _sanitize_hosting(
             standby = message.standby and clean_name(message.standby, "?")
             return replace(message, successors=named, standby=standby)
     return _inheritance(message)
-
-
-def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
-    if isinstance(message, messages.OpenTable):
-        return replace(
-            message,
-            title=clean_title(message.title, "Table"),
-            seed=clean(message.seed, _SEED_CELLS),
-            seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
-            resume=clean(message.resume, _ID_CELLS),
-        )
-    if isinstance(message, messages.HallNews):
-        return replace(
-            message,
-            lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines),
-            tables=tuple(
-                replace(each, names=tuple(name if name is None else clean_name(name, "?") for name in each.names))
-                for each in message.tables
-            ),
-        )
-    return replace(
-        message,
-        table=clean(message.table, _ID_CELLS),
-        names=tuple(clean_name(name, "?") for name in message.names),
-        addresses=_addresses(message.addresses),
-    )
 
 
 def _inheritance(left: messages.Inheritance) -> messages.Inheritance:

@@ -5,14 +5,10 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    HallNews,
     Hosting,
-    OpenTable,
-    Reacted,
     Refused,
     RoomNews,
     Said,
-    Seated,
     TallyLine,
     Welcome,
 )
@@ -61,10 +57,6 @@ class Talk(Struct, frozen=True):
     own: bool = False
 
 
-class QuickReacted(Struct, frozen=True):
-    reacted: Reacted
-
-
 class HostingChanged(Struct, frozen=True):
     """Who hosts the table, who could, and who it waits for; only the newest counts."""
 
@@ -106,22 +98,6 @@ class TableMoved(Struct, frozen=True):
     pin: bytes
 
 
-class HallChanged(Struct, frozen=True):
-    hall: HallNews
-
-
-class Led(Struct, frozen=True):
-    """The hall leads this program to a table, whose welcome follows."""
-
-    seated: Seated
-
-
-class TableWanted(Struct, frozen=True):
-    """A hall that this program serves asks for a table."""
-
-    wanted: OpenTable
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -136,7 +112,6 @@ Event = (
     | News
     | Tallied
     | Talk
-    | QuickReacted
     | Denied
     | HostingChanged
     | HostChanged
@@ -145,7 +120,4 @@ Event = (
     | PromiseAsked
     | TakeOverAsked
     | TableMoved
-    | HallChanged
-    | Led
-    | TableWanted
 )

@@ -6,23 +6,20 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, HallNews, Offer, OfferTables, Refused, Seated, Successor
+from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Successor
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import (
     Denied,
     Event,
-    Led,
     News,
     PromiseAsked,
-    QuickReacted,
     StatusChanged,
     TableMoved,
     Talk,
@@ -178,21 +175,12 @@ MAX_CROWDED = 3
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
-class Place(NamedTuple):
-    """A hall or a table of it, and what this program knows there."""
-
-    link: Link
-    conversation: Conversation
-
-
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
     Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. With a `keeper`, this
     program confirms rounds and helps to decide who hosts. With `successor_link`, it follows the table to another
-    host; `link` then leads there. In a hall it goes to its table and returns after the game; without
-    `successor_link` it stays and only says so. A session that begins at a table of a `hall` calls `on_over` after
-    the game.
+    host; `link` then leads there.
     """
 
     def __init__(
@@ -204,20 +192,15 @@ class Session:
         random: Random | None = None,
         keeper: Keeper | None = None,
         successor_link: Callable[[Successor], Link] | None = None,
-        hall: HallNews | None = None,
     ) -> None:
         self.link = link
         self.identity = identity
         client = client or secrets.token_bytes(16)
         self._keeper, self._successor_link = keeper, successor_link
-        self.on_over: Callable[[], None] | None = None
         membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership, hall)
-        self._hall: Place | None = None
-        self._table: Place | None = None
-        self._led: Seated | None = None
+        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
         self._keeping: asyncio.Task[None] | None = None
-        self._offered: CanHost | OfferTables | None = None
+        self._offered: CanHost | None = None
         self._moved_to: bytes | None = None
         self._stay: Stay
         self._tries, self._links = 0, 1
@@ -280,13 +263,10 @@ class Session:
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
 
-    def offer(self, offered: CanHost | OfferTables) -> None:
+    def offer(self, offered: CanHost) -> None:
         self._offered = offered
-        self.tell(offered)
-
-    def tell(self, message: CanHost | Offer) -> None:
         if self._conversation.here:
-            self._outgoing.put_nowait(encode(message))
+            self._outgoing.put_nowait(encode(offered))
 
     def come_back(self) -> None:
         self._return_asked.set()
@@ -328,11 +308,6 @@ class Session:
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
-            if self._goes_elsewhere(end):
-                continue
-            if self.on_over and self._is_over(end):
-                self.on_over()
-                await asyncio.Event().wait()
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -353,43 +328,6 @@ class Session:
                 if self._links > 1:
                     wait = min(wait, ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
-                self._try_other_place()
-
-    def _goes_elsewhere(self, end: ConnectionEnd) -> bool:
-        """Go from the hall to the table that it named, or back from a table that is over."""
-        if self._led is not None and self._successor_link is not None:
-            there, self._led = self._led, None
-            self._hall = Place(self.link, self._conversation)
-            identity = replace(
-                self.identity, role="player", table=there.table, token=there.token, code=None, person=None
-            )
-            client, hall = secrets.token_bytes(16), self.state.hall
-            conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall=hall)
-            link = self._successor_link(Successor(there.seat, there.addresses, there.port, there.pin))
-            self._table = Place(link, conversation)
-            self._enter(self._table)
-            return True
-        if self._hall is not None and self._is_at(self._table) and self._is_over(end):
-            self._table = None
-            self._enter(self._hall)
-            return True
-        return False
-
-    def _is_over(self, end: ConnectionEnd) -> bool:
-        return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
-
-    def _try_other_place(self) -> None:
-        status, other = self.state.status, self._hall if self._is_at(self._table) else self._table
-        if other is not None and isinstance(status, Reconnecting) and status.attempt > 1:
-            self._enter(other)
-
-    def _is_at(self, place: Place | None) -> bool:
-        return place is not None and place.conversation is self._conversation
-
-    def _enter(self, place: Place) -> None:
-        status = self.state.status
-        self.link, self._conversation = place
-        self._conversation.set_status(status)
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -492,10 +430,8 @@ class Session:
                 self._stay.begin()
             if isinstance(event, TableMoved):
                 self._moved_to = event.pin
-            if isinstance(event, Led) and self._successor_link is not None:
-                self._led = event.seated
             self._subscribers.publish(event)
-        if received.over or received.resync or self._led:
+        if received.over or received.resync:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
@@ -519,8 +455,6 @@ class Session:
     def _settle(self) -> None:
         self._stay.end()
         self.link, self._links = self._trying, 1
-        if self._is_at(self._hall):
-            self._hall = self._table = None
         if self._offered is not None:
             self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:
@@ -557,7 +491,7 @@ class Subscribers:
 
     def publish(self, event: Event) -> None:
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk | QuickReacted):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
                 queue.put_nowait(event)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
@@ -86,7 +86,7 @@ def seated(seats: Sequence[SeatNews]) -> int:
 
 
 _ONLY_SEATED: Final = Decision | messages.Ready
-_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound
 _NOT_PAUSED: Final = Decision | messages.NextRound
 
 
@@ -100,8 +100,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
-    not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
-    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall) and not _stands_in(kind, standing):
+    if issubclass(kind, OwnerRequest) and not standing.owner and not _stands_in(kind, standing):
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -167,41 +166,27 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return _unseatable(request, standing)
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case messages.Rename() | messages.Say() | messages.GiveSeat():
-            return _empty(request) or _no_bot_there(request, standing)
+        case messages.Rename() | messages.Say():
+            return _empty(request)
         case messages.HandOver() | messages.NewTable():
             return _not_to_move(request, standing)
-        case messages.React():
-            return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
 
 
-def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbidden | None:
-    left = clean_chat(request.text) if isinstance(request, messages.Say) else clean_name(request.name, "")
+def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
+    if isinstance(request, messages.Say):
+        left: str = request.reaction or clean_chat(request.text)
+    else:
+        left = clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
-
-
-def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
-    return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
 
 
 def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:
     if isinstance(request, messages.HandOver):
         return None if request.seat in standing.successors else Forbidden(Refusal.NO_SUCH_SEAT)
     return None if standing.unconfirmed else Forbidden(Refusal.NOT_ASKED)
-
-
-def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:
-    """Reactions with a text or an addressee need a newer host."""
-    if (reaction.text or reaction.to is not None) and standing.minor_version < messages.OWN_WORDS_SINCE:
-        return Forbidden(Refusal.NOT_ASKED)
-    if reaction.text and not clean_reaction(reaction.text):
-        return Forbidden(Refusal.EMPTY_TEXT)
-    taken = reaction.to is None or _occupant(reaction.to, standing) in ("person", "bot")
-    return None if taken else Forbidden(Refusal.NO_SUCH_SEAT)
 
 
 def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:

@@ -45,7 +45,7 @@ class Setup:
     owner has `owner_token` and the seat `owner_seat`; a journal has the hash, `owner`, instead, and a served table
     has no owner. With `autostart`, a game begins once that many are seated. `kept` is what a successor has stored
     of the table, and `host` the hash of its token. Without promises it can only open a new table, which `continues`
-    another. A hall's table is owned by the `hall` whose token has this hash.
+    another.
     """
 
     table: str
@@ -65,7 +65,6 @@ class Setup:
     host: bytes = b""
     continues: str | None = None
     outlives: bool = True
-    hall: bytes = b""
 
     @property
     def owner_key(self) -> bytes | None:

@@ -11,7 +11,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -84,13 +84,13 @@ class Room:
         return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         end(self.state, moved)
         return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
         """End the table here if `must_renew`, so that its people choose a host at a higher term."""
-        self.state.advance(now)
+        self.state.now = now
         if must_renew(self.state):
             end(self.state, None)
         return self._effects()
@@ -110,7 +110,7 @@ class Room:
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
         state = self.state
-        state.advance(now)
+        state.now = now
         hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
         coming = Command(hello, seat, by_host=True, new_key=key)
         state.accept(coming)
@@ -128,7 +128,7 @@ class Room:
 
     def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
         state = self.state
-        state.advance(now)
+        state.now = now
         if stalled != state.stalled:
             state.stalled = stalled
             state.update_clock()
@@ -142,7 +142,7 @@ class Room:
 
         `way` is its way in, None for a program.
         """
-        self.state.advance(now)
+        self.state.now = now
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
         if bound := self.state.bound_peers.get(peer):
@@ -153,20 +153,20 @@ class Room:
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if ways != self.state.ways:
             self.state.ways = ways
             self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if peer not in self.state.dismissed:
             self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         self.state.dismissed.discard(peer)
         self._candidacy.forget(peer)
         self.state.disconnect(peer)
@@ -178,7 +178,7 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         known = self.state.peers.get(peer)
         if known is not None:
             known.behind = False
@@ -186,7 +186,7 @@ class Room:
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -244,7 +244,7 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote | messages.Offer):
+        elif isinstance(message, Vote):
             self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
@@ -261,7 +261,7 @@ class Room:
         else:
             self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
-    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
+    def _receive_vote(self, peer: Peer, message: Vote) -> None:
         state, guest = self.state, peer.guest
         if guest not in state.persons() or not guest.confirms:
             return
@@ -301,7 +301,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -344,9 +344,7 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
-            messages.React: self._react,
             messages.NewTable: self._new_table,
-            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -368,7 +366,7 @@ class RequestHandlers:
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
-            settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
+            settings = replace(settings, pause=agreed.pause)
         return settings
 
     def _grant(
@@ -421,13 +419,10 @@ class RequestHandlers:
         peer.token = token
         self._state.welcome(peer, room_news(self._state, peer))
 
-    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
-        name = unique(clean_name(request.name, ""), self._state.names())
-        self._grant(peer, replace(request, name=name), name=name)
-
     def _say(self, peer: Peer, request: messages.Say) -> None:
-        self._grant(peer, replace(request, text=""))
-        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
+        self._grant(peer, messages.Say(id=request.id))
+        text = "" if request.reaction else clean_chat(request.text)
+        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, text, request.reaction)
         for number in self._state.peers:
             self._state.send(number, said)
         for chair in self._state.seats.taken:
@@ -441,17 +436,6 @@ class RequestHandlers:
         for number, reader in state.peers.items():
             if reader.minor_version >= messages.OUTLIVES_SINCE:
                 state.send(number, moved)
-
-    def _react(self, peer: Peer, request: messages.React) -> None:
-        """Older clients get a player's own words as chat."""
-        self._grant(peer, replace(request, text=""))
-        seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
-        reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
-        for number, reader in self._state.peers.items():
-            if text and reader.minor_version < messages.OWN_WORDS_SINCE:
-                self._state.send(number, messages.Said(seat, name, text))
-            elif reader.minor_version >= messages.SINCE[messages.React]:
-                self._state.send(number, reacted)
 
 
 def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:

@@ -57,7 +57,6 @@ def _public_news(state: State) -> RoomNews:
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
-        banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
         ways=state.ways,
     )
 
@@ -124,7 +123,7 @@ def awaited(state: State, chair: Chair) -> bool:
 
 
 def can_autostart(state: State) -> bool:
-    """At a table of a hall, and after the first game, at least one of them must be a person."""
+    """After the first game, at least one of them must be a person."""
     wanted = state.setup.autostart
     if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
         return False
@@ -132,5 +131,4 @@ def can_autostart(state: State) -> bool:
         return False
     taken = state.seats.taken
     present = sum(chair.here for chair in taken)
-    needs_person = bool(state.setup.hall) or state.games_finished > 0
-    return len(taken) > 1 and present >= wanted and (state.person_here() or not needs_person)
+    return len(taken) > 1 and present >= wanted and (state.person_here() or not state.games_finished)

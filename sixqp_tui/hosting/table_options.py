@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Level, Played, Settings
+from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
@@ -23,14 +23,13 @@ BOT_PAUSE = 2
 class TableOptions(Struct, frozen=True):
     """The options of a table.
 
-    `port` None is the default port or the next free one; `seed` None is drawn at random. A `secret` seed was drawn
-    by a program. `once`: the table ends with its first game. `sitters` sit there from the start, with `bots` more
-    of this `level`; `bot_pause` is in seconds. `autostart`: games begin by themselves with this many players.
-    `lock` is the room code, "" for a random one. If `resume` has a table's id, only the port, the ways in,
-    `announced` and `owner_token` count; the token proves the owner from now on (b"": a new one). `ways` have their
-    ports (None: the default). A successor opens a table from what it has `kept`; its player's token has the hash
-    `host`. It opens once enough have promised, or at once with the id `new_table`. A hall's table is owned by the
-    `hall` whose token has this hash, and begins with what was `played`.
+    `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
+    with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
+    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
+    one. If `resume` has a table's id, only the port, the ways in and `owner_token` count; the token proves the
+    owner from now on (b"": a new one). `ways` have their ports (None: the default). A successor opens a table from
+    what it has `kept`; its player's token has the hash `host`. It opens once enough have promised, or at once with
+    the id `new_table`.
     """
 
     title: str
@@ -43,7 +42,6 @@ class TableOptions(Struct, frozen=True):
     bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
-    secret: bool = False
     once: bool = False
     autostart: int | None = None
     lock: str | None = None
@@ -56,9 +54,6 @@ class TableOptions(Struct, frozen=True):
     host: bytes = b""
     new_table: str | None = None
     outlives: bool = True
-    announced: bool = True
-    hall: bytes = b""
-    played: Played = ()
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
@@ -80,7 +75,6 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         owner_name=options.name,
         autostart=options.autostart,
         outlives=options.outlives,
-        hall=options.hall,
     )
 
 
@@ -109,4 +103,4 @@ def settings_of(values: dict[str, Any]) -> Settings:
         raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, pause, values.get("bank", 0))
+    return Settings(rules, values.get("seats", 10), timer, pause)

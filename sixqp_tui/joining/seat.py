@@ -77,19 +77,18 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     on_step: Callable[[str], None] = _ignore,
     tell: Tell | None = None,
     seconds: float = SEAT_SECONDS,
-    serves: bool = False,
 ) -> AsyncIterator["Seat"]:
     """A seat, or with `watch` a watcher's place, until the context ends.
 
     With `stands_by` the session has a token if the table agrees. A string is an address, a title or an invitation.
-    `token` proves a seat that this machine doesn't know, and `trust_new` accepts another certificate. With
-    `serves`, it offers tables to a hall. `on_step` gets each step, `tell` advice during a search. Raises CodeNeeded
-    if the table is locked, ChangedCertificate if it shows another certificate than before, and otherwise Failure.
+    `token` proves a seat that this machine doesn't know, and `trust_new` accepts another certificate. `on_step`
+    gets each step, `tell` advice during a search. Raises CodeNeeded if the table is locked, ChangedCertificate if
+    it shows another certificate than before, and otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
     role: Role = "standby" if stands_by else "watcher" if watch else "player"
-    seat = Seat(place, player, role, token, person, on_step, serves)
+    seat = Seat(place, player, role, token, person, on_step)
     await seat.sit_down(seconds)
     try:
         yield seat
@@ -125,7 +124,6 @@ class Seat:
         token: bytes | None,
         person: PersonKey | None,
         on_step: Callable[[str], None],
-        serves: bool = False,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
@@ -149,7 +147,6 @@ class Seat:
             look_on=player.keeps,
             stands_by=role == "standby",
             person=person,
-            serves=serves,
         )
         self.session = Session(link, identity, keeper=self._keeper, successor_link=self._link_to)
         self._events = self.session.events()

@@ -10,13 +10,10 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
     HistoryDiffers,
     HostChanged,
     HostingChanged,
-    Led,
     News,
-    QuickReacted,
     RoundVoid,
     StatusChanged,
     Talk,
@@ -30,11 +27,11 @@ from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
-from sixqp_tui.i18n.phrases import heads, listed
+from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, hall, succession, table_sentences
+from sixqp_tui.presentation import decision, succession, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
 
@@ -51,11 +48,9 @@ class Narrator:
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._session, self._join_line = session, join_line
-        self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
         self._other_host = False
-        self._met = frozenset[str]()
         self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
@@ -77,35 +72,23 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._tell_news(before.news, news, model)
+                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tallied():
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
                 return (_tell_talk(event),)
-            case QuickReacted(reacted):
-                return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged() | RoundVoid() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
+            case HostChanged() | RoundVoid() | HostingChanged() | HistoryDiffers():
                 return self._tell_place(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
 
-    def _tell_news(self, before: RoomNews | None, after: RoomNews, model: ViewModel) -> Lines:
-        met, self._met = self._met, self._met | people_here(after)
-        return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
-
     def _tell_place(
-        self,
-        event: HostChanged | RoundVoid | HostingChanged | HistoryDiffers | HallChanged | Led,
-        model: ViewModel,
+        self, event: HostChanged | RoundVoid | HostingChanged | HistoryDiffers, model: ViewModel
     ) -> Lines:
         match event:
-            case HallChanged():
-                return self._tell_hall(event)
-            case Led(seated_at):
-                return (hall.led(seated_at),)
             case HostChanged(same=False):
                 self._other_host = True
             case RoundVoid(round):
@@ -129,13 +112,6 @@ class Narrator:
         sentence = f"{succession.waiting(names)}."
         return (sentence, way) if may else (sentence,)
 
-    def _tell_hall(self, event: HallChanged) -> Lines:
-        news, before = event.hall, self._hall
-        self._hall = news.round, news.playing > 0, news.over
-        if self._hall == before or news.playing:
-            return ()
-        return (hall.summary(news), *(hall.ranking(news) if news.round else ()))
-
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
         lines = [line for step in self.feed.steps for line in _tell_step(step)]
         if behind:
@@ -145,11 +121,6 @@ class Narrator:
 
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
-        if self._session.state.hall is not None and not news.seats:
-            return (
-                _("You are in the hall “{title}”.").format(title=self._title),
-                _("Type help for the list of commands."),
-            )
         return (
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
@@ -164,10 +135,10 @@ class Narrator:
 
 
 def _tell_talk(event: Talk) -> str:
-    said = event.said
+    text = words_of(event.said)
     if event.own:
-        return _("You say: {text}").format(text=said.text)
-    return _("{name} says: {text}").format(name=said.name, text=said.text)
+        return _("You say: {text}").format(text=text)
+    return _("{name} says: {text}").format(name=event.said.name, text=text)
 
 
 def _tell_status(before: Status, after: Status, model: ViewModel) -> Lines:
@@ -262,12 +233,10 @@ def describe_position(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _changes(before: RoomNews, after: RoomNews, model: ViewModel, met: frozenset[str]) -> Iterator[str]:
-    if not (before.seats and after.seats):
-        return  # the way between a hall and its table
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(describe_change, changes(before, after, met))
+    yield from map(describe_change, changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:

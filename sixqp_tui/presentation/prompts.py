@@ -163,7 +163,7 @@ def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
     """
     if model.paused or not model.playing:
         return ""
-    left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
+    left = None if model.deadline is None else seconds_left(model.deadline, now)
     if model.between_rounds:
         if left is None:
             return _("The next round starts when everybody is ready.")
@@ -305,8 +305,6 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
     """`most` players are named. `may_wish`: the reader is a guest and can ask for another game."""
     if model.recorded:
         return _end_of_recording()
-    if model.in_hall:
-        return _("You return to the hall when this table closes.")
     others = presence.wishes(model.news) if model.news else []
     if model.owner:
         if not others:

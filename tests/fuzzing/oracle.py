@@ -90,11 +90,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
     "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
-    "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
-    "React": (
-        Hurdle("nothing printable to show", Refusal.EMPTY_TEXT),
-        Hurdle("nobody sits there", Refusal.NO_SUCH_SEAT),
-    ),
+    "Say": (Hurdle("neither a reaction nor anything printable", Refusal.EMPTY_TEXT),),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
     "SetSuccessors": (NOT_THE_OWNER,),
@@ -102,10 +98,6 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "NewTable": (
         Hurdle("is neither the owner nor a player while no owner is here", Refusal.NOT_OWNER),
         Hurdle("nobody is waited for", Refusal.NOT_ASKED),
-    ),
-    "GiveSeat": (
-        Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
-        Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
     ),
 }  # fmt: skip
 
@@ -173,7 +165,7 @@ class Moment(NamedTuple):
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
         minor = moment.line.minor_version
-        unknown: dict[str, Any] = {"pause": 0, "bank": 0} if minor < 4 else {}
+        unknown: dict[str, Any] = {"pause": 0} if minor < 4 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)
@@ -188,10 +180,6 @@ def _leaves(chair: SeatNews, news: RoomNews) -> bool:
     return chair.occupant == "bot" or (news.phase == "lobby" and chair.occupant in ("open", "expected"))
 
 
-def _occupied(news: RoomNews) -> list[int]:
-    return [number for number, chair in enumerate(news.seats) if chair.occupant in ("person", "bot")]
-
-
 def _guest(chair: SeatNews | None) -> bool:
     return chair is not None and chair.occupant == "person" and not chair.owner
 
@@ -201,8 +189,6 @@ def _text(request: Any) -> str:
 
 
 WHEN: dict[str, Callable[[Moment], bool]] = {
-    "nothing printable to show": lambda m: bool(m.request.text) and m.request.text in UNPRINTABLE,
-    "nobody sits there": lambda m: m.request.to is not None and m.request.to not in _occupied(m.news),
     "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
@@ -241,12 +227,13 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "a person sits there": lambda m: m.chair is not None and m.chair.occupant == "person",
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
+    "neither a reaction nor anything printable": (
+        lambda m: m.request.reaction is None and m.request.text in UNPRINTABLE
+    ),
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
     "an end is not final": lambda m: False,  # nobody of the crowd confirms
     "no successor sits there": lambda m: True,  # no program of the crowd can host
     "nobody is waited for": lambda m: True,
-    "is no hall": lambda m: True,  # the crowd's owner has a chair
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

@@ -19,10 +19,9 @@ from support.screens import FakeHosting, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
-from sixqp_protocol.messages import ChooseCard, Reacted, Said, SeatNews, TallyLine
-from sixqp_tui.client.events import Event, QuickReacted, Talk, Tallied
+from sixqp_protocol.messages import ChooseCard, Said, SeatNews, TallyLine
+from sixqp_tui.client.events import Event, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
-from sixqp_tui.discovery.advertisement import HallState
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import RowWanted
@@ -46,7 +45,6 @@ BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft"
 KEPT = ResumableTable("1a2b3c4d", "Le coin des joueurs", "Olga", 3)
 WITH_BOTS = found_table("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = found_table("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
-HALL = found_table("f", "Friday league", hall=HallState(37, 1, 4))
 SILENT = found_table("c", "Upstairs", 2, 4, stale=True)
 
 
@@ -238,14 +236,6 @@ def _pause_runs(seat: FakeSession) -> None:
     seat.becomes(ready=(1, 2), milliseconds_left=41_000)
 
 
-def _with_bank(seat: FakeSession) -> None:
-    seat.becomes(milliseconds_left=25_000, banks=(120_000,) * 4)
-
-
-def _bank_runs(seat: FakeSession) -> None:
-    seat.becomes(milliseconds_left=0, banks=(45_000,) * 4)
-
-
 def _stood_in(seat: FakeSession) -> None:
     """The time of the reader's decision is over, and that of the round goes on."""
     seat.others_decide()
@@ -303,7 +293,7 @@ STATES: dict[str, State] = {
     "home_bots": home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
     "home_trouble": home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
-    "home_remembered": home(lambda: FakeWorld(tables=(SALON, HALL, BEFORE))),
+    "home_remembered": home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
     "home_menu": home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
@@ -343,7 +333,7 @@ STATES: dict[str, State] = {
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "table_reactions": _game(
         "exclamation_mark",
-        happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
+        happens=(Talk(Said(1, "Alice", reaction="bravo")), Talk(Said(3, "Dana", reaction="haha"))),
     ),
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
@@ -354,8 +344,6 @@ STATES: dict[str, State] = {
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),
     "scores_open": _game("tab", until=lambda game: len(game.table.scores) == 2 and game.table.turn == 4),
     "table_between": _game("escape", until=_round_over, pause=60, prepare=_pause_runs),
-    "table_bank": _game(until=lambda game: game.table.turn == 3, prepare=_with_bank),
-    "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
     "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_won": _game(

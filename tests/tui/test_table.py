@@ -10,11 +10,8 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
-    HallLine,
-    HallNews,
     Pause,
-    React,
-    Reacted,
+    Ready,
     Refused,
     Resume,
     Said,
@@ -24,15 +21,17 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, HallChanged, QuickReacted, Talk
+from sixqp_tui.client.events import Denied, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
+from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.widgets.common.chat import ReactionChoice
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
@@ -296,19 +295,14 @@ def test_every_refusal_is_a_sentence_that_fits_on_a_line(language: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_guest_may_ask_for_a_rematch_but_not_at_a_table_of_a_hall() -> None:
+async def test_a_guest_may_ask_for_a_rematch() -> None:
     seat, app = seat_at(4, Rules(limit=20), owner=False)
     seat.play_until(lambda game: game.table.ended is not None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "r rematch" in shown(pilot)
-        hall = HallNews(1, 3, 1, False, 0, (HallLine("Camille", 1, 0, 0, 0, 0),))
-        seat.update(hall=hall)
-        seat.tell(HallChanged(hall))
-        await pilot.pause()
-        assert "rematch" not in shown(pilot) and "You return to the hall when this table closes." in shown(pilot)
         await pilot.press("r")
-        assert not seat.requests
+        assert [type(request) for request in seat.requests] == [Ready]
 
 
 @pytest.mark.slow
@@ -474,27 +468,24 @@ async def test_a_key_and_a_digit_send_a_quick_reaction_shown_at_the_name() -> No
         await pilot.pause()
         assert "1 Well played!   2 Ouch!" in shown(pilot)
         await pilot.press("2")
-        assert seat.requests == [React(reaction="ouch")]
+        assert seat.requests == [Say(reaction="ouch")]
         assert app.game_screen.query_one(HandRow).lifted is None
-        seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
+        seat.tell(Talk(Said(1, "Alice", reaction="bravo")))
+        seat.tell(Talk(Said(3, "Dana", "take row 2, please, it is yours")))
         await pilot.pause()
-        assert "▲ Alice" in shown(pilot) and "▲ Alice: Well played!" in shown(pilot)
+        assert "▲ Alice … Well played!" in shown(pilot) and "◊ Dana … take row 2, pleas…" in shown(pilot)
+        app.now += SHOWN
+        app.game_screen.present()
+        await pilot.pause()
+        assert "▲ Alice         …   0     0" in shown(pilot) and "◊ Dana: take row 2, please" in shown(pilot)
         await pilot.press("exclamation_mark", "escape", "2")
         assert app.game_screen.query_one(HandRow).lifted is not None
-        assert seat.requests == [React(reaction="ouch")]
-
-
-async def test_a_reaction_can_be_custom_and_mean_one_player() -> None:
-    seat, app = seat_at(preferences=Preferences(reactions=("My row!",)))
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("exclamation_mark", "right")
-        await pilot.pause()
-        assert "1 Well played, Alice!" in shown(pilot)
+        assert seat.requests == [Say(reaction="ouch")]
         await pilot.press("exclamation_mark")
         await pilot.pause()
-        assert "1 My row! → Alice" in shown(pilot)
-        await pilot.press("3", "1")
-        assert seat.requests == [React(reaction="bravo", text="My row!", to=1)]
+        line = shown(pilot).splitlines()[-2]
+        await pilot.click(ReactionChoice, offset=(line.index("Sorry!"), 0))
+        assert seat.requests == [Say(reaction="ouch"), Say(reaction="sorry")]
 
 
 @pytest.mark.soak

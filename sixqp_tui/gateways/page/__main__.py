@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 from weakref import WeakSet
 
 from sixqp_protocol import pairing
-from sixqp_protocol.messages import Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.gateway import HALL_LIMITS, Gateway, open_records
+from sixqp_tui.gateways.page.gateway import Gateway, open_records
 from sixqp_tui.gateways.page.guest import GuestRecord
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
@@ -22,16 +21,13 @@ FOLDER = "page"
 
 
 class NetworkGateway(Gateway):
-    """The gateway to a table or hall in another process, whose links pass on each guest's address."""
+    """The gateway to a table in another process, whose links pass on each guest's address."""
 
     def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
-        limits, link_to = (HALL_LIMITS, self._link_to) if options.hall else (None, None)
-        super().__init__(
-            self._create_link, options.table, records, limits, title=title, address=address, link_to=link_to
-        )
+        super().__init__(self._create_link, options.table, records, title=title, address=address)
         self.table_here, self.continues = False, options.continues
-        self.fingerprint, self.join_line, self.hall_code = fingerprint, options.join_line, options.code
+        self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 
@@ -40,13 +36,6 @@ class NetworkGateway(Gateway):
         link = NetworkLink(self._addresses, self._options.fingerprint, header)
         self._links.add(link)
         return link
-
-    def _link_to(self, seated: Successor) -> NetworkLink:
-        """A table with the hall's certificate is on this machine."""
-        addresses = tuple((address, seated.port) for address in seated.addresses)
-        if seated.pin.hex() == self._options.fingerprint:
-            addresses = ((LOOPBACK, seated.port), *addresses)
-        return NetworkLink(addresses, seated.pin.hex())
 
     def move(self, addresses: Addresses) -> None:
         self._addresses = addresses

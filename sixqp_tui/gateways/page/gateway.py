@@ -20,7 +20,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from sixqp_protocol.messages import SeatNews, Successor
+from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
@@ -28,17 +28,15 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.answers import PROJECTOR_SOCKET, Answers, cookie_of
+from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.http import HttpRequest, language_of
 from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
-from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.gateways.page.turns import LinkTurns
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
-from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
@@ -102,7 +100,7 @@ class PageLimits(NamedTuple):
     """Seconds before the table hears that a guest is absent: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
-    """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
+    """The same for watchers: nobody waits for them."""
     held: float = 70.0
     """Until the table has freed the chair of a guest who left from the lobby."""
     qr_codes: float = 1.0
@@ -142,28 +140,13 @@ class BrowserLine:
                 await self.connection.send(payload(), text=True)
 
 
-HALL_LIMITS = PageLimits(
-    connections=600,
-    of_one_address=200,
-    guests=200,
-    guests_of_one_address=100,
-    held_of_one_address=100,
-    sits=2.0,
-    sits_at_once=60.0,
-)
-"""A whole party plays by phone, partly behind one address. The hall itself limits the new players of a machine."""
-
-
 class Gateway:
-    """`table_here`: the table answers, or is in this process. It `continues` another one with that id.
-
-    In a hall `link_to` makes links to its tables, and there is a page for a projector.
-    """
+    """`table_here`: the table answers, or is in this process. It `continues` another one with that id."""
 
     table_here = True
     continues: str | None = None
 
-    def __init__(  # noqa: PLR0913  # by name, each with a default
+    def __init__(  # by name, each with a default
         self,
         link: Callable[[str], Link],
         table: str | None,
@@ -172,13 +155,10 @@ class Gateway:
         clock: Callable[[], float] = time.monotonic,
         title: str = "",
         address: str = "",
-        link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
-        self._link_to, self._turns = link_to, LinkTurns()
-        self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
+        self._turns = LinkTurns()
         self._link, self._table, self._records, self._clock = link, table, records, clock
         self.join_line = ""
-        self.hall_code: str | None = None
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
         self._host_seat: HostSeat | None = None
@@ -205,7 +185,6 @@ class Gateway:
             lambda: secrets.token_hex(16),
             self._address,
             self._is_here,
-            projects=self._projector is not None,
         )
         guard = Guard(
             self._connections,
@@ -241,8 +220,6 @@ class Gateway:
             self._server.close(close_connections=False)
             await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
         await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
-        if self._projector:
-            await self._projector.close()
         if self._server:
             await self._server.wait_closed()
 
@@ -267,8 +244,7 @@ class Gateway:
 
     def _seated_connections(self) -> set[ServerConnection]:
         lines = (guest.line for guest in self._guests.values() if guest.seated)
-        shown = self._projector.lines if self._projector else ()
-        return {line.connection for line in (*lines, *shown) if isinstance(line, BrowserLine)}
+        return {line.connection for line in lines if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         address, now = address_of(connection.remote_address), self._clock()
@@ -291,8 +267,6 @@ class Gateway:
     async def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
         request = _http_request(connection.request)
-        if self._projector and request.path.partition("?")[0] == PROJECTOR_SOCKET:
-            return await self._project(connection, request, self._projector)
         cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
@@ -310,24 +284,6 @@ class Gateway:
         finally:
             writing.cancel()
             guest.detach(line, self._clock())
-
-    async def _project(self, connection: ServerConnection, request: HttpRequest, projector: "Projector") -> None:
-        host = host_in(request.headers.get("host", ""))
-        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
-        if not projector.add(line):
-            return await connection.close(FULL, "no place for another projector")
-        writing = asyncio.create_task(line.write(lambda: projector.payload(line)))
-        try:
-            async for _data in connection:
-                return await connection.close(NOT_UNDERSTOOD, "a projector says nothing")
-        except ConnectionClosed:
-            return None
-        finally:
-            writing.cancel()
-            projector.remove(line)
-
-    def _watch_hall(self) -> Session:
-        return Session(self._link(LOOPBACK), Identity("", "watcher", self._table, code=self.hall_code))
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
         bucket = TokenBucket(self._limits.messages, self._limits.messages_at_once, self._clock())
@@ -404,8 +360,7 @@ class Gateway:
                     continue
                 watchers[guest.address] += not guest.has_seat
                 crowded = watchers[guest.address] > self._limits.held_of_one_address
-                needed = guest.has_seat and not guest.waits_in_hall
-                longest = self._limits.absent if needed or crowded else self._limits.absent_watcher
+                longest = self._limits.absent if guest.has_seat or crowded else self._limits.absent_watcher
                 if now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
@@ -436,7 +391,7 @@ class Gateway:
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
-        return Session(self._turns.of(self._link(address)), identity, successor_link=self._link_to)
+        return Session(self._turns.of(self._link(address)), identity)
 
     def now(self) -> float:
         return self._clock()

@@ -23,7 +23,7 @@ from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, tabl
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
-from sixqp_tui.presentation.hall import between_rounds
+from sixqp_tui.presentation.presence import own_seat
 
 SEAT_SECONDS = 8.0
 """For the table to give a place."""
@@ -141,7 +141,7 @@ class Guest:
 
     def _next_page(self) -> NextPage | None:
         session = self._session
-        if session is None or session.state.welcome is None or session.state.hall is not None:
+        if session is None or session.state.welcome is None:
             return None
         fragment = fragment_of(session.token, self.record.name, _round_played(session))
         pages = self._services.next_pages(session, self._moved_to)
@@ -177,10 +177,6 @@ class Guest:
         self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
-
-    @property
-    def waits_in_hall(self) -> bool:
-        return self._session is not None and between_rounds(self._session.state) is not None
 
     @property
     def in_lobby(self) -> bool:
@@ -224,7 +220,7 @@ class Guest:
         if isinstance(request, Decision) and not follower.is_at(moment):
             return Refusal.STALE
         match request:
-            case Say(text=text) if not clean_chat(text):
+            case Say(text=text, reaction=None) if not clean_chat(text):
                 return Refusal.EMPTY_TEXT
             case Rename(name=name) if not clean_name(name, ""):
                 return Refusal.EMPTY_TEXT
@@ -342,12 +338,7 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        """At a hall's table, the hall has the name and the token."""
-        news, hall = session.state.news, session.state.hall
-        if hall is not None and session.state.welcome and session.state.welcome.table != self._table:
-            return
-        seat = news.seats[news.you] if news and news.you is not None else None
-        own = hall.lines[hall.you] if hall and hall.you is not None else seat
+        own = own_seat(session.state.news)
         name = own.name if own else self.record.name
         token = session.token or self.record.token
         known = replace(self.record, name=name, token=token, removed=False)
@@ -365,8 +356,7 @@ class Guest:
         if reason is Farewell.KICKED and self.record.token:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
-        in_hall = self._session is not None and self._session.state.hall is not None
-        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby and not in_hall):
+        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
             self.record = replace(self.record, token=None)
             self._services.record(self)
         if self.gives_up_chair and reason is Farewell.LEFT:
@@ -440,4 +430,4 @@ def _too_many_gone(seconds: int) -> str:
 def _ask_code(wrong: bool) -> str:
     if wrong:
         return _("That room code is wrong. Ask the host for the right one.")
-    return _("You need the room code here. Ask the host or the organiser for it.")
+    return _("You need the room code here. Ask the host for it.")

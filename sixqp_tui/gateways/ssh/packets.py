@@ -5,8 +5,6 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from sixqp_protocol.messages import HallNews, Seated
-
 DEFAULT_SIZE: Final = (80, 24)
 MAX_BYTES: Final = 4 * 1024 * 1024
 """A hundred times a full redraw of the screen."""
@@ -27,8 +25,7 @@ class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
     `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    seat, or `client` if that isn't known, and `word` lets the guest come back. At a table of a `hall`, `seated`
-    says which one.
+    seat, or `client` if that isn't known, and `word` lets the guest come back.
     """
 
     addresses: tuple[tuple[str, int], ...]
@@ -42,16 +39,14 @@ class GuestOptions(msgspec.Struct, frozen=True):
     client: bytes | None = None
     code: str | None = None
     word: str = ""
-    seated: Seated | None = None
-    hall: HallNews | None = None
     size: tuple[int, int] = DEFAULT_SIZE
 
 
 class Report(msgspec.Struct, frozen=True):
     """A report of a guest's process; Textual's driver sends others, which the gateway ignores.
 
-    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. In a hall, `led`
-    says that the guest goes elsewhere, and `over` that they look at the end of their game. `text` is for the guest.
+    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. `text` is for the
+    guest.
     """
 
     type: str

@@ -175,7 +175,7 @@ def free_name(state: State, name: str) -> None:
 
 def _takes_standby(state: State, hello: Hello) -> bool:
     """Whether this client may be the standby: nobody owns the table, and nobody else stands by."""
-    owned = state.hall or any(chair.owner for chair in state.seats.taken)
+    owned = any(chair.owner for chair in state.seats.taken)
     if owned or not (hello.confirms and state.setup.outlives):
         return False
     before = state.standby

@@ -17,12 +17,11 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import HallNews, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
-from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -49,10 +48,7 @@ ROLE = 24
 
 
 class Seats(CellWidget):
-    """One line for each seat, with gaps if there is room.
-
-    In a hall, which has no seats, the lines are its ranking.
-    """
+    """One line for each seat, with gaps if there is room."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
@@ -61,8 +57,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
-    hall: reactive[HallNews | None] = reactive(None)
+    bubbles: reactive[dict[int, str]] = reactive[dict[int, str]](dict)
 
     @dataclass
     class Clicked(Message):
@@ -80,10 +75,6 @@ class Seats(CellWidget):
         canvas = Canvas(WIDTH, self.size.height)
         for number, seat in enumerate(self.seats):
             self._draw(canvas, number, seat)
-        if self.hall and not self.seats:
-            for y, line in enumerate(hall_words.ranking(self.hall, self.size.height)):
-                own = line.startswith(hall_words.OWN)
-                canvas.text(0, y, truncate(line, WIDTH), GOLD if own else SLOT, bold=own)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -103,9 +94,8 @@ class Seats(CellWidget):
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        shown = dict(self.reactions).get(number)
-        if shown:
-            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
+        if number in self.bubbles:
+            canvas.text(ROLE, y, truncate(self.bubbles[number], WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -160,7 +150,6 @@ class TableSummary(Widget):
     taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
     offline = reactive(False)
-    hall = reactive(False)
 
     class Clicked(Message): ...
 
@@ -209,9 +198,7 @@ class TableSummary(Widget):
             yield _line("", settings_words.describe_draft(self.taken))
         for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(
-            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
-        )
+        yield _line(pgettext("setting", "Time"), settings_words.format_time_limit(self.settings.timer))
         if self.settings.pause != 0:
             pause = wrap(settings_words.format_pause(self.settings.pause), max(2, self.size.width - LABEL))
             for number, line in enumerate(pause):
@@ -237,8 +224,7 @@ class TableSummary(Widget):
         elif not self.code:
             yield Content("sixqp join")
         if spacious and not (self.caution or self.code):
-            found = _("this hall is in the list") if self.hall else _("this table is in the list")
-            yield Content.assemble((f"  {found}", "$dim"))
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
         if self.join_line:
             yield from self._address(self.join_line, spacious)
         yield from self._ways(spacious)
@@ -349,7 +335,7 @@ class LobbyPanel(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(self._heading, classes="head")
+                    yield TranslatedText(N_("AROUND THE TABLE"), classes="head")
                     yield Seats()
                     yield TallySheet()
                 yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
@@ -359,16 +345,6 @@ class LobbyPanel(Vertical):
             talk.display = not self.closed
             yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Chat()
-
-    def _heading(self) -> str:
-        hall = hall_words.between_rounds(self.context.session.state)
-        if hall is None:
-            return _("AROUND THE TABLE")
-        return _("THE RANKING") if hall_words.is_ranked(hall) else _("REGISTERED")
-
-    @property
-    def in_hall(self) -> bool:
-        return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:
         self.set_class(self.size.height >= TALL, "-tall")
@@ -385,10 +361,6 @@ class LobbyPanel(Vertical):
 
     def show_news(self, news: RoomNews) -> None:
         seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
-        self.seats.hall = self.context.session.state.hall
-        self.summary.hall = self.in_hall
-        self.query_one("#talk").display = not (self.closed or self.in_hall)
-        self.query_one("#around .head", TranslatedText).retranslate()
         self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded

@@ -157,15 +157,15 @@ export function drawPlays(view, scene) {
 
 // -- the players ---------------------------------------------------------------------------------
 
-// A reaction is drawn at a name for a while; a screen reader has heard of it already.
-function react(target, words) {
-  let bubble = target.querySelector(":scope > .reaction");
+// What somebody has just said is drawn at their name for a while; a screen reader has read it already.
+function drawBubble(target, words) {
+  let bubble = target.querySelector(":scope > .bubble");
   if (!words) {
     if (bubble) bubble.remove();
     return;
   }
   if (!bubble) {
-    bubble = element("span", { className: "reaction" });
+    bubble = element("span", { className: "bubble" });
     bubble.setAttribute("aria-hidden", "true");
     target.append(bubble);
   }
@@ -195,7 +195,7 @@ export function drawPlayers(view, scene = null) {
     item.classList.toggle("own", Boolean(player.own));
     item.classList.toggle("near", Boolean(player.near || player.over));
     item.classList.toggle("taker", Boolean(scene && scene.taker === seat));
-    react(item, player.reaction);
+    drawBubble(item, player.bubble);
   });
 }
 
@@ -207,7 +207,7 @@ export function drawLobby(view) {
     say(item.children[1], chair.ready ? "✓" : "");
     name(item, chair.ready ? `, ${document.body.dataset.ready}` : "");
     item.className = `${chair.occupant}${chair.own ? " own" : ""}${chair.here === false ? " away" : ""}`;
-    react(item, chair.reaction);
+    drawBubble(item, chair.bubble);
   });
   keep($("facts"), view.facts || [], (_fact, at) => at, () => element("p"), say);
 }
@@ -228,16 +228,6 @@ export function drawDraft(view, lifted) {
   });
 }
 
-// A hall between two rounds.
-export function drawHall(view) {
-  say($("hall-heading"), view.heading || "");
-  keep($("standings"), view.standings || [], (_line, at) => at, () => element("tr", {}, element("td"), element("th", { scope: "row" }), element("td", { className: "total" }), element("td")), (row, line) => {
-    [line.place, line.name, line.points, line.within].forEach((text, at) => say(row.children[at], text || ""));
-    row.className = line.own ? "own" : "";
-  });
-  keep($("hall-joins"), view.facts || [], (line) => line, (line) => element("p", {}, line), () => {});
-}
-
 // The score sheet has a line for each player and a column for each round.
 export function drawScores(table, view) {
   const words = document.body.dataset;
@@ -248,7 +238,7 @@ export function drawScores(table, view) {
   const lines = players.map((player) => element("tr", { className: player.own ? "own" : "" },
     element("td", {}, `${player.rank || 1}.`),
     element("th", { scope: "row" }, `${player.sign} ${player.name}${player.ready ? " ✓" : ""}`,
-      ...(player.reaction ? [element("span", { className: "reaction" }, player.reaction)] : [])),
+      ...(player.bubble ? [element("span", { className: "bubble" }, player.bubble)] : [])),
     element("td", { className: "total" }, `${player.total}${player.over ? " !" : ""}`),
     ...(player.past || []).map((heads) => element("td", {}, String(heads)))));
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
@@ -284,13 +274,8 @@ export function drawSide(view) {
   keep($("side-lines"), view.last || [], (line, at) => `${at} ${line}`, (line) => element("li", {}, line), () => {});
 }
 
-// Of the sheet of the chat: whom a reaction is meant for, and the reactions.
+// The reactions of the chat's sheet.
 export function drawReactions(view) {
-  show($("aim"), !$("reactions").hidden && (view.aims || []).length);
-  keep($("aim"), [{ seat: "", name: document.body.dataset.everybody }, ...(view.aims || [])], (aim) => `${aim.seat} ${aim.name}`, () => element("option"), (option, aim) => {
-    say(option, aim.name);
-    option.value = aim.seat;
-  });
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
     say(button, one.label);
     button.dataset.code = one.code;
@@ -322,7 +307,6 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   document.body.dataset.part = part;
   show($("door"), part === "door");
   show($("lobby"), part === "lobby");
-  show($("hall"), part === "hall");
   show($("players"), part === "table" || part === "draft");
   show($("table"), part === "table");
   show($("draft"), part === "draft");
@@ -331,8 +315,7 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   show($("plays"), part === "table" && scene);
   show($("hands"), part === "draft");
   show($("side"), game);
-  const inside = game || part === "lobby" || part === "hall";
+  const inside = game || part === "lobby";
   show($("said-now"), inside);
   show($("bar"), inside);
-  show($("open-chat"), part !== "hall");
 }
