@@ -10,9 +10,8 @@ from sixqp_protocol.refusals import Farewell, Refusal
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-_EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -590,7 +589,3 @@ HostMessage = (
     | Pong
     | Goodbye
 )
-
-
-def levels_known(minor: int) -> tuple[Level, ...]:
-    return LEVELS if minor >= _EXPERT_SINCE else LEVELS[:-1]

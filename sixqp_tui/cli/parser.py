@@ -299,7 +299,7 @@ def _local(parser: argparse.ArgumentParser) -> None:
         type=arguments.converted(parse_players),
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
-        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium, hard or expert
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
         help=_("who plays, in this order: names separated by commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
     _at_this_keyboard(parser, _("number of bots, including the named ones (default: only those)"))
@@ -314,10 +314,7 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
         type=arguments.level_list,
         default=argparse.SUPPRESS,
         metavar=_("LEVEL"),
-        help=_(
-            "how well the bots play: easy, medium (default), hard or expert; give several for a mix, as in "
-            "easy,hard"
-        ),
+        help=_("how well the bots play: easy, medium (default) or hard; give several for a mix, as in easy,hard"),
     )
     _config(parser)
     _resume(parser)

@@ -208,8 +208,6 @@ def _unfit(settings: messages.Settings, standing: Standing) -> Forbidden | None:
 
 
 def _unseatable(request: messages.SetSeat, standing: Standing) -> Forbidden | None:
-    if request.to == "bot" and request.level not in messages.levels_known(standing.minor_version):
-        return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner
     if request.to == "kick":

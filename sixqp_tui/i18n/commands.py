@@ -13,7 +13,7 @@ def command_purpose(word: str) -> str:
         "start": _("start: start the game"),
         "rematch": _("rematch: play another game with the same players"),
         "bot": _(
-            "bot, or bot easy, medium, hard, expert: seat a bot; during a game, bot NAME: let a bot play "
+            "bot, or bot easy, medium, hard: seat a bot; during a game, bot NAME: let a bot play "
             "for someone who is away"
         ),
         "kick": _("kick NAME: remove a player or a bot"),

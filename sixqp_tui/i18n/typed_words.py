@@ -71,7 +71,6 @@ VALUES: Final[Words] = {
     "easy": NC_("typed word", "easy"),
     "medium": NC_("typed word", "medium"),
     "hard": NC_("typed word", "hard"),
-    "expert": NC_("typed word", "expert"),
 }
 """The words that follow a command."""
 ANSWERS: Final[Words] = {

@@ -51,7 +51,7 @@ OPTIONS: Final[dict[str, Expected]] = {
     "rounds": Expected(low=1, high=99, or_none=True),
     "seats": Expected(low=2, high=10),
     "bots": Expected(low=0, high=9),
-    "level": Expected(words=("easy", "medium", "hard", "expert")),
+    "level": Expected(words=("easy", "medium", "hard")),
     "timer": Expected(low=5, high=3600, or_none=True),
     "round-pause": Expected(low=0, high=600, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),

@@ -143,7 +143,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
         "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
         "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
-        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
         "round-pause": (
             _("SECONDS"),

@@ -58,7 +58,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["join", "--json"], "add --watch"),
         (["join", "x", "--bot", "--watch"], "use only one of them"),
         (["join", "x", "--level", "hard"], "add --bot"),
-        (["host", "--level", "perfect"], "easy, medium, hard or expert, got “perfect”"),
+        (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
         (["join", "--bot"], "needs a table"),
         (["join", ""], "Expected a table's title or HOST[:PORT], got nothing"),
         (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("quick_bots")
 
 
 @pytest.mark.parametrize("challenge", [
-    Challenge(0), Challenge(23_095_905, "draft", 10, "expert"), Challenge(777, "tactic", 2, "easy"),
+    Challenge(0), Challenge(23_095_905, "draft", 10, "hard"), Challenge(777, "tactic", 2, "easy"),
 ])  # fmt: skip
 def test_a_code_is_parsed_however_it_is_typed(challenge: Challenge) -> None:
     assert parse_code(challenge.code) == challenge
