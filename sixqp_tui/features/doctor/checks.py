@@ -104,7 +104,7 @@ async def check_multicast(networks: Sequence[OwnAddress], seconds: float) -> Fin
     if others:
         answers = ngettext("{n} other device answered.", "{n} other devices answered.", others).format(n=others)
     else:
-        answers = _("No other device answered: there is none, or this network keeps its devices apart.")
+        answers = _("No other device answered: there is none, or this network filters multicast.")
     return finding._replace(sentence=f"{finding.sentence} {answers}")
 
 
