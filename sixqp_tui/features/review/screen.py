@@ -22,6 +22,7 @@ from sixqp_tui.features.history.record import (
     record_game,
     session_of_record,
 )
+from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
@@ -29,12 +30,11 @@ from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import Failure, failures_shown
+from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
 from sixqp_tui.tui.requests import HookRequested
-from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
@@ -140,9 +140,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(
-                self._judging, lambda: _("Esc: stop and show what has been found so far."), Failure
-            )
+            yield BackgroundWork(self._judging)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
