@@ -122,13 +122,6 @@ DOCTOR: Final = Feature(
         ),
     )
 )
-ARENA: Final = Feature(
-    (
-        _command(
-            "arena", lambda: _("let bots play each other, without a screen, and print the results"), "arena.command"
-        ),
-    )
-)
 CHALLENGE: Final = Feature(
     (
         Command(
@@ -143,7 +136,7 @@ CHALLENGE: Final = Feature(
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )
-FEATURES: Final = (LESSONS, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+FEATURES: Final = (LESSONS, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR)
 
 
 def find_hook(name: str) -> Hook:
