@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, DecisionKind, Review
+from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
@@ -56,8 +56,8 @@ DECISION = Command(
 class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one; `at` is
-    the round, turn and kind of the selected one. `begin` and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one.
+    `begin` and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -124,10 +124,8 @@ class ReviewScreen(Screen[None]):
         export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
-        at: tuple[int, int, DecisionKind] | None = None,
     ) -> None:
         super().__init__()
-        self._at = at
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
         self.begin, self._export = begin, export
@@ -167,8 +165,6 @@ class ReviewScreen(Screen[None]):
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
-        if self._at is not None:
-            self.model, self._at = self.model.select_decision(self._at), None
         self.set_class(True, "-judged")
         self.present()
 
@@ -290,11 +286,8 @@ class ReviewScreen(Screen[None]):
         self.present()
 
 
-def open_review(
-    app: SixqpApp, record: GameRecord, seat: int | None = None, at: tuple[int, int, DecisionKind] | None = None
-) -> None:
-    """`at` is the round, turn and kind of the decision to begin with."""
-    app.push_screen(ReviewScreen(record, seat=seat, at=at))
+def open_review(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat))
 
 
 def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
