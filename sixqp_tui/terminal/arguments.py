@@ -81,9 +81,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
         ("pace", _("how slowly each turn is shown")),
-        ("hint", _("show where a lifted card would land")),
-        ("bell", _("ring the terminal's bell when it is your turn")),
-        ("catastrophe_bell", _("ring it when a row of 10 heads or more is taken")),
+        ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
         ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
         ("be_known", _("let other players' programs recognise you")),

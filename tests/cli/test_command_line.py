@@ -12,7 +12,6 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.player import login_name
 
 HOST = ["host"]
-NOT_ALONE = ("host", "join", "local", "serve")
 
 
 def options(*arguments: str) -> TableOptions:
@@ -37,7 +36,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "expected"),
     [
         (["host", "--limit", "0"], "a number from 1 to 999, or none, got “0”"),
-        *(([command, "--coach"], "The coach only helps when you play alone") for command in NOT_ALONE),
         (["--name", "Cleo"], "--name goes after a command: sixqp join --name Cleo or sixqp host --name Cleo."),
         (["--bots=3", "play"], "--bots goes after a command: sixqp play --bots=3."),
         (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code. (see"),

@@ -18,14 +18,10 @@ from sixqp_tui.tui.requests import NameChosen
 KEYS = (
     "theme",
     "pace",
-    "hint",
     "last_card",
-    "coach",
     "bell",
-    "catastrophe_bell",
     "language",
     "ascii",
-    "history",
     "be_known",
 )
 

@@ -390,7 +390,7 @@ class GameScreen(Screen[None]):
                 self._ring_for_catastrophe()
 
     def _ring_for_catastrophe(self) -> None:
-        if self._preferences().catastrophe_bell:
+        if self._preferences().bell:
             self.app.bell()
 
     def watch_the_clock(self) -> None:
@@ -436,7 +436,6 @@ class GameScreen(Screen[None]):
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=True,
-            hint=preferences.hint,
             lays_last=preferences.last_card,
         )
 
