@@ -59,7 +59,7 @@ def check_system() -> Finding:
     wsl = "microsoft" in platform.release().lower()
     facts = {
         "sixqp": __version__,
-        "protocol": ".".join(map(str, CURRENT)),
+        "protocol": str(CURRENT),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()}",
         "libraries": found,
