@@ -11,10 +11,10 @@ Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
+QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
+REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
-BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -39,14 +39,13 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
+    seconds (0: none, None: until everybody is ready).
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
     pause: PauseSeconds | None = 0
-    bank: BankSeconds = 0
 
 
 class Deal(Struct, frozen=True):
@@ -222,20 +221,10 @@ class TakeSeat(Request, frozen=True, kw_only=True):
 
 
 class Say(Request, frozen=True, kw_only=True):
-    """Say this to everybody at the table."""
+    """Say this text, or this reaction, to everybody at the table."""
 
-    text: Text
-
-
-class React(Request, frozen=True, kw_only=True):
-    """Show this reaction for a moment.
-
-    `text` replaces the `reaction`, and `to` is the seat that it is meant for.
-    """
-
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -402,8 +391,7 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
     Unless `kept`, the host accepts nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest of a
     pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
-    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. `banks`
-    are each seat's extra milliseconds.
+    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one.
     """
 
     phase: Literal["lobby", "playing"]
@@ -420,7 +408,6 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
     removed: Count = 0
     watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
-    banks: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
 
 
@@ -520,21 +507,12 @@ class Refused(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """A chat message; `seat` is None for a watcher."""
+    """A chat message: a text or a reaction. `seat` is None for a watcher."""
 
     seat: Seat | None
     name: Text
-    text: Text
-
-
-class Reacted(Message, frozen=True):
-    """A reaction to show for a moment, as in React; `seat` is None for a watcher."""
-
-    seat: Seat | None
-    name: Text
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Pong(Message, frozen=True):
@@ -565,7 +543,6 @@ AnyRequest = (
     | Rename
     | TakeSeat
     | Say
-    | React
     | Leave
     | CloseTable
     | SetSuccessors
@@ -598,7 +575,6 @@ HostMessage = (
     | Accepted
     | Refused
     | Said
-    | Reacted
     | Pong
     | Goodbye
 )

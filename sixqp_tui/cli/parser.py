@@ -12,12 +12,11 @@ from typing import NoReturn
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
 from sixqp_tui.features import FEATURES
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
 from sixqp_tui.presentation.feature import Command
 from sixqp_tui.store.options import OPTIONS, parse_players
-from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_error, print_line
 from sixqp_tui.terminal.preferences import stored_language
@@ -31,7 +30,7 @@ TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """`expect` only makes sense with the names in config.txt."""
 
 _PLAYED_HERE = (
-    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer",
     "round-pause", "seed",
 )  # fmt: skip
 
@@ -77,11 +76,6 @@ class _PrintCompletion(argparse.Action):
 
         print_line(shtab.complete(complete_parser(), str(shell)))
         parser.exit()
-
-
-class _NoCoach(argparse.Action):
-    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
-        parser.error(only_alone())
 
 
 def _named_once(message: str) -> str:
@@ -171,8 +165,6 @@ def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed
     _lang(sub)
     sub.set_defaults(command=command.run)
     command.add_arguments(sub)
-    if command.name in ("host", "join", "local", "serve"):
-        sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
     return sub
 
 
@@ -288,9 +280,6 @@ def _play(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_options(parser, "name")
     _at_this_keyboard(parser, _("number of bots (default 3, or the ones named in config.txt)"))
     _plain(parser)
-    # Translators: b is the key to press
-    coach = _("let a coach tell you after a turn if another card was clearly better (b: before it, too)")
-    parser.add_argument("--coach", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=coach)
 
 
 def _local(parser: argparse.ArgumentParser) -> None:
@@ -366,6 +355,3 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
     parser.epilog = _about_secrets()
-
-
-only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

@@ -91,12 +91,13 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
     return _run(at_own_table, parsed)
 
 
-def play(open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace) -> int:
+def play(
+    open_table: Callable[[AsyncExitStack], Awaitable["InProcess"]], parsed: argparse.Namespace, coached: bool
+) -> int:
     async def at_table(stack: AsyncExitStack, console: Console, _inbox: Inbox) -> TakenSeat:
         async with ProgressLine(console.show) as progress:
             progress.step(waits.dealing())
             opened = await open_table(stack)
-        coached = effective_preferences(parsed).preferences.coach
         return TakenSeat(opened.people[0], Context(alone=True, resume_line=opened.resume_line), coached)
 
     return _run(at_table, parsed)

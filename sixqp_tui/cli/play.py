@@ -13,7 +13,6 @@ from sixqp_tui.hosting.config_file import load_config
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone, line_up_around
 from sixqp_tui.i18n import waits
 from sixqp_tui.terminal.player_name import ask_name, find_name
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine, run_with_progress
 from sixqp_tui.tui.openings import AtTable, Opening
 
@@ -23,28 +22,28 @@ if TYPE_CHECKING:
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.resume is not None:
-        return _play(None, find_table(parsed.resume, "play"), parsed)
-    return _play(read_line_up(parsed), "", parsed)
+        return _play(None, find_table(parsed.resume, "play"), parsed, coached=True)
+    return _play(read_line_up(parsed), "", parsed, coached=True)
 
 
 def run_challenge(parsed: argparse.Namespace) -> int:
     """Play the requested challenge, unless it was played here before, and print everybody's results."""
     if (table := find_hook("open_challenge")(parsed)) is not None:
         line_up, unfinished = table
-        if code := _play(line_up, unfinished, parsed):
+        if code := _play(line_up, unfinished, parsed, coached=False):
             return code
     result: int = find_hook("print_challenge")(parsed)
     return result
 
 
-def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace) -> int:
+def _play(line_up: LineUp | None, table: str, parsed: argparse.Namespace, *, coached: bool) -> int:
     if not parsed.plain:
-        return show_table("play", line_up, table, parsed, coached=effective_preferences(parsed).preferences.coach)
+        return show_table("play", line_up, table, parsed, coached=coached)
     from sixqp_tui.cli import plain
     from sixqp_tui.hosting.in_process import open_in_process, resume_in_process
 
     opened = partial(open_in_process, line_up) if line_up else partial(resume_in_process, table)
-    return plain.play(opened, parsed)
+    return plain.play(opened, parsed, coached)
 
 
 def run_local(parsed: argparse.Namespace) -> int:

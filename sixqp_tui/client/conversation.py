@@ -19,7 +19,6 @@ from sixqp_protocol.text import (
     clean,
     clean_chat,
     clean_name,
-    clean_reaction,
     clean_title,
 )
 from sixqp_protocol.version import CURRENT
@@ -32,7 +31,6 @@ from sixqp_tui.client.events import (
     HostingChanged,
     News,
     PromiseAsked,
-    QuickReacted,
     RoundVoid,
     TableMoved,
     TakeOverAsked,
@@ -287,7 +285,7 @@ class Conversation:
 
     def _receive_news(self, news: messages.RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
+        if any(seat >= len(news.seats) for seat in named):
             return BROKEN
         self._seat = news.you
         names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names
@@ -334,9 +332,6 @@ class Conversation:
         talk = Talk(said, self._chat_echo.is_own(said, self._seat))
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
-
-    def _receive_reacted(self, reacted: messages.Reacted) -> Received:
-        return Received((QuickReacted(reacted),))
 
     def _receive_hosting(self, hosting: messages.Hosting) -> Received:
         self.membership.note_hosting(hosting)
@@ -394,7 +389,6 @@ class Conversation:
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
         messages.Said: _receive_said,
-        messages.Reacted: _receive_reacted,
         messages.Pong: _receive_pong,
         messages.Goodbye: _receive_goodbye,
     }
@@ -443,16 +437,16 @@ class ChatEcho:
     """Recognises a watcher's own chat, which has no seat, because it comes right after its acceptance."""
 
     def __init__(self) -> None:
-        self._expected: str | None = None
+        self._expected: tuple[str, messages.QuickReaction | None] | None = None
 
     def expect(self, request: AnyRequest | None) -> None:
         if isinstance(request, messages.Say):
-            self._expected = clean_chat(request.text)
+            self._expected = "" if request.reaction else clean_chat(request.text), request.reaction
 
     def is_own(self, said: messages.Said, seat: int | None) -> bool:
         if seat is not None or said.seat is not None:
             return said.seat == seat
-        own = said.text == self._expected
+        own = (said.text, said.reaction) == self._expected
         self._expected = None if own else self._expected
         return own
 
@@ -541,8 +535,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return _sanitize_hosting(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
-        case messages.Reacted():
-            return replace(message, name=clean_name(message.name, "?"), text=clean_reaction(message.text))
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message

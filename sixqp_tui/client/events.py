@@ -6,7 +6,6 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     Hosting,
-    Reacted,
     Refused,
     RoomNews,
     Said,
@@ -56,10 +55,6 @@ class Talk(Struct, frozen=True):
 
     said: Said
     own: bool = False
-
-
-class QuickReacted(Struct, frozen=True):
-    reacted: Reacted
 
 
 class HostingChanged(Struct, frozen=True):
@@ -117,7 +112,6 @@ Event = (
     | News
     | Tallied
     | Talk
-    | QuickReacted
     | Denied
     | HostingChanged
     | HostChanged

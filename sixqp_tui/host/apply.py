@@ -252,7 +252,6 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.tally_before = state.tally.lines(chairs)
     state.play = HostedGame(next_number(state), accepted.seed, len(chairs))
     state.phase, state.decision = "playing", None
-    state.fill_banks()
     for seat, chair in enumerate(chairs):
         chair.played, chair.ready, chair.holdings = seat, False, []
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
@@ -269,8 +268,6 @@ def _decide(state: State, accepted: Command, decision: Decision, decided: tuple[
     assert seat is not None and play is not None
     batch, game = decided or play.decide(seat, decision, stood_in=accepted.by_host)
     state.publish(batch, game)
-    if state.overtime(state.now):
-        state.announce()
     if game.pending is None:
         _finish(state)
 
@@ -371,7 +368,6 @@ def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: N
         else:
             state.phase = "playing"
             state.play.record(*Game.start(table.rules, table.names, accepted.seed, pauses=True))
-        state.fill_banks()
         state.start_clock()
     state.announce()
 
@@ -414,7 +410,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
     messages.Say: lambda *_: None,  # everybody has been sent it, and nothing of it lasts
-    messages.React: lambda *_: None,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
     messages.Confirmed: _make_deal,
@@ -459,5 +454,4 @@ def _reopen(state: State) -> None:
         state.next_start = state.now + BETWEEN_GAMES_SECONDS
     if state.phase == "playing" and state.play:
         state.decision, state.decision_since = state.play.game.table.decision_id, state.now
-        state.fill_banks()
         state.start_clock()

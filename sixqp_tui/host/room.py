@@ -11,7 +11,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -79,13 +79,13 @@ class Room:
         return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
 
     def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         end(self.state, moved)
         return self._effects()
 
     def renew(self, now: float) -> list[Effect]:
         """End the table here if `must_renew`, so that its people choose a host at a higher term."""
-        self.state.advance(now)
+        self.state.now = now
         if must_renew(self.state):
             end(self.state, None)
         return self._effects()
@@ -105,7 +105,7 @@ class Room:
 
     def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
         state = self.state
-        state.advance(now)
+        state.now = now
         hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
         coming = Command(hello, seat, by_host=True, new_key=key)
         state.accept(coming)
@@ -123,7 +123,7 @@ class Room:
 
     def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
         state = self.state
-        state.advance(now)
+        state.now = now
         if stalled != state.stalled:
             state.stalled = stalled
             state.update_clock()
@@ -137,7 +137,7 @@ class Room:
 
         `way` is its way in, None for a program.
         """
-        self.state.advance(now)
+        self.state.now = now
         if self.state.candidate and self.state.continues is not None:
             self._candidacy.open_if_elected()
         if bound := self.state.bound_peers.get(peer):
@@ -148,20 +148,20 @@ class Room:
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if ways != self.state.ways:
             self.state.ways = ways
             self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if peer not in self.state.dismissed:
             self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         self.state.dismissed.discard(peer)
         self._candidacy.forget(peer)
         self.state.disconnect(peer)
@@ -173,7 +173,7 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         known = self.state.peers.get(peer)
         if known is not None:
             known.behind = False
@@ -181,7 +181,7 @@ class Room:
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -336,7 +336,6 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
-            messages.React: self._react,
             messages.NewTable: self._new_table,
         }
 
@@ -405,8 +404,9 @@ class RequestHandlers:
         self._state.welcome(peer, room_news(self._state, peer))
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
-        self._grant(peer, replace(request, text=""))
-        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
+        self._grant(peer, messages.Say(id=request.id))
+        text = "" if request.reaction else clean_chat(request.text)
+        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, text, request.reaction)
         for number in self._state.peers:
             self._state.send(number, said)
         for chair in self._state.seats.taken:
@@ -419,13 +419,6 @@ class RequestHandlers:
         moved = messages.Moved(state.table, state.deals.term)
         for number in state.peers:
             state.send(number, moved)
-
-    def _react(self, peer: Peer, request: messages.React) -> None:
-        self._grant(peer, replace(request, text=""))
-        seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
-        reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
-        for number in self._state.peers:
-            self._state.send(number, reacted)
 
 
 def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:

@@ -76,13 +76,6 @@ def format_pause(seconds: int | None) -> str:
     )
 
 
-def format_clock(timer: int | None, bank: int) -> str:
-    if timer is None or not bank:
-        return format_time_limit(timer)
-    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
-    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
-
-
 def setting_purpose(line: str) -> str:
     """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
     purposes = {
@@ -90,7 +83,6 @@ def setting_purpose(line: str) -> str:
         "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
         "rounds": _("After this many rounds, the game is over in any case."),
         "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),
-        "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
         "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
         "seats": _("How many people and bots can sit down. Others can watch."),
         "lock": _("If it is locked, guests must type a code, which only your screen shows."),
@@ -102,24 +94,13 @@ def preference_label(key: str) -> str:
     return {
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
-        "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
-        # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
-        "catastrophe_bell": pgettext("preference", "Bell at 10+"),
-        # Translators: at most 13 letters: what a player says by a key, in their own words
-        "reactions": pgettext("preference", "Reactions"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
-        # Translators: at most 13 letters: who says after a turn whether another card would have been better
-        "coach": pgettext("preference", "Coach"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
-        # Translators: at most 13 letters: the games that were played, and whether they are kept
-        "history": pgettext("preference", "Your games"),
-        # Translators: at most 13 letters: whether finished games are reviewed in the background
-        "review": pgettext("preference", "Reviews"),
         # Translators: at most 13 letters: whether other players' programs can recognise this player
         "be_known": pgettext("preference", "Recognition"),
     }[key]
@@ -152,17 +133,9 @@ def format_theme(theme: str) -> str:
 
 def preference_value(key: str, value: object) -> str:
     switches = {
-        "hint": (pgettext("hint", "shows where a card would land"), pgettext("hint", "off")),
-        "bell": (pgettext("bell", "rings when it's your turn"), pgettext("bell", "silent")),
-        "catastrophe_bell": (
-            pgettext("bell", "rings when a row of 10 heads or more is taken"),
-            pgettext("bell", "silent"),
-        ),
+        "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
-        "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
-        "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
-        "review": (pgettext("reviews", "by itself, between games"), pgettext("reviews", "when you ask")),
         "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
@@ -175,15 +148,10 @@ def preference_purpose(key: str) -> str:
     return {
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),
-        "hint": _("Show where a lifted card would land"),
-        "bell": _("Ring the terminal's bell when it's your turn"),
-        "catastrophe_bell": _("Ring the terminal's bell when a row of 10 heads or more is taken"),
+        "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
-        "coach": _("Have a coach help when you play alone, from the next game on"),
         "theme": _("The colours of the table"),
         "ascii": _("Draw with plain ASCII signs only"),
-        "history": _("Keep finished games on this machine"),
-        "review": _("Review your finished games in the background, never during a game"),
         "be_known": _("Let other players' programs recognise you"),
     }[key]
 

@@ -1,5 +1,6 @@
 """A table as one reader sees it."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import CardLaid
@@ -50,7 +51,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
-    reaction: str = ""
+    bubble: str = ""
 
     @property
     def unscored(self) -> int:
@@ -67,7 +68,7 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
-    reaction: str = ""
+    bubble: str = ""
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -126,7 +127,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
-    reactions: tuple[tuple[int, str], ...] = ()
+    bubbles: Mapping[int, str] = {}
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -312,14 +313,6 @@ class ViewModel(NamedTuple):
         return float((settings and (settings.pause if self.between_rounds else settings.timer)) or DEFAULT_SPAN)
 
     @property
-    def bank(self) -> float:
-        """Seconds of the reader's time bank, or of those who decide; 0 without one."""
-        banks, pending = self.news.banks if self.news else (), (self.by_now or self.table).pending
-        seats = pending.seats if pending else ()
-        chosen = (self.view.seat,) if self.view.seat in seats else seats
-        return max((banks[seat] / 1000 for seat in chosen if seat is not None and seat < len(banks)), default=0.0)
-
-    @property
     def seconds_held(self) -> int | None:
         left = self.news.milliseconds_left if self.news and self.paused else None
         return None if left is None else round(left / 1000)
@@ -346,7 +339,6 @@ class ViewModel(NamedTuple):
 
     def players(self) -> tuple[Player, ...]:
         table, rules, totals = self.table, self.table.rules, self.totals
-        reactions = dict(self.reactions)
         return tuple(
             Player(
                 name=table.names[seat],
@@ -359,7 +351,7 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
-                reaction=reactions.get(seat, ""),
+                bubble=self.bubbles.get(seat, ""),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
@@ -369,7 +361,7 @@ class ViewModel(NamedTuple):
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """All hands in a draft (5.2), and in a replay with open hands."""
-        table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
+        table, pending = self.table, self.table.pending
         return tuple(
             OpenHand(
                 name=name,
@@ -379,7 +371,7 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
-                reaction=reactions.get(seat, ""),
+                bubble=self.bubbles.get(seat, ""),
             )
             for seat, name in enumerate(table.names)
         )

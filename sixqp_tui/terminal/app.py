@@ -57,15 +57,6 @@ def run_app(
         gc.enable()
 
 
-def is_newcomer(player: Player) -> bool:
-    """Whether the player has never played here. Someone who only used `--name` has a key, but no name."""
-    if player.keep_name is None:
-        return False
-    from sixqp_tui.store.person_key import own_person_id
-
-    return own_person_id() is None
-
-
 async def _run_app(
     player: Player,
     opener: Opener | None,
@@ -97,7 +88,7 @@ async def _run_app(
             " ".join(filter(None, (log_problem, kept.problem, damage))),
             finish_start,
             features,
-            newcomer=opener is None and is_newcomer(player),
+            newcomer=opener is None and player.keep_name is not None,
             tables=Tables(player, stack, hooks_of(features).get("coach")),
             save_preferences=save_preferences,
             save_name=save_name,

@@ -82,20 +82,13 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
         ("pace", _("how slowly each turn is shown")),
-        ("hint", _("show where a lifted card would land")),
-        ("bell", _("ring the terminal's bell when it is your turn")),
-        ("catastrophe_bell", _("ring it when a row of 10 heads or more is taken")),
+        ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
         ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
         ("be_known", _("let other players' programs recognise you")),
     ):
         _add_preference(group.add_argument, key, about)
     _add_ascii(group.add_argument)
-
-
-def add_painting(parser: argparse.ArgumentParser) -> None:
-    _add_preference(parser.add_argument, "theme", _("choose the colours"))
-    _add_ascii(parser.add_argument)
 
 
 def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
@@ -160,7 +153,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
         "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
-        "bank": (_("SECONDS"), _("extra time each player has for the whole game, in seconds (default 0)")),
         "round-pause": (
             _("SECONDS"),
             _(

@@ -268,7 +268,7 @@ PREFERENCES = Command(
     "o",
     "app.preferences",
     NC_("key", "preferences"),
-    N_("Set language, pace, hint, bell and colours, just for you"),
+    N_("Set language, pace, bell and colours, just for you"),
     short=NC_("key, short", "prefs"),
     rank=1,
 )

@@ -376,7 +376,7 @@ class HomeScreen(Screen[None]):
             self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
 
     def action_alone(self) -> None:
-        self.open(self.tables.play_alone(self.preferences()), waits.dealing())
+        self.open(self.tables.play_alone(), waits.dealing())
 
     def action_around(self) -> None:
         names = self._typed.get("players") or self.tables.configured_names()

@@ -80,14 +80,14 @@ class Tables:
         succession = await self._seats.enter_async_context(stand_by(hosted.seat))
         return AtTable(hosted.session, hosted, succession=succession)
 
-    async def play_alone(self, preferences: Preferences) -> AtTable:
+    async def play_alone(self) -> AtTable:
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 
         line_up = line_up_alone(self.player.name, load_config(None), {})
         opened = await open_in_process(line_up, self._seats)
         at = AtTable(opened.people[0], keyboard=opened)
-        return self._seat_coach(at, self._seats) if self._seat_coach and preferences.coach else at
+        return self._seat_coach(at, self._seats) if self._seat_coach else at
 
     async def play_around(self, names: str) -> AtTable:
         """`names` are separated by commas."""

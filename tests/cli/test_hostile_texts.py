@@ -58,7 +58,7 @@ def ended(*arguments: str) -> int:
         ("host", "--limit", "{}"),
         ("host", "--config", "{}.txt"),
         ("host", "--theme", "{}"),
-        ("arena", "hard", "easy", "--deals", "{}"),
+        ("review", "--deals", "{}"),
         ("join", "{}", "--bot"),
         ("join", "x{}:99999", "--bot"),
         ("join", "sixqp://1/{}", "--bot"),

@@ -42,7 +42,6 @@ SAID: tuple[HostMessage, ...] = (
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),
     messages.Said(0, "x", "y"),
-    messages.Reacted(0, "x", "bravo"),
     messages.Pong(1),
     messages.Goodbye(Farewell.KICKED),
 )  # fmt: skip

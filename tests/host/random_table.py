@@ -47,8 +47,7 @@ class RandomTable:
         """Something happens."""
         happening: list[tuple[int, Callable[[], None]]] = [
             (40, self._decide), (12, self._bots), (3, self._take_back), (2, self._join), (2, self._watch),
-            (2, self._lose), (3, self._return), (1, self._leave), (2, self._say), (1, self._rename),
-            (1, self._react),
+            (2, self._lose), (3, self._return), (1, self._leave), (3, self._say), (1, self._rename),
             (1, self._pause), (2, self._resume), (3, self._start), (1, self._set_rules), (2, self._set_seat),
             (2, self._take_seat), (2, self._wait), (1, self._close_clock), (3, self._ready), (1, self._next_round),
         ]  # fmt: skip
@@ -106,11 +105,7 @@ class RandomTable:
         self.party.ask(self._any(), messages.Leave)
 
     def _say(self) -> None:
-        self.party.ask(self._any(), messages.Say, "hello")
-
-    def _react(self) -> None:
-        reaction, text = self.rng.choice((("bravo", ""), ("haha", "My row!")))
-        self.party.ask(self._any(), messages.React, reaction, text, self.rng.choice((None, 0)))
+        self.party.ask(self._any(), messages.Say, *self.rng.choice((("hello",), ("", "haha"))))
 
     def _rename(self) -> None:
         self.party.ask(self._any(), messages.Rename, self.rng.choice(("Zed", "Ann", "Hal")))
@@ -136,8 +131,8 @@ class RandomTable:
     def _set_rules(self) -> None:
         rules = Rules(self.rng.choice(("classic", "tactic", "draft")), None, "over", self.rng.choice((1, 2)))
         settings = Settings(rules, self.rng.randint(3, 6), self.rng.choice((None, 30)))
-        pause, bank = self.rng.choice((0, 20, None)), self.rng.choice((0, 40))
-        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
+        pause = self.rng.choice((0, 20, None))
+        self._own(messages.SetRules, replace(settings, pause=pause))
 
     def _close_clock(self) -> None:
         settings = self.party.room.state.settings

@@ -35,7 +35,7 @@ SAME_IN_FRENCH = {
         "Pause",
         "draft",
     ),
-    *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
+    *("table", "{n} article", "{n} articles", "article", "coach", "expert"),
     *(
         "Catastrophe",
         "Champion",
@@ -47,10 +47,6 @@ SAME_IN_FRENCH = {
         "port",
         "tables",
         "terminal",
-        "Par",
-        "par",
-        "Place",
-        "place",
     ),
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}

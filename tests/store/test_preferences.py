@@ -20,21 +20,15 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = (
-    "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
-    "be-known = off\ncoach = on\n"
-)
+ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\nascii = on\nbe-known = off\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
-    hint=False,
     bell=True,
     last_card=False,
     theme="light",
     ascii=True,
-    history=False,
     be_known=False,
-    coach=True,
 )
 
 
@@ -85,7 +79,7 @@ def test_every_word_is_understood(file: Path) -> None:
     ("line", "problem", "key", "got"),
     [
         ("pace = fsat", "value", "pace", "fsat"),
-        ("hint = 1", "value", "hint", "1"),
+        ("bell = 1", "value", "bell", "1"),
         ("theme", "value", "theme", ""),
         ("language = tlh", "value", "language", "tlh"),
         ('{"theme": "dark"}', "no_equals", "", '{"theme": "dark"}'),

@@ -221,8 +221,8 @@ class FakeSession:
                 self.decide(you, request)
             case NextRound():
                 self.happen(*self.game.next_round())
-            case Say(text=text):
-                self.tell(Talk(Said(you, self.news.seats[you].name, text)))
+            case Say(text=text, reaction=reaction):
+                self.tell(Talk(Said(you, self.news.seats[you].name, text, reaction)))
             case Pause() | Resume():
                 self.becomes(paused=isinstance(request, Pause))
             case Ready():

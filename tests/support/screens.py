@@ -220,7 +220,7 @@ class FakeWorld(Tables):
         await self._ask("host", options)
         return at_table(self.session, hosting=True)
 
-    async def play_alone(self, preferences: Preferences) -> AtTable:
+    async def play_alone(self) -> AtTable:
         return await self._ask("alone")
 
     async def play_around(self, names: str) -> AtTable:

@@ -197,7 +197,7 @@ class LessonScreen(LocalGameScreen):
             self.course.session.state.news,
             game=self.course.session.state.game,
             by_now=self.course.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint and "hint" not in self.course.lesson.hidden,
+            hint="hint" not in self.course.lesson.hidden,
             lays_last=False,
             recorded=self.over,
         )

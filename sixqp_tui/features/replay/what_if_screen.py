@@ -73,7 +73,6 @@ class WhatIfScreen(LocalGameScreen):
             self.session.state.news,
             game=self.session.state.game,
             by_now=self.session.state.view.table if self._timeline.frame else None,
-            hint=self._preferences().hint,
             recorded=self.over,
         )
 

@@ -222,9 +222,6 @@ def _labels() -> dict[str, str]:
         "tally": pgettext("page", "The evening so far"),
         # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
-        # Translators: the player whom a reaction is meant for, or “everybody”
-        "aim": pgettext("page", "React to"),
-        "everybody": pgettext("page", "To everybody"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
         "rules": pgettext("page", "Rules"),

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import NewTable, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import REACTIONS, NewTable, Ready, Rename, Say, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -27,7 +27,6 @@ from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
@@ -109,7 +108,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     near: bool = False
     over: bool = False
     ready: bool = False
-    reaction: str = ""
+    bubble: str = ""
     past: tuple[int, ...] = ()
 
 
@@ -126,7 +125,7 @@ class PageChair(Struct, frozen=True, omit_defaults=True):
     here: bool = True
     own: bool = False
     ready: bool = False
-    reaction: str = ""
+    bubble: str = ""
 
 
 class Takeover(Struct, frozen=True):
@@ -148,13 +147,6 @@ class QuickReaction(Struct, frozen=True):
     label: str
 
 
-class Aim(Struct, frozen=True):
-    """A player whom a reaction can be aimed at."""
-
-    seat: int
-    name: str
-
-
 class PageStory(Struct, frozen=True, omit_defaults=True):
     """A sentence about a round or a game; a medal has a title, and its holder's sign."""
 
@@ -166,9 +158,9 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
-    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left`, `span`
-    and `bank` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time
-    is short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
+    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left` and
+    `span` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time is
+    short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
     `noticed` counts the notices; a `quiet` one is only read aloud. `next` is where the table continues without this
     page, if that has changed.
@@ -206,7 +198,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     stories: tuple[PageStory, ...] = ()
     act: str = ""
     button: str = ""
-    bank: int = 0
     last: tuple[str, ...] = ()
     sheet: str = ""
     lines: tuple[tuple[str, str], ...] = ()
@@ -214,7 +205,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
-    aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
     leaving: str = ""
@@ -260,10 +250,9 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
-        newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
+        newest=phrases.spoken(said) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
-        aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         leaving=_leaving(model),
@@ -300,7 +289,6 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
-    reactions = dict(model.reactions)
     chairs_free = console_words.chairs_free(free) + "." if free else ""
     return replace(
         view,
@@ -318,7 +306,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
                 chair.here,
                 at == model.you,
                 chair.occupant == "person" and model.is_ready(at),
-                reactions.get(at, ""),
+                model.bubbles.get(at, ""),
             )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
@@ -564,15 +552,8 @@ def _takeovers(model: ViewModel) -> Iterator[Takeover]:
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
     for code in REACTIONS:
-        if model.online and withheld(React(reaction=code), model.standing) is None:
+        if model.online and withheld(Say(reaction=code), model.standing) is None:
             yield QuickReaction(code, phrases.reaction(code))
-
-
-def _aims(model: ViewModel) -> Iterator[Aim]:
-    for seat, chair in enumerate(model.chairs):
-        reaction = React(reaction=REACTIONS[0], to=seat)
-        if model.online and seat != model.you and withheld(reaction, model.standing) is None:
-            yield Aim(seat, chair.name)
 
 
 def _leaving(model: ViewModel) -> str:
@@ -603,7 +584,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
-        reaction=player.reaction,
+        bubble=player.bubble,
         past=player.past,
     )
 
@@ -634,15 +615,14 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     if model.deadline is None:
         return view
     left = max(0, round((model.deadline - now) * 1000))
-    bank, span = round(model.bank * 1000), round(model.span * 1000)
-    return replace(view, left=left, span=span, bank=bank, hurry=model.hurries(now))
+    return replace(view, left=left, span=round(model.span * 1000), hurry=model.hurries(now))
 
 
 # -- the sheets ----------------------------------------------------------------------------
 
 
 def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return ((said.name, said.text) for said in model.said[-SAID:])
+    return ((said.name, phrases.words_of(said)) for said in model.said[-SAID:])
 
 
 def _log(model: ViewModel) -> Iterator[tuple[str, str]]:

@@ -57,7 +57,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
+    bubbles: reactive[dict[int, str]] = reactive[dict[int, str]](dict)
 
     @dataclass
     class Clicked(Message):
@@ -94,9 +94,8 @@ class Seats(CellWidget):
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        shown = dict(self.reactions).get(number)
-        if shown:
-            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
+        if number in self.bubbles:
+            canvas.text(ROLE, y, truncate(self.bubbles[number], WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -199,9 +198,7 @@ class TableSummary(Widget):
             yield _line("", settings_words.describe_draft(self.taken))
         for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(
-            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
-        )
+        yield _line(pgettext("setting", "Time"), settings_words.format_time_limit(self.settings.timer))
         if self.settings.pause != 0:
             pause = wrap(settings_words.format_pause(self.settings.pause), max(2, self.size.width - LABEL))
             for number, line in enumerate(pause):
