@@ -10,8 +10,7 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `what_if`: plays a round of a `RecordedSession` on, from its reader's last decision. Arguments: the app, the
   session.
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
-- `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
-  round, turn and kind of the decision to begin with.
+- `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.

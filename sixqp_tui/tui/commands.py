@@ -324,7 +324,7 @@ ALL_SCORES = Command(
     "app.open('scores')",
     # Translators: the scores of all games that were played: a noun
     NC_("key, all games", "scores"),
-    N_("Show the scores of all games: wins, heads, ratings"),
+    N_("Show everybody's scores, and who won the last evenings"),
 )
 READ_AGAIN = Command("r", "read", None, N_("Read the games again"), show=False)
 # Translators: watch the game again that has just been played: a verb

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 
 from sixqp_tui.analysis import words
-from sixqp_tui.analysis.result import Decision, DecisionKind, Review
+from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
@@ -22,6 +22,7 @@ from sixqp_tui.features.history.record import (
     record_game,
     session_of_record,
 )
+from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
 from sixqp_tui.features.review.sheet import ReviewModel, ReviewSheet, Scene, position_of_decision, scene_of_decision
@@ -29,12 +30,11 @@ from sixqp_tui.features.review.widgets import DecisionList
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
-from sixqp_tui.joining.failure import Failure, failures_shown
+from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
 from sixqp_tui.tui.requests import HookRequested
-from sixqp_tui.tui.widgets.common.background_work import BackgroundWork
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
@@ -56,8 +56,8 @@ DECISION = Command(
 class ReviewScreen(Screen[None]):
     """Reviews a game in a thread; leaving the screen stops the work.
 
-    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one; `at` is
-    the round, turn and kind of the selected one. `begin` and `export` block.
+    It first shows the decisions of `seat`, by default of the first person: the costliest, or `every` one.
+    `begin` and `export` block.
     """
 
     OF_PAST_GAMES: ClassVar = True
@@ -124,10 +124,8 @@ class ReviewScreen(Screen[None]):
         export: Export = export_beside,
         seat: int | None = None,
         every: bool = False,
-        at: tuple[int, int, DecisionKind] | None = None,
     ) -> None:
         super().__init__()
-        self._at = at
         self.record = record
         self.model = ReviewModel(_first_person(record) if seat is None else seat, every)
         self.begin, self._export = begin, export
@@ -140,9 +138,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(
-                self._judging, lambda: _("Esc: stop and show what has been found so far."), Failure
-            )
+            yield BackgroundWork(self._judging)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -169,8 +165,6 @@ class ReviewScreen(Screen[None]):
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
-        if self._at is not None:
-            self.model, self._at = self.model.select_decision(self._at), None
         self.set_class(True, "-judged")
         self.present()
 
@@ -292,11 +286,8 @@ class ReviewScreen(Screen[None]):
         self.present()
 
 
-def open_review(
-    app: SixqpApp, record: GameRecord, seat: int | None = None, at: tuple[int, int, DecisionKind] | None = None
-) -> None:
-    """`at` is the round, turn and kind of the decision to begin with."""
-    app.push_screen(ReviewScreen(record, seat=seat, at=at))
+def open_review(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+    app.push_screen(ReviewScreen(record, seat=seat))
 
 
 def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:

@@ -20,6 +20,7 @@ from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features import REPLAY
 from sixqp_tui.features.history.record import GameRecord, Holder, record_game
 from sixqp_tui.features.replay.screen import ReplayScreen
+from sixqp_tui.features.review.background_work import seconds_left
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.features.review.sheet import share_out
 from sixqp_tui.features.review.widgets import DecisionList
@@ -27,7 +28,6 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.scale import SMALL
-from sixqp_tui.tui.widgets.common.background_work import seconds_left
 
 
 def at(job: reviews.FakeJob | None = None) -> ReviewScreen:
