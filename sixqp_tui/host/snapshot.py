@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import SINCE, Ready, RoomNews, SeatNews
+from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_tui.engine.permissions import Standing, successor_seats
 from sixqp_tui.engine.table import Table
 from sixqp_tui.host.hosting import all_is_final, hosting_of
@@ -106,11 +106,8 @@ def awaited_seats(state: State) -> tuple[int, ...]:
 
 
 def awaited(state: State, chair: Chair) -> bool:
-    """Whether a pause waits for this chair's person; older clients can't send Ready."""
-    if chair.ready or chair.bot or chair.person is None:
-        return False
-    peer = None if chair.person.peer is None else state.peers.get(chair.person.peer)
-    return peer is None or peer.minor_version >= SINCE[Ready]
+    """Whether a pause waits for this chair's person."""
+    return not (chair.ready or chair.bot or chair.person is None)
 
 
 def can_autostart(state: State) -> bool:
