@@ -11,6 +11,7 @@ from support.hostile import ALL, NASTY
 from support.tables import OWNER
 
 from sixqp_protocol.messages import Hello, Rename, Settings
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.cli import main
 from sixqp_tui.features.doctor import command as doctor
 from sixqp_tui.features.doctor.checks import Finding
@@ -134,7 +135,7 @@ def a_journal() -> tuple[Setup, list[Command]]:
     )
     inputs: list[Command] = []
     room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
-    room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
+    room.handle(1, Hello(CURRENT, "", "player", "Ann", b"a" * 16, 1), 0.0)
     room.handle(1, Rename(id=1, name="Anna"), 1.0)
     assert [each.name for each in inputs] == ["Ann", "Anna"]
     return setup.bare(), [replace(each, name=SAID) for each in inputs]

@@ -109,7 +109,7 @@ def test_a_journal_without_addresses_is_replayed(table: Open) -> None:
 
 
 def watcher(party: Party, address: str | None, **hello: object) -> int:
-    return party.join("Wim", role="watcher", version=(1, 3), address=address, **hello)
+    return party.join("Wim", role="watcher", address=address, **hello)
 
 
 def test_one_person_sees_only_one_hand_per_game_by_taking_seats(game: Began) -> None:
@@ -167,10 +167,3 @@ def test_a_watcher_from_a_removed_address_cannot_take_a_chair(table: Open) -> No
     owner, wim = party.owner(), watcher(party, HERE)
     kicked(party, owner)
     assert party.refusal(wim, TakeSeat, 1) is Refusal.HAD_SEAT
-
-
-def test_an_older_client_gets_a_refusal_code_it_knows(game: Began) -> None:
-    party, _ = game(1, bots=2)
-    party.ask(watcher(party, HERE), TakeSeat, 1)
-    old = party.join("Old", role="watcher", version=(1, 2), address=HERE)
-    assert party.refusal(old, TakeSeat, 2) is Refusal.NO_SUCH_SEAT

@@ -14,6 +14,7 @@ from support.tables import OWNER, settings
 
 from sixqp_protocol.facts import RoundEnded
 from sixqp_protocol.messages import RoomNews, Start, Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
@@ -101,7 +102,7 @@ async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() 
     recorder = GameRecorder()
     seats = seats_of(left.players)
     for event in (
-        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
+        Welcomed(Welcome(CURRENT, left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
         News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
         Facts(1, 0, left.facts[: end + 5], live=True),
     ):
