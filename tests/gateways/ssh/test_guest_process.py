@@ -186,4 +186,4 @@ async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
         text = shown(pilot)
         assert "Theme" in text and "They last until you leave." in text
         assert not any(word in text for word in ("Coach", "Your games", "Recognition", "saved"))
-        assert not app.check_action("prefer", ("history", False)) and app.check_action("prefer", ("bell", True))
+        assert not app.check_action("prefer", ("be_known", True)) and app.check_action("prefer", ("bell", True))
