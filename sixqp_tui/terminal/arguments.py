@@ -186,3 +186,16 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         metavar=_("GAME"),
         help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
     )
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
+
+
+def about_secrets() -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed
+    return _(
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give -, which "
+        "reads a line from standard input."
+    )

@@ -1,11 +1,13 @@
 """Bad command lines and config files: one sentence, exit code 2, and nothing starts."""
 
+from importlib import import_module  # noqa: TID251 (as the parser loads them)
 from pathlib import Path
 
 import pytest
 
 from sixqp_protocol.facts import Rules
 from sixqp_tui.cli import main
+from sixqp_tui.cli.commands import COMMANDS
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
 from sixqp_tui.hosting.table_options import TableOptions
@@ -137,6 +139,10 @@ def test_a_command_parsed_alone_is_the_same_as_among_all_commands() -> None:
         _, alone = _parsers([name])
         assert list(alone) == [name] and alone[name].format_help() == command.format_help()
     assert vars(parse([])).keys() == vars(everything.parse_args([])).keys()
+
+
+def test_every_command_runs() -> None:
+    assert all(callable(import_module(command.module).run) for command in COMMANDS)
 
 
 @pytest.mark.parametrize(
