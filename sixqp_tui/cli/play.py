@@ -20,7 +20,9 @@ from sixqp_tui.tui.openings import AtTable, Opening
 if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
 
-_PLAYED_HERE = ("title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed")
+_PLAYED_HERE = (
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed",
+)  # fmt: skip
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
