@@ -32,7 +32,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "be_known": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("be_known",)
+OF_THE_MACHINE: Final = ("language", "be_known")
 """Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""

@@ -104,7 +104,7 @@ class InviteScreen(Screen[None]):
         line.update("\n".join(self.sentences()))
         self.refresh_bindings()
 
-    on_resize = retranslate = show
+    on_resize = show
 
     def ink(self, colour: str) -> str:
         return f"{colour} on {colour}" if self._draws_ascii() else colour

@@ -11,13 +11,10 @@ from textual.filter import LineFilter, Monochrome
 from textual.theme import Theme
 from textual.widget import Widget
 
-from sixqp_tui import i18n
-from sixqp_tui.i18n.system import system_language
 from sixqp_tui.store.preferences import OF_THE_MACHINE, Preferences
 from sixqp_tui.tui.theme.line_filters import AsciiFilter, ContrastFilter, DotsFilter, FilterChain, NoColorFilter
 from sixqp_tui.tui.theme.palettes import Depth, palette_for
 from sixqp_tui.tui.theme.roles import Palette, set_palette
-from sixqp_tui.tui.widgets.common.page import retranslate
 
 _DEPTHS: dict[str | None, Depth] = {
     "truecolor": "many",
@@ -110,11 +107,8 @@ class PreferencesController:
         return self.current
 
     def use(self, preferences: Preferences) -> None:
-        if preferences.language != self.current.language:
-            i18n.use(preferences.language or system_language())
         self.current = preferences
         self.theme.apply(preferences)
-        retranslate(self._app.screen_stack)
         self._on_change()
 
     def change(self, preferences: Preferences) -> None:

@@ -338,7 +338,7 @@ class TableController:
         if read:
             self._on_end(outcome)
             return
-        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self._on_end(outcome))
+        self.app.push_screen(notice(why_closed(reason)), lambda _answer: self._on_end(outcome))
 
 
 def _is_final(event: Event) -> bool:

@@ -135,7 +135,7 @@ class WaysInScreen(Screen[None]):
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
-    on_resize = retranslate = show
+    on_resize = show
 
     def follow(self) -> None:
         self.show()

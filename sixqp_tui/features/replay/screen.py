@@ -247,10 +247,6 @@ class ReplayScreen(Screen[None]):
 
     on_mount = on_resize = present
 
-    def retranslate(self) -> None:
-        self.playback.timeline.retranslate()
-        self.present()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not (self.is_mounted and self.entry.open)
 
@@ -301,7 +297,7 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(SeenCardsScreen(self.session.title, self.model, self.pane.prompt))
 
     def action_go_to(self) -> None:
-        self.entry.ask("go to", lambda: _("Go to round, or round.turn:"), longest=MAX_PLACE)
+        self.entry.ask("go to", _("Go to round, or round.turn:"), longest=MAX_PLACE)
 
     action_close = close
 
@@ -312,7 +308,7 @@ class ReplayScreen(Screen[None]):
     def go_to(self, event: Entry.Given) -> None:
         position = self.playback.chapters.find_place(event.text)
         if position is None:
-            self.notice.show(partial(_no_such_place, event.text))
+            self.notice.show(_no_such_place(event.text))
         else:
             self._do(partial(self.playback.go, position))
 
@@ -386,7 +382,7 @@ def replay_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
         session = session_of_game(game)
     except (HandsUnknown, ImpossibleFact):
-        app.screen.query_one(Notice).show(lambda: _("This game can't be replayed, because its hands are unknown."))
+        app.screen.query_one(Notice).show(_("This game can't be replayed, because its hands are unknown."))
     else:
         open_replay(app, session)
 

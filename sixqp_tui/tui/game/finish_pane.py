@@ -95,7 +95,7 @@ class FinishPane(Pane):
             yield FinishSheet()
             with Horizontal(id="below"):
                 yield TallySheet()
-                yield Chat(chat_heading)
+                yield Chat(chat_heading())
             yield self.prompt
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -227,7 +227,7 @@ class FinishPane(Pane):
 
     def action_copy_scores(self) -> None:
         self.app.copy_to_clipboard(game_text(self.session.state.title, self.model))
-        self.show_notice(lambda: _("Copied, if your terminal allows it."))
+        self.show_notice(_("Copied, if your terminal allows it."))
 
     async def action_games(self) -> None:
         await self.run_action("app.games")

@@ -32,7 +32,6 @@ from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.theme.glyphs import AWAY, BOT, CHOSEN, DECIDING, HOLE, POINTER
 from sixqp_tui.tui.theme.roles import DIM, GHOST, GOLD, GREEN, RED, SLOT, STRONG, seat_ink
 from sixqp_tui.tui.widgets.common.chat import Chat
-from sixqp_tui.tui.widgets.common.page import TranslatedText
 from sixqp_tui.tui.widgets.common.tally_sheet import MIN_LINES, TallySheet
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_name
@@ -335,7 +334,7 @@ class LobbyPanel(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(N_("AROUND THE TABLE"), classes="head")
+                    yield Static(_("AROUND THE TABLE"), classes="head", markup=False)
                     yield Seats()
                     yield TallySheet()
                 yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
@@ -343,7 +342,7 @@ class LobbyPanel(Vertical):
             yield Static(id="evening", markup=False)
         with Vertical(id="talk") as talk:
             talk.display = not self.closed
-            yield TranslatedText(lobby_words.chat_heading, classes="head")
+            yield Static(lobby_words.chat_heading(), classes="head", markup=False)
             yield Chat()
 
     def on_resize(self) -> None:
