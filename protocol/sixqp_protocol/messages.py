@@ -9,7 +9,7 @@ from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from sixqp_tui.analysis import words
 from sixqp_tui.analysis.result import Decision, Review
 from sixqp_tui.client.finished_games import FinishedGame
+from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history.games import NoSuchGame, load_game
 from sixqp_tui.features.history.history import wait_for
@@ -22,6 +23,8 @@ from sixqp_tui.features.history.record import (
     record_game,
     session_of_record,
 )
+from sixqp_tui.features.replay.screen import open_replay
+from sixqp_tui.features.replay.what_if_screen import open_what_if
 from sixqp_tui.features.review.background_work import BackgroundWork
 from sixqp_tui.features.review.export import export_beside
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, hands_unknown
@@ -32,9 +35,8 @@ from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import failures_shown
 from sixqp_tui.presentation.chapters import Chapters, find_chapters
-from sixqp_tui.tui.app import SixqpApp
+from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import BACK, ENDS, EXPORT, PAGE, RULES, WHAT_IF, Command, check_action
-from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.widgets.common.page import Notice, Page
 
 FAR = 10**6
@@ -83,8 +85,8 @@ class ReviewScreen(Screen[None]):
             NC_("key", "replay from here"),
             N_("Replay the game from this decision on"),
             short=NC_("key, short", "replay"),
-        ).when(lambda self: self.model.decision is not None and self.app.check_action("open", ("replay",))),
-        WHAT_IF.when(lambda self: self.model.decision is not None and self.app.check_action("open", ("what_if",))),
+        ).when(lambda self: self.model.decision is not None),
+        WHAT_IF.when(lambda self: self.model.decision is not None),
         Command(
             "s",
             "seat",
@@ -111,6 +113,7 @@ class ReviewScreen(Screen[None]):
         RULES,
     ]
 
+    app = getters.app(BaseApp)
     page = getters.query_one(Page)
     background = getters.query_one(BackgroundWork)
     notice = getters.query_one(Notice)
@@ -224,16 +227,19 @@ class ReviewScreen(Screen[None]):
         self._show(self.model.select(self.model.selected + by))
 
     def action_replay(self) -> None:
-        self._open_decision("replay")
+        if session := self._session_from_decision():
+            open_replay(self.app, session)
 
     def action_what_if(self) -> None:
-        self._open_decision("what_if")
+        if session := self._session_from_decision():
+            open_what_if(self.app, session)
 
-    def _open_decision(self, hook: str) -> None:
-        if decision := self.model.decision:
-            position = self._position(decision)
-            session = session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
-            self.post_message(HookRequested(hook, session))
+    def _session_from_decision(self) -> RecordedSession | None:
+        decision = self.model.decision
+        if decision is None:
+            return None
+        position = self._position(decision)
+        return session_of_record(self.record, seat=decision.seat, hands_open=False, position=position)
 
     def action_seat(self) -> None:
         self._show(self.model.look_from((self.model.seat + 1) % len(self.record.players)))
@@ -286,11 +292,11 @@ class ReviewScreen(Screen[None]):
         self.present()
 
 
-def open_review(app: SixqpApp, record: GameRecord, seat: int | None) -> None:
+def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:
     app.push_screen(ReviewScreen(record, seat=seat))
 
 
-def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
+def review_finished_game(app: BaseApp, game: FinishedGame) -> None:
     try:
         record = record_game(game)
     except (HandsUnknown, ImpossibleGame):
@@ -298,7 +304,7 @@ def review_game(app: SixqpApp, game: FinishedGame, seat: int | None) -> None:
         return
     with suppress(NoSuchGame, UnreadableRecord, ImpossibleGame, OSError):  # not every game is kept
         record = load_game(record.id)
-    open_review(app, record, seat)
+    open_review(app, record, game.own)
 
 
 def _first_person(record: GameRecord) -> int:

@@ -24,7 +24,6 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     at: int
     once: bool = False
     seed: str | None = None
-    bot_pause: int = 0
     locked: bool = False
 
 
