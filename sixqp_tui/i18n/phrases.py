@@ -1,11 +1,14 @@
 """Parts of sentences: counts, lists of names, and the game's terms."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from sixqp_protocol.messages import QuickReaction, Said
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n.system import head_sign
 
 GAME = "6 QUI PREND !"
+HEAD: Final = head_sign()
 
 
 # Translators: what stands between the whole number and the tenths: 4.3

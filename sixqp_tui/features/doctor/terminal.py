@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from sixqp_tui.features.doctor.finding import Finding
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.tui.theme import glyphs
 
 TerminalProgram = Literal[
@@ -45,11 +46,10 @@ def _major(version: str) -> int:
     return int(first) if first.isdecimal() else 0
 
 
-SIGNS = "".join(
-    dict.fromkeys(
-        sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
-    )
+_DRAWN = (each for name, each in vars(glyphs).items() if name.isupper() and isinstance(each, str) and len(each) == 1)
+    sign for name, sign in vars(glyphs).items() if name.isupper() and isinstance(sign, str) and len(sign) == 1
 )
+SIGNS = "".join(dict.fromkeys((HEAD, *_DRAWN)))
 ANSWER_WITHIN = 0.5
 """Seconds; enough for a slow line."""
 _STD_OUTPUT, _DRAWS_SEQUENCES = -11, 0x4
