@@ -9,10 +9,8 @@ from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
 Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
-Version = tuple[Count, Count]
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
-_EXPERT_SINCE = 5
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
@@ -66,7 +64,7 @@ class Deal(Struct, frozen=True):
 
 
 class Successor(Struct, frozen=True):
-    """A seat whose program could host, or None for the standby, with its certificate's SHA-256. Since 1.7."""
+    """A seat whose program could host, or None for the standby, with its certificate's SHA-256."""
 
     seat: Seat | None
     addresses: Addresses
@@ -75,7 +73,7 @@ class Successor(Struct, frozen=True):
 
 
 class InheritedSeat(Struct, frozen=True):
-    """A chair that a successor takes over; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
+    """A chair that a successor takes over; `key` is the SHA-256 of its token, None for a bot."""
 
     name: Text
     key: Octets32 | None
@@ -85,7 +83,7 @@ class InheritedSeat(Struct, frozen=True):
 
 
 class InheritedRemoval(Struct, frozen=True):
-    """A person removed by the owner: the SHA-256 of token and client, and addresses. Since 1.7."""
+    """A person removed by the owner: the SHA-256 of token and client, and addresses."""
 
     key: Octets32 | None
     client: Octets32 | None
@@ -112,7 +110,7 @@ class Hello(Message, frozen=True):
     no more promises.
     """
 
-    version: Version
+    version: Count
     app: Text
     role: Literal["player", "watcher"]
     name: Text
@@ -132,7 +130,7 @@ class Hello(Message, frozen=True):
 
 
 class CodeGiven(Message, frozen=True):
-    """Answer CodeWanted with the client's share of the key exchange and its proof of the code. Since 1.2."""
+    """Answer CodeWanted with the client's share of the key exchange and its proof of the code."""
 
     share: Octets32
     proof: Octets32
@@ -205,7 +203,7 @@ class Ready(Request, frozen=True, kw_only=True):
 
 
 class NextRound(Request, frozen=True, kw_only=True):
-    """End the pause before this round now (owner). Since 1.4."""
+    """End the pause before this round now (owner)."""
 
     round: Count = 0
 
@@ -217,10 +215,7 @@ class Rename(Request, frozen=True, kw_only=True):
 
 
 class TakeSeat(Request, frozen=True, kw_only=True):
-    """Let a watcher take over a bot's seat (8.2).
-
-    Since 1.4: in the lobby, also a free chair.
-    """
+    """Let a watcher take over a bot's seat (8.2), or in the lobby also a free chair."""
 
     seat: Seat
 
@@ -241,13 +236,13 @@ class CloseTable(Request, frozen=True, kw_only=True):
 
 
 class SetSuccessors(Request, frozen=True, kw_only=True):
-    """Set the order in which seats may take over the table; the others follow (owner). Since 1.7."""
+    """Set the order in which seats may take over the table; the others follow (owner)."""
 
     seats: Annotated[tuple[Seat, ...], Meta(max_length=10)]
 
 
 class HandOver(Request, frozen=True, kw_only=True):
-    """Let this seat's program host, now or after the round (owner or current host). Since 1.7."""
+    """Let this seat's program host, now or after the round (owner or current host)."""
 
     seat: Seat
 
@@ -268,7 +263,7 @@ class CanHost(Message, frozen=True):
 
 
 class Confirmed(Message, frozen=True):
-    """This program has stored the deal with this number, and if `ended`, its end. Since 1.7."""
+    """This program has stored the deal with this number, and if `ended`, its end."""
 
     term: Count
     number: Count
@@ -360,13 +355,13 @@ class TallyLine(Struct, frozen=True):
 
 
 class CodeWanted(Message, frozen=True):
-    """Ask for the room code; `share` is the host's share of the key exchange. Since 1.2."""
+    """Ask for the room code; `share` is the host's share of the key exchange."""
 
     share: Octets32
 
 
 class CodeProved(Message, frozen=True):
-    """The host's own proof of the code; Welcome or Goodbye follows. Since 1.2."""
+    """The host's own proof of the code; Welcome or Goodbye follows."""
 
     proof: Octets32
 
@@ -378,7 +373,7 @@ class Welcome(Message, frozen=True):
     reader's stream so far. `continues` is the id of the table that this one replaced.
     """
 
-    version: Version
+    version: Count
     table: Text
     title: Text
     seat: Seat | None
@@ -465,7 +460,7 @@ class Inheritance(Message, frozen=True):
 
 
 class Dealt(Message, frozen=True):
-    """A deal that this program is asked to confirm. Since 1.7."""
+    """A deal that this program is asked to confirm."""
 
     deal: Deal
 
@@ -484,11 +479,11 @@ class PromiseWanted(Message, frozen=True):
 
 
 class TakeOver(Message, frozen=True):
-    """Ask this program to take over the table; it answers CanHost once it listens (owner). Since 1.7."""
+    """Ask this program to take over the table; it answers CanHost once it listens (owner)."""
 
 
 class Moved(Message, frozen=True):
-    """The table has moved there; without addresses it stays here under this id. Since 1.7."""
+    """The table has moved there; without addresses it stays here under this id."""
 
     table: Text
     term: Count
@@ -559,13 +554,6 @@ Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 OwnerRequest = (
     SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | SetSuccessors | HandOver | NewTable
 )
-OUTLIVES_SINCE = 7
-"""The MINOR version that introduced tables that outlive their host."""
-SINCE: dict[type[Request], int] = {
-    Ready: 4, NextRound: 4,
-    SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
-}  # fmt: skip
-"""The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 Vote = CanHost | Confirmed | HeldRound | Promise
@@ -590,7 +578,3 @@ HostMessage = (
     | Pong
     | Goodbye
 )
-
-
-def levels_known(minor: int) -> tuple[Level, ...]:
-    return LEVELS if minor >= _EXPERT_SINCE else LEVELS[:-1]

@@ -126,9 +126,7 @@ async def _why_refused(session: Session) -> str:
     elif state.hosting and state.hosting.standby:
         sentence = _("“{title}” already has a standby: {name}.")
     else:
-        sentence = _(
-            "“{title}” can't have a standby: it was opened with --no-successor, or with an older version of sixqp."
-        )
+        sentence = _("“{title}” can't have a standby: it was opened with --no-successor.")
     return sentence.format(title=state.title, name=state.hosting.standby if state.hosting else "")
 
 

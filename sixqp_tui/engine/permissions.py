@@ -14,7 +14,6 @@ from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.engine.table import Table
@@ -26,7 +25,7 @@ class Standing(Struct, frozen=True):
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
     `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `successors` could host
     the table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
-    `hosts`: they have taken the table over. `minor_version` is the host's.
+    `hosts`: they have taken the table over.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -45,15 +44,12 @@ class Standing(Struct, frozen=True):
     unconfirmed: tuple[int | None, ...] = ()
     hosts: bool = False
     final: bool = True
-    minor_version: int = CURRENT[1]
 
 
-def standing_of(
-    news: RoomNews | None, table: Table, minor_version: int = CURRENT[1], hosting: Hosting | None = None
-) -> Standing:
+def standing_of(news: RoomNews | None, table: Table, hosting: Hosting | None = None) -> Standing:
     """The standing of this news' reader; without news, they may do nothing."""
     if news is None:
-        return Standing(table=table, minor_version=minor_version)
+        return Standing(table=table)
     return Standing(
         phase=news.phase,
         seat=news.you,
@@ -69,7 +65,6 @@ def standing_of(
         unconfirmed=hosting.unconfirmed if hosting else (),
         hosts=hosting is not None and hosting.host is not None and hosting.host == news.you,
         final=not (hosting and hosting.unconfirmed),
-        minor_version=minor_version,
     )
 
 
@@ -96,8 +91,6 @@ def refusal(request: AnyRequest, standing: Standing) -> Forbidden | None:
 
 def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     playing = standing.phase == "playing"
-    if standing.minor_version < messages.SINCE.get(kind, 0):
-        return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     if issubclass(kind, OwnerRequest) and not standing.owner and not _stands_in(kind, standing):
@@ -208,8 +201,6 @@ def _unfit(settings: messages.Settings, standing: Standing) -> Forbidden | None:
 
 
 def _unseatable(request: messages.SetSeat, standing: Standing) -> Forbidden | None:
-    if request.to == "bot" and request.level not in messages.levels_known(standing.minor_version):
-        return Forbidden(Refusal.NOT_ASKED)
     chair = standing.seats[request.seat] if request.seat < len(standing.seats) else None
     guest = chair is not None and chair.occupant == "person" and not chair.owner
     if request.to == "kick":

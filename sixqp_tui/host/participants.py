@@ -125,7 +125,6 @@ class Peer:
     token: bytes | None
     sent: int = 0
     behind: bool = False
-    minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     hosting: Hosting | None = None
     inheritance: Inheritance | None = None

@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
-    OUTLIVES_SINCE,
     CanHost,
     Goodbye,
     Happened,
@@ -33,10 +32,6 @@ from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
-
-_TALLY_SINCE = 4
-"""The MINOR version that introduced the tally."""
-
 
 Pieces = dict[tuple[int, int], Happened]
 
@@ -352,20 +347,13 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.table_for(peer), self.title, self.seat_of(peer.guest), peer.token,
+                CURRENT, self.table, self.title, self.seat_of(peer.guest), peer.token,
                 self.owns(peer.guest), number, len(stream), peer.guest.last_id, self.deals.term, self.continues,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
         self._outdated.discard(peer.number)
         self.send_piece(peer)
-
-    def table_for(self, peer: Peer) -> str:
-        """The table's id; older clients, which can't follow it, get the previous one."""
-        older = (
-            peer.minor_version < OUTLIVES_SINCE and self.continues is not None and self.table != self.setup.table
-        )
-        return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         self.send(number, Goodbye(farewell, retry_after))
@@ -397,7 +385,7 @@ class State:
         self._tally_changed = False
         lines = self.tally.lines(self.seats.taken)
         for peer in self.peers.values():
-            if peer.minor_version >= _TALLY_SINCE and peer.tally != lines:
+            if peer.tally != lines:
                 peer.tally = lines
                 self.send(peer.number, Tally(lines))
 

@@ -3,7 +3,6 @@
 from math import inf
 
 from sixqp_protocol.messages import (
-    OUTLIVES_SINCE,
     CanHost,
     Confirmed,
     Dealt,
@@ -117,11 +116,10 @@ def move(state: State, there: CanHost) -> None:
 
 
 def end(state: State, moved: Moved | None) -> None:
-    for number, peer in tuple(state.peers.items()):
-        knows = peer.minor_version >= OUTLIVES_SINCE
-        if knows and moved:
+    for number in tuple(state.peers):
+        if moved:
             state.send(number, moved)
-        state.dismiss(number, Farewell.RESTART if knows else Farewell.CLOSED)
+        state.dismiss(number, Farewell.RESTART)
     state.moved = True
 
 
@@ -133,13 +131,12 @@ def send_hosting(state: State) -> None:
     if state.announced_deal == state.deals.number and (since is None or state.now < since + UNCONFIRMED):
         return
     state.announced_deal = state.deals.number
-    readers = [peer for peer in state.peers.values() if peer.minor_version >= OUTLIVES_SINCE]
-    if not readers:
+    if not state.peers:
         return
     hosting = hosting_of(state)
     inheritance: Inheritance | None = None
     dealt = Dealt(state.deals.open) if state.deals.open else None
-    for peer in readers:
+    for peer in state.peers.values():
         if peer.hosting != hosting and (peer.hosting or hosting != Hosting(1, None, ())):
             peer.hosting = hosting
             state.send(peer.number, hosting)

@@ -9,7 +9,6 @@ from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import option_sentence
-from sixqp_tui.presentation.game_length import GAMES, minutes
 from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
@@ -128,14 +127,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             # Translators: classic, tactic and draft are typed as they stand; n is the number of players
             _("classic (default), tactic (cards 1 to 10n+4 only) or draft (pro: everybody picks ten)"),
         ),
-        "game": (
-            "quick|short|full",
-            # Translators: the numbers are minutes
-            _(
-                "length of a game: quick (1 round, about {quick} min with 4 players), short (to 33 heads, "
-                "{short} min) or full (to 66, {full} min, the default); --limit and --rounds change it"
-            ).format(**{word: minutes(word, 4) for word in GAMES}),
-        ),
         "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),
@@ -144,8 +135,7 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "rounds": (_("ROUNDS"), _("largest number of rounds; without --limit, only this ends the game")),
         "seats": (_("SEATS"), _("number of chairs at the table, 2 to 10 (default 10)")),
         "bots": (_("BOTS"), _("number of bots seated from the start, 0 to 9")),
-        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
-        "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
+        "level": (_("LEVEL"), _("how well the bots play: easy, medium (default) or hard")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
         "round-pause": (
             _("SECONDS"),
@@ -189,4 +179,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         # Translators: a game that is over
         metavar=_("GAME"),
         help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
+    )
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
+
+
+def about_secrets() -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed
+    return _(
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give -, which "
+        "reads a line from standard input."
     )

@@ -33,15 +33,9 @@ class Tables:
     efforts_after, help_after = 2.0, 5.0
     """Seconds without a table until the list says what is tried, and what usually helps."""
 
-    def __init__(
-        self,
-        player: Player,
-        seats: AsyncExitStack,
-        seat_coach: Callable[[AtTable, AsyncExitStack], AtTable] | None = None,
-    ) -> None:
+    def __init__(self, player: Player, seats: AsyncExitStack) -> None:
         self.player = player
         self._seats = seats
-        self._seat_coach = seat_coach
 
     def rename(self, name: str) -> None:
         self.player = self.player._replace(name=name, given=False, keep_name=None)
@@ -81,13 +75,13 @@ class Tables:
         return AtTable(hosted.session, hosted, succession=succession)
 
     async def play_alone(self) -> AtTable:
+        from sixqp_tui.features.coach.screen import seat_coach  # 100 ms at the first frame
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 
         line_up = line_up_alone(self.player.name, load_config(None), {})
         opened = await open_in_process(line_up, self._seats)
-        at = AtTable(opened.people[0], keyboard=opened)
-        return self._seat_coach(at, self._seats) if self._seat_coach else at
+        return seat_coach(AtTable(opened.people[0], keyboard=opened), self._seats)
 
     async def play_around(self, names: str) -> AtTable:
         """`names` are separated by commas."""

@@ -13,9 +13,6 @@ from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
 
-PERSONS_SINCE = 5
-"""The MINOR from which an end can prove a person."""
-
 
 class Call(NamedTuple):
     """What was done to the room: the name of its method, and with what."""
@@ -27,8 +24,8 @@ class Call(NamedTuple):
 class Line:
     """A connection as its own end knows it: what it was told, and nothing else."""
 
-    def __init__(self, client: bytes, bot: bool, minor_version: int, accepted_ids: set[int]) -> None:
-        self.client, self.bot, self.minor_version = client, bot, minor_version
+    def __init__(self, client: bytes, bot: bool, accepted_ids: set[int]) -> None:
+        self.client, self.bot = client, bot
         self.token: bytes | None = None
         self.person: bytes | None = None
         self.news: RoomNews | None = None
@@ -131,21 +128,21 @@ class Crowd:
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
         return self.act("handle", peer, message)
 
-    def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], client: bytes | None = None) -> int:
+    def newcomer(self, bot: bool = False, client: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
         client = client or peer.to_bytes(16, "big")
         accepted_ids = next((line.accepted_ids for line in self.lines.values() if line.client == client), set())
-        self.lines[peer] = Line(client, bot, minor_version, accepted_ids)
+        self.lines[peer] = Line(client, bot, accepted_ids)
         self.here.append(peer)
         return peer
 
-    def come(self, name: str = "Ann", bot: bool = False, minor_version: int = CURRENT[1], **hello: Any) -> int:
+    def come(self, name: str = "Ann", bot: bool = False, **hello: Any) -> int:
         """Somebody comes; the number of the line."""
-        peer = self.newcomer(bot, minor_version, hello.pop("client", None))
+        peer = self.newcomer(bot, hello.pop("client", None))
         line = self.lines[peer]  # of four lines one proves nothing, and one something that is for another table
-        words = {"version": (1, minor_version), "app": "fuzz", "role": "player", "client": line.client}
-        if peer % 4 and minor_version >= PERSONS_SINCE and not bot:
+        words = {"version": CURRENT, "app": "fuzz", "role": "player", "client": line.client}
+        if peer % 4 and not bot:
             person, certificate = f"P{peer % 4}", CERTIFICATE if peer % 4 > 1 else bytes(32)
             words |= proof(person, line.client, certificate)
             line.person = key_of(person).id if certificate == CERTIFICATE else None

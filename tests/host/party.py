@@ -79,7 +79,7 @@ class Party:
         self.addresses[peer] = hello.pop("address", None)
         self.inbox[peer] = []
         words: dict[str, Any] = {
-            "version": (1, 0), "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
+            "version": CURRENT, "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
         }  # fmt: skip
         self.tell(peer, Hello(name=name, **{**words, **hello}))
         return peer
@@ -87,7 +87,7 @@ class Party:
     def known(self, name: str, as_: str = "", certificate: bytes = CERTIFICATE, **hello: Any) -> int:
         """The same; and they prove to be this person, or the one that `as_` means, to this certificate's host."""
         client = hello.get("client", (len(self.inbox) + 1).to_bytes(16, "big"))
-        return self.join(name, **{"version": CURRENT, **proof(as_ or name, client, certificate), **hello})
+        return self.join(name, **{**proof(as_ or name, client, certificate), **hello})
 
     def persons(self, peer: int) -> list[bytes | None]:
         return [chair.person for chair in self.news(peer).seats if chair.occupant in ("person", "bot")]

@@ -15,7 +15,6 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.version import CURRENT
 
 
 def names(party: Party, peer: int) -> list[str]:
@@ -105,7 +104,7 @@ def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
     """A latecomer takes a bot's seat after its card is chosen, and a bot plays on for somebody who leaves."""
     party, peers = game(2, bots=1)
     (bot,) = party.bots()
-    late = party.join("Late", look_on=True, version=CURRENT)
+    late = party.join("Late", look_on=True)
     assert party.news(late).seats[1].holders == ()
     party.decide(bot)
     party.ask(late, TakeSeat, 1)
@@ -114,7 +113,7 @@ def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
     assert seats[1].holders == (Holder("Hal", 1, 1, level="medium"), Holder("Late", 1, 2))
     left = [(each.round, each.turn, each.level) for each in seats[2].holders]
     assert left == [(1, 1, "medium")], "who has decided nothing has held nothing"
-    watcher = party.join("Wim", role="watcher", version=CURRENT)
+    watcher = party.join("Wim", role="watcher")
     assert party.news(watcher).seats == seats
 
 
@@ -125,7 +124,7 @@ def test_who_takes_a_bots_card_back_holds_the_seat_from_this_turn_on(game: Began
     party.ask(guest, Leave)
     party.decide(next(iter(party.bots())))
     token = party.token(guest)
-    back = party.join("", token=token, version=CURRENT)
+    back = party.join("", token=token)
     begun = [(each.round, each.turn, each.level) for each in party.news(back).seats[1].holders]
     assert begun == [(1, 1, "medium"), (1, 2, None)]
     party.ask(back, TakeBack, 1, 1)
@@ -137,7 +136,7 @@ def test_who_takes_a_bots_card_back_holds_the_seat_from_this_turn_on(game: Began
 def test_who_takes_a_seat_during_a_draft_holds_it_from_their_first_pick_on(game: Began) -> None:
     party, peers = game(1, "draft", bots=1)
     (bot,) = party.bots()
-    late = party.join("Late", look_on=True, version=CURRENT)
+    late = party.join("Late", look_on=True)
     while len(party.views[bot].hand) < 3:
         assert party.decide(peers[0]) or party.decide(bot)
     party.ask(late, TakeSeat, 1)

@@ -4,7 +4,7 @@ from base64 import b64encode
 from typing import Any
 
 import pytest
-from host.party import OWNER, Began, Open, Party
+from host.party import OWNER, Open, Party
 from host.test_resume import resumed
 from host.test_room_code import Locked
 from support.persons import CERTIFICATE, key_of, proof
@@ -54,7 +54,7 @@ def test_a_wrong_proof_or_one_for_another_table_is_ignored(party: Party) -> None
         {},
     ]
     for hello in shown:
-        eve = party.join("Ann", client=client, version=(1, 5), **hello)
+        eve = party.join("Ann", client=client, **hello)
         assert party.has(eve, Welcome) and set(party.persons(eve)) == {None}
         party.ask(eve, Leave)
 
@@ -116,12 +116,12 @@ def test_a_strangers_proof_is_verified_only_after_all_cheaper_checks(
     asked: list[bytes] = []
     monkeypatch.setattr(handshake, "proved_id", lambda *words: asked.append(words[-1]))
     locked = Locked()
-    eve = locked.known("Eve", version=(1, 5))
+    eve = locked.known("Eve")
     assert locked.has(eve, CodeWanted) and not asked
     locked.give(eve)
     assert locked.has(eve, Welcome) and len(asked) == 1
     party = Party(certificate=CERTIFICATE, settings=Settings(seats=10))
-    for hello in ({"version": (2, 0)}, {"table": "another"}, {"token": b"x" * 16, "version": (3, 0)}):
+    for hello in ({"version": 2}, {"table": "another"}, {"token": b"x" * 16, "version": 3}):
         assert party.has(party.known("Eve", **hello), Goodbye)
     assert len(asked) == 1
     watchers = [party.known("Eve", role="watcher", address="192.0.2.7") for _ in range(50)]
@@ -139,9 +139,3 @@ def test_in_one_process_the_setup_says_who_sits_where(table: Open) -> None:
     assert (
         decoded(encoded(kept)) == kept and kept.setup.owner_person == OLGA and kept.setup.sitters[0].person == ANN
     )
-
-
-def test_older_clients_play_on_and_have_no_id(game: Began) -> None:
-    party, peers = game(3)
-    party.play(*peers)
-    assert party.phase() == "lobby" and party.persons(peers[0]) == [None, None, None]

@@ -5,7 +5,6 @@ from host.party import Began, Open, Party
 
 from sixqp_protocol.messages import Accepted, Goodbye, Leave, SetSeat, TakeSeat, Welcome
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 
 HERE, THERE = "192.0.2.7", "192.0.2.8"
@@ -98,18 +97,8 @@ def test_a_removal_during_a_game_survives_a_restart(game: Began) -> None:
         party.room.resume(party.journal, party.now)
 
 
-def test_a_journal_without_addresses_is_replayed(table: Open) -> None:
-    party = table()
-    old = b'{"entry":"Input","message":{"kind":"SetSeat","id":1,"seat":1,"to":"kick"},"seat":0}'
-    command = decoded(old)
-    assert isinstance(command, Command) and command.addresses == ()
-    party.join("Ann")
-    party.room.resume([*party.journal, command], party.now)
-    assert len(party.room.state.seats.taken) == 1
-
-
 def watcher(party: Party, address: str | None, **hello: object) -> int:
-    return party.join("Wim", role="watcher", version=(1, 3), address=address, **hello)
+    return party.join("Wim", role="watcher", address=address, **hello)
 
 
 def test_one_person_sees_only_one_hand_per_game_by_taking_seats(game: Began) -> None:
@@ -167,10 +156,3 @@ def test_a_watcher_from_a_removed_address_cannot_take_a_chair(table: Open) -> No
     owner, wim = party.owner(), watcher(party, HERE)
     kicked(party, owner)
     assert party.refusal(wim, TakeSeat, 1) is Refusal.HAD_SEAT
-
-
-def test_an_older_client_gets_a_refusal_code_it_knows(game: Began) -> None:
-    party, _ = game(1, bots=2)
-    party.ask(watcher(party, HERE), TakeSeat, 1)
-    old = party.join("Old", role="watcher", version=(1, 2), address=HERE)
-    assert party.refusal(old, TakeSeat, 2) is Refusal.NO_SUCH_SEAT

@@ -27,7 +27,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, HostingChanged, News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.features import subscribe
+from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
@@ -117,7 +117,7 @@ async def _obey(session: Session, succession: TableSuccession) -> None:
 
 async def play(name: str, guest: bool, options: TableOptions) -> None:
     """Play one game to its end, and stay until the input asks for the end."""
-    subscribe()
+    keep_finished_games()
     address = (await asyncio.to_thread(sys.stdin.readline)).strip() if guest else None
     rng = Random(name)
     async with AsyncExitStack() as stack:

@@ -19,7 +19,6 @@ from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Closed
-from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
 from sixqp_tui.host.network.gateway import HEADER
@@ -33,8 +32,6 @@ from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
-FEATURES: Final = (REPLAY,)
-"""What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
 MAX_OPTIONS: Final = 64 * 1024
@@ -133,7 +130,7 @@ async def _end_when_moved(session: Session, app: SixqpApp) -> None:
 def create_app(at: AtTable) -> SixqpApp:
     """The app at this table: it can't open others, and keeps nothing."""
     # A person key in this process would be the host's, so the guest is known by name only.
-    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
+    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage)
 
 
 def _collect_garbage() -> None:

@@ -6,7 +6,7 @@ from hmac import compare_digest
 from math import inf
 from typing import NamedTuple
 
-from sixqp_protocol.messages import OUTLIVES_SINCE, HeldRound, Hello, MemberId, Promise, PromiseWanted, Way
+from sixqp_protocol.messages import HeldRound, Hello, MemberId, Promise, PromiseWanted, Way
 from sixqp_protocol.quorum import MAX_STEP, furthest, latest_deal, may_open, member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.engine.finished_rounds import read_finished_rounds, split_rounds
@@ -64,7 +64,7 @@ class Candidacy:
 
     def greet(self, number: int, hello: Hello, address: str | None, way: Way | None) -> None:
         member = self._member(hello)
-        asks = hello.confirms and hello.version[1] >= OUTLIVES_SINCE and way is None
+        asks = hello.confirms and way is None
         if hello.table not in (None, self._state.table):
             self._state.dismiss(number, Farewell.OTHER_TABLE)
         elif member is None or not asks:

@@ -5,12 +5,12 @@ from math import ceil, inf
 
 from msgspec.structs import replace
 
-from sixqp_protocol import version
-from sixqp_protocol.messages import OUTLIVES_SINCE, Hello, Rename, Way
+from sixqp_protocol.messages import Hello, Rename, Way
 from sixqp_protocol.person import proved_id
 from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
@@ -117,12 +117,12 @@ def _enter_unproved(
 
 
 def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewell | None:
-    if not version.understands(hello.version):
+    if hello.version != CURRENT:
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
     if state.moved:
-        return Farewell.RESTART if hello.version[1] >= OUTLIVES_SINCE else Farewell.CLOSED
+        return Farewell.RESTART
     if hello.table is not None and hello.table not in (state.table, state.continues):
         return Farewell.OTHER_TABLE
     if guest is None:
@@ -242,7 +242,6 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     guest.addresses.update(remote_addresses(peer.address))
     state.bound.pop(member_id(guest.key), None)
     guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
-    peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()

@@ -13,7 +13,6 @@ from sixqp_tui.analysis.judgement import judge
 from sixqp_tui.analysis.moments import Moment
 from sixqp_tui.analysis.result import Decision
 from sixqp_tui.features.coach.advice import CardCosts, cannot_answer
-from sixqp_tui.features.coach.screen import seat_coach
 from sixqp_tui.joining.player import Player
 from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.tables import Tables
@@ -120,5 +119,5 @@ async def test_the_coach_is_not_offered_with_another_person_at_the_table() -> No
 
 async def test_home_seats_the_coach_in_a_solo_game(own_home: Path) -> None:
     async with AsyncExitStack() as stack:
-        tables = Tables(Player("Zoé"), stack, seat_coach)
+        tables = Tables(Player("Zoé"), stack)
         assert (await tables.play_alone()).game_screen

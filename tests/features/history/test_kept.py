@@ -14,6 +14,7 @@ from support.tables import OWNER, settings
 
 from sixqp_protocol.facts import RoundEnded
 from sixqp_protocol.messages import RoomNews, Start, Welcome
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client import finished_games
 from sixqp_tui.client.bot_player import run_bot
@@ -32,8 +33,10 @@ from sixqp_tui.store.files import write_atomically
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
 
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
 ALONE = (PlayerName("Ann"), PlayerName("Hal", True, "easy"))
-OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0)
+OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, port=0)
 WITH_BOT = replace(OPTIONS, bots=1)
 
 
@@ -101,7 +104,7 @@ async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() 
     recorder = GameRecorder()
     seats = seats_of(left.players)
     for event in (
-        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
+        Welcomed(Welcome(CURRENT, left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
         News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
         Facts(1, 0, left.facts[: end + 5], live=True),
     ):
