@@ -14,7 +14,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
 """Options whose values other users of the machine must not see."""
-_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
+_STAND_ALONE = ("lock", "page", "ssh")
 """Options of a table that are switched on without a value."""
 STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
@@ -152,10 +152,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             "PORT",
             # Translators: a guest needs a browser and nothing else; 4669 is the port
             _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
-        ),
-        "page-tls": (
-            "on|off",
-            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
         ),
         "ssh": (
             "PORT",
