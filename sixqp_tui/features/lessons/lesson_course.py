@@ -79,7 +79,7 @@ Code = Annotated[str, Meta(max_length=64)]
 
 
 explain_aim = N_("You win with the fewest bull's heads.")
-explain_heads = N_("Each ∀ on a card is one bull's head. Most cards have one head; the 55 has seven.")
+explain_heads = N_("Each {head} on a card is one bull's head. Most cards have one head; the 55 has seven.")
 explain_turns = N_(
     "There are four rows of cards. In each turn, every player plays one card, and each card goes to the end of a "
     "row. Sometimes a card takes a row. Its player then gets all the heads in it."

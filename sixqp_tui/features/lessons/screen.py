@@ -18,6 +18,7 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_turns,
 )
 from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
@@ -89,7 +90,7 @@ class AimScreen(Screen[bool]):
     def compose(self) -> ComposeResult:
         with Page(lambda: _("How to win")), Middle():
             yield Center(TranslatedText(explain_aim, classes="aim"))
-            yield Center(TranslatedText(explain_heads))
+            yield Center(TranslatedText(lambda: explain_heads().format(head=HEAD)))
             yield Center(Banner(sixth=False))
             yield Center(TranslatedText(explain_turns))
             yield Center(TranslatedText(explain_end))
