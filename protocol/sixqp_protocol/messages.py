@@ -330,11 +330,10 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
 
 
 class OpenWay(Struct, frozen=True):
-    """A way in for guests without the program, at this port of the host. `tls`: the page is served over HTTPS."""
+    """A way in for guests without the program, at this port of the host."""
 
     way: Way
     port: Port
-    tls: bool = False
 
 
 class TallyLine(Struct, frozen=True):

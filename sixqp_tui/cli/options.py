@@ -65,7 +65,6 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         level=values.get("level", "medium"),
         seed=values.get("seed"),
         ways=_ways(values),
-        page_tls=values.get("page-tls") == "on",
         outlives=not parsed.no_successor,
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
@@ -80,7 +79,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
-    return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
+    return replace(resumed_options, ways=_ways(given))
 
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:

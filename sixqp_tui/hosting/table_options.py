@@ -43,7 +43,6 @@ class TableOptions(Struct, frozen=True):
     owner_token: bytes = b""
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
-    page_tls: bool = False
     kept: KeptTable | None = None
     host: bytes = b""
     new_table: str | None = None

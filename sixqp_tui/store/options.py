@@ -57,7 +57,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
     "page": Expected(words=("on", "off"), low=0, high=65535),
-    "page-tls": Expected(words=("on", "off")),
     "ssh": Expected(words=("on", "off"), low=0, high=65535),
 }
 _OTHER_WORDS: Final = {"pro": "draft"}

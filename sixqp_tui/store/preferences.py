@@ -28,7 +28,6 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "bell": SWITCH,
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
-    "ascii": SWITCH,
     "be_known": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
@@ -51,7 +50,6 @@ class Preferences(NamedTuple):
     bell: bool = False
     last_card: bool = True
     theme: ThemeName = "felt"
-    ascii: bool = False
     be_known: bool = True
 
 

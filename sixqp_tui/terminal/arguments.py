@@ -14,7 +14,7 @@ from sixqp_tui.store.preferences import SWITCH, WORDS
 
 SECRETS: Final = ("code", "lock", "seed")
 """Options whose values other users of the machine must not see."""
-_STAND_ALONE = ("lock", "page", "page-tls", "ssh")
+_STAND_ALONE = ("lock", "page", "ssh")
 """Options of a table that are switched on without a value."""
 STANDARD_INPUT: Final = "-"
 """In place of a secret: read it from standard input."""
@@ -87,7 +87,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
         ("be_known", _("let other players' programs recognise you")),
     ):
         _add_preference(group.add_argument, key, about)
-    _add_ascii(group.add_argument)
 
 
 def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
@@ -99,11 +98,6 @@ def _add_preference(add_argument: Callable[..., object], key: str, about: str) -
         metavar="|".join(WORDS[key]),
         help=about,
     )
-
-
-def _add_ascii(add_argument: Callable[..., object]) -> None:
-    about = _("draw with plain ASCII characters only")
-    add_argument("--ascii", action="store_const", const=SWITCH[0], default=argparse.SUPPRESS, help=about)
 
 
 def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mapping[str, str] | None = None) -> None:
@@ -158,10 +152,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
             "PORT",
             # Translators: a guest needs a browser and nothing else; 4669 is the port
             _("let guests play from a phone, on a web page at PORT (default 4669, or the next free one)"),
-        ),
-        "page-tls": (
-            "on|off",
-            _("serve that page over TLS, with a self-signed certificate that browsers warn about (default off)"),
         ),
         "ssh": (
             "PORT",

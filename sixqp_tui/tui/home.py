@@ -428,13 +428,13 @@ class HomeScreen(Screen[None]):
 
 
 def read_last_evening() -> PlayedEvening | None:
-    from sixqp_tui.features.history.games import count_last_evening  # 30 ms at the first frame
+    from sixqp_tui.features.history.games import count_last_evening  # 20 ms at the first frame
 
     return count_last_evening()
 
 
 def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.course import next_lesson  # 45 ms at the first frame
+    from sixqp_tui.features.lessons.course import next_lesson  # 20 ms at the first frame
 
     return next_lesson()
 

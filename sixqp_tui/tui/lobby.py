@@ -162,7 +162,7 @@ class LobbyScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):
-            yield LobbyPanel(self.context, self._draws_ascii)
+            yield LobbyPanel(self.context)
             yield Prompt()
             yield ConnectionLine()
             yield ChatHistory()
@@ -330,7 +330,7 @@ class LobbyScreen(Screen[None]):
 
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
-            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+            self.app.push_screen(InviteScreen(line, invitation, code))
 
     def action_hand_over(self) -> None:
         OwnerControls(self.session, self.app.push_screen).ask_next_host()
@@ -345,9 +345,6 @@ class LobbyScreen(Screen[None]):
         request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
-
-    def _draws_ascii(self) -> bool:
-        return self._preferences().ascii
 
     action_rename_host = action_rename
     """Hidden from the owner's key line, which is full. A click on one's own seat does the same."""

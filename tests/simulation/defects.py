@@ -177,8 +177,8 @@ def a_torn_tail_stays() -> Planting:
     """New records are written behind what a crash left of the last one."""
     init = Journal.__init__
 
-    def behind(self: Any, disk: Any, version: int) -> None:
-        init(self, disk, version)
+    def behind(self: Any, disk: Any) -> None:
+        init(self, disk)
         self._end, self._ragged = len(disk.read()), False
 
     return patch.object(Journal, "__init__", behind)

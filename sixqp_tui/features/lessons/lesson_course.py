@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from sixqp_protocol.messages import (
     AnyRequest,
@@ -20,7 +20,6 @@ from sixqp_tui.client.session_state import OfflineSession
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.features.lessons.lesson import LEARNER, Answer, Decision, Lesson, deal, follow, wanted_of, words_of
 from sixqp_tui.i18n import _
-from sixqp_tui.store.progress_file import Progress
 
 
 class LessonSession(OfflineSession):
@@ -84,7 +83,7 @@ def explain_aim() -> str:
 
 
 def explain_heads() -> str:
-    return _("Each ∀ on a card is one bull's head. Most cards have one head; the 55 has seven.")
+    return _("Each {head} on a card is one bull's head. Most cards have one head; the 55 has seven.")
 
 
 def explain_turns() -> str:
@@ -101,7 +100,7 @@ def explain_end() -> str:
     )
 
 
-class LessonProgress(Progress, frozen=True):
+class LessonProgress(Struct, frozen=True):
     """`at` is the lesson to begin with, "" for the first."""
 
     at: Code = ""

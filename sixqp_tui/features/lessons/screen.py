@@ -18,6 +18,7 @@ from sixqp_tui.features.lessons.lesson_course import (
     explain_turns,
 )
 from sixqp_tui.i18n import N_, NC_, _
+from sixqp_tui.i18n.phrases import HEAD
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import Preferences
@@ -89,7 +90,7 @@ class AimScreen(Screen[bool]):
     def compose(self) -> ComposeResult:
         with Page(lambda: _("How to win")), Middle():
             yield _paragraph(explain_aim(), "aim")
-            yield _paragraph(explain_heads())
+            yield _paragraph(explain_heads().format(head=HEAD))
             yield Center(Banner(sixth=False))
             yield _paragraph(explain_turns())
             yield _paragraph(explain_end())

@@ -212,9 +212,7 @@ class ReplayScreen(Screen[None]):
                     TablePane(self.session, model, Prompt(), id="table"),
                     DraftPane(self.session, model, Prompt(), id="draft"),
                     ScorePane(self.session, model, Prompt(), id="scores"),
-                    FinishPane(
-                        self.session, model, Prompt(), id="finish", draws_ascii=lambda: self._preferences().ascii
-                    ),
+                    FinishPane(self.session, model, Prompt(), id="finish"),
                 ):
                     pane.can_focus = False  # its keys decide something at a table
                     yield pane

@@ -21,7 +21,6 @@ KEYS = (
     "last_card",
     "bell",
     "language",
-    "ascii",
     "be_known",
 )
 

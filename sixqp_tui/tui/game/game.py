@@ -63,11 +63,8 @@ if TYPE_CHECKING:
 class GameParts(ContentSwitcher):
     """The table and the `first` pane exist from the start, the others once they are added."""
 
-    def __init__(
-        self, session: PlayerSession, clock: Callable[[], float], first: Part, draws_ascii: Callable[[], bool]
-    ) -> None:
+    def __init__(self, session: PlayerSession, clock: Callable[[], float], first: Part) -> None:
         super().__init__(initial="table")
-        self._draws_ascii = draws_ascii
         self._session = session
         self._clock = clock
         self._first = first
@@ -112,7 +109,7 @@ class GameParts(ContentSwitcher):
             case "finish":
                 from sixqp_tui.tui.game.finish_pane import FinishPane
 
-                return FinishPane(*given, id=part, draws_ascii=self._draws_ascii)
+                return FinishPane(*given, id=part)
 
 
 class GameScreen(Screen[None]):
@@ -211,7 +208,7 @@ class GameScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
-            yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
+            yield GameParts(self.session, self._clock, self.timeline.part)
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
@@ -308,12 +305,12 @@ class GameScreen(Screen[None]):
         self.session.request(Say(reaction=event.reaction))
 
     def on_finish_pane_replay_wanted(self, message: "FinishPane.ReplayWanted") -> None:
-        from sixqp_tui.features.replay.screen import replay_finished_game  # 20 ms at the first hand
+        from sixqp_tui.features.replay.screen import replay_finished_game  # 10 ms at the first hand
 
         replay_finished_game(self.app, message.game)
 
     def on_finish_pane_review_wanted(self, message: "FinishPane.ReviewWanted") -> None:
-        from sixqp_tui.features.review.screen import review_finished_game  # 80 ms at the first hand
+        from sixqp_tui.features.review.screen import review_finished_game  # 35 ms at the first hand
 
         review_finished_game(self.app, message.game)
 
