@@ -1,6 +1,6 @@
 """Textual's driver for POSIX terminals, except that it draws on standard output and survives more.
 
-It survives bytes that are not UTF-8 and a lost terminal.
+It survives bytes that are not UTF-8, reports that Textual cannot read, and a lost terminal.
 """
 
 import asyncio
@@ -57,10 +57,10 @@ MAX_KEY = 16
 class SteadyDriver(LinuxDriver):
     """A LinuxDriver that survives wrong bytes and the loss of the terminal.
 
-    It draws on standard output, because errors may be redirected to a file. It drops a sequence that is not UTF-8
-    as a whole, so that its rest doesn't act as keys, and reads a pipe to which pastes come without escape
-    sequences. It writes in its own thread: Textual's thread ends at the first failing write, and then the app
-    hangs.
+    It draws on standard output, because errors may be redirected to a file. It drops a sequence that is not UTF-8,
+    or that Textual cannot read, as a whole, so that its rest doesn't act as keys, and reads a pipe to which pastes
+    come without escape sequences. It writes in its own thread: Textual's thread ends at the first failing write,
+    and then the app hangs.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class SteadyDriver(LinuxDriver):
             while not self.exit_event.is_set():
                 try:
                     super().run_input_thread()
-                except UnicodeDecodeError:
+                except (ValueError, OverflowError):  # UnicodeDecodeError is one too
                     self._drop_the_rest()
         finally:
             self._reader = 0

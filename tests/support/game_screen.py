@@ -16,7 +16,6 @@ from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.preferences_controller import PreferencesController
-from sixqp_tui.tui.requests import ArticleRequested
 from sixqp_tui.tui.windows_console import provide_timer_threads
 
 MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
@@ -81,9 +80,6 @@ class GameApp(BaseApp):
 
     def action_lobby(self) -> None:
         self.asked.append("lobby")
-
-    def on_article_requested(self, message: ArticleRequested) -> None:
-        self.asked.append(message.article)
 
 
 def seat_at(
