@@ -1,7 +1,9 @@
 """The app."""
 
+import asyncio
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from textual import events, on, work
@@ -16,11 +18,9 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
-from sixqp_tui.tui.paste import without_sequences
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import ArticleRequested, NameChosen
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
-from sixqp_tui.tui.windows_console import ConsoleWatch
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.table_controller import TableController
     from sixqp_tui.tui.tables import Tables
 
-HIDE_CURSOR = "\x1b[?25l"
+
+MAX_TIMERS = 256
+"""Far more than a screen has. A thread is started only if all others are busy."""
 
 
 class SixqpApp(BaseApp):
@@ -106,6 +108,11 @@ class SixqpApp(BaseApp):
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
+    def on_load(self) -> None:
+        """On Windows each timer of Textual's waits in a thread of the default executor, which has only a few."""
+        if sys.platform == "win32":
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMERS, "asyncio"))
+
     def on_mount(self) -> None:
         match self.opening:
             case AtTable():
@@ -117,8 +124,6 @@ class SixqpApp(BaseApp):
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
-        if sys.platform == "win32" and not self.is_headless:
-            ConsoleWatch(self).start()
 
     @on(events.DescendantFocus)
     def find_input(self) -> None:
@@ -323,7 +328,7 @@ class SixqpApp(BaseApp):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(without_sequences(event.text), MAX_PASTE))
+            event = events.Paste(clean(event.text, MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
@@ -333,8 +338,6 @@ class SixqpApp(BaseApp):
 
     def on_resize(self) -> None:
         self.find_input()
-        if sys.platform == "win32":
-            self._write(HIDE_CURSOR)
 
     def _ring(self) -> None:
         if self.preferences.current.bell:
