@@ -55,7 +55,7 @@ async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
     tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
     persons = await asyncio.to_thread(_persons, line_up)
     setup, options = _setup(line_up.company, line_up.options, tokens, persons), line_up.options
-    opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
+    opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed)
     journal = await asyncio.to_thread(_create_journal_or_none, opening)
     opened = await _enter(opening, journal, stack, resumed=False)
     return await _sit_down(opened, tokens, journal is not None, stack)

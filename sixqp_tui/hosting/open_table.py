@@ -167,7 +167,6 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
-        bot_pause=options.bot_pause,
         locked=options.lock is not None or _is_locked(options.kept),
     )
 

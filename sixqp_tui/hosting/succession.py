@@ -292,8 +292,7 @@ class TableSuccession:
 
     def _host(self, opened: LaunchResult) -> None:
         title = self._session.state.title
-        tls = any(way.tls for way in self._ways)
-        hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened, tls)
+        hosted = self.hosted = HostedTable(self._seat, opened.join_line, title, opened)
         self._following_ways = [
             asyncio.create_task(each) for each in (hosted.show_chairs(), self._open_ways(hosted, self._ways))
         ]

@@ -13,23 +13,18 @@ from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.presentation.game_length import GAMES, Ends
 from sixqp_tui.store.options import usual_round_pause
-
-BOT_PAUSE = 2
-"""The default longest time for a bot's decision, in seconds, so that people can follow."""
 
 
 class TableOptions(Struct, frozen=True):
     """The options of a table.
 
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
-    with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
-    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one. If `resume` has a table's id, only the port, the ways in and `owner_token` count; the token proves the
-    owner from now on (b"": a new one). `ways` have their ports (None: the default). A successor opens a table from
-    what it has `kept`; its player's token has the hash `host`. It opens once enough have promised, or at once with
-    the id `new_table`.
+    with its first game. `sitters` sit there from the start, with `bots` more of this `level`. `autostart`: games
+    begin by themselves with this many players. `lock` is the room code, "" for a random one. If `resume` has a
+    table's id, only the port, the ways in and `owner_token` count; the token proves the owner from now on (b"": a
+    new one). `ways` have their ports (None: the default). A successor opens a table from what it has `kept`; its
+    player's token has the hash `host`. It opens once enough have promised, or at once with the id `new_table`.
     """
 
     title: str
@@ -39,7 +34,6 @@ class TableOptions(Struct, frozen=True):
     sitters: tuple[Sitter, ...] = ()
     bots: int = 0
     level: Level = "medium"
-    bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
     once: bool = False
@@ -49,7 +43,6 @@ class TableOptions(Struct, frozen=True):
     owner_token: bytes = b""
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
-    page_tls: bool = False
     kept: KeptTable | None = None
     host: bytes = b""
     new_table: str | None = None
@@ -88,14 +81,12 @@ def seed_source(seed: str | None) -> Callable[[int], str]:
 def settings_of(values: dict[str, Any]) -> Settings:
     """Raises Failure if no game could end.
 
-    A limit and a number of rounds take precedence over the `game`. A number of rounds without a `game` leaves no
-    limit (5.3).
+    A number of rounds leaves no limit unless there is one too (5.3).
     """
-    ends = GAMES.get(values.get("game", ""), Ends(None if values.get("rounds") else 66, None))
-    rounds = values.get("rounds", ends.rounds)
+    rounds = values.get("rounds")
     rules = Rules(
         variant=values.get("variant", "classic"),
-        limit=values.get("limit", ends.limit),
+        limit=values.get("limit", None if rounds else 66),
         limit_rule=values.get("limit-rule", "over"),
         rounds=rounds,
     )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sixqp_tui.i18n import N_, NC_, _, ngettext
+from sixqp_tui.i18n.system import head_sign
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import QuickReaction, Said
 
 GAME = "6 QUI PREND !"
+HEAD: Final = head_sign()
 
 
 # Translators: what stands between the whole number and the tenths: 4.3
@@ -115,4 +117,4 @@ def table_title(title: str) -> str:
 
 def level_name(level: str) -> str:
     # Translators: how well a bot plays
-    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)
+    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}.get(level, level)

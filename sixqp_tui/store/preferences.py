@@ -28,11 +28,10 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "bell": SWITCH,
     "last_card": SWITCH,
     "theme": get_args(ThemeName),
-    "ascii": SWITCH,
     "be_known": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("be_known",)
+OF_THE_MACHINE: Final = ("language", "be_known")
 """Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
@@ -51,7 +50,6 @@ class Preferences(NamedTuple):
     bell: bool = False
     last_card: bool = True
     theme: ThemeName = "felt"
-    ascii: bool = False
     be_known: bool = True
 
 

@@ -1,7 +1,6 @@
 """Before and between games: who is here, the settings, how others join."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from time import monotonic
 
 from textual import getters, on
@@ -163,7 +162,7 @@ class LobbyScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):
-            yield LobbyPanel(self.context, self._draws_ascii)
+            yield LobbyPanel(self.context)
             yield Prompt()
             yield ConnectionLine()
             yield ChatHistory()
@@ -180,7 +179,7 @@ class LobbyScreen(Screen[None]):
             return
         match event:
             case Denied(refused):
-                self.prompt.warn(partial(table_words.refused, refused.code))
+                self.prompt.notice = table_words.refused(refused.code)
             case Talk(said):
                 self._bubbles = self._bubbles.hear(said, monotonic())
                 self.set_timer(SHOWN, self.show_room)
@@ -205,8 +204,6 @@ class LobbyScreen(Screen[None]):
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
-
-    retranslate = show_room
 
     def show_connection(self, sentence: str) -> None:
         self.line_state.sentence = sentence
@@ -264,7 +261,7 @@ class LobbyScreen(Screen[None]):
     def action_bot(self) -> None:
         chair = bots_chair(self.news.seats if self.news else (), self.seats.pointed)
         if chair is None:
-            self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
+            self.prompt.notice = _("Every chair is taken. Press s to change the number of seats.")
         else:
             self.session.request(SetSeat(seat=chair, to="bot"))
 
@@ -301,7 +298,7 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
+        self.entry.ask("say", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
@@ -321,7 +318,7 @@ class LobbyScreen(Screen[None]):
 
     def action_rename(self) -> None:
         own = own_seat(self.news)
-        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+        self.entry.ask("name", _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
@@ -333,7 +330,7 @@ class LobbyScreen(Screen[None]):
 
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
-            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
+            self.app.push_screen(InviteScreen(line, invitation, code))
 
     def action_hand_over(self) -> None:
         OwnerControls(self.session, self.app.push_screen).ask_next_host()
@@ -348,9 +345,6 @@ class LobbyScreen(Screen[None]):
         request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
-
-    def _draws_ascii(self) -> bool:
-        return self._preferences().ascii
 
     action_rename_host = action_rename
     """Hidden from the owner's key line, which is full. A click on one's own seat does the same."""

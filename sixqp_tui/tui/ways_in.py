@@ -1,7 +1,7 @@
 """The ways into a table for guests without the program, each of which can be opened and closed."""
 
 from asyncio import to_thread
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -35,7 +35,7 @@ class WaysInScreen(Screen[None]):
     """A line for each way in; for the selected one also what guests type, and a QR code.
 
     The host opens and closes them, and sees who came by each. Guests show them to their friends. `k` adds the room
-    code of a locked table to the QR code of a page. `draws_ascii`: only ASCII signs may be drawn.
+    code of a locked table to the QR code of a page.
     """
 
     DEFAULT_CSS = """
@@ -70,12 +70,11 @@ class WaysInScreen(Screen[None]):
         RULES,
     ]
 
-    def __init__(self, context: TableContext, draws_ascii: Callable[[], bool]) -> None:
+    def __init__(self, context: TableContext) -> None:
         super().__init__()
         self.context = context
         self.coded = False
         self.encoded = ""
-        self._draws_ascii = draws_ascii
         self.pointed = 0
         self.light: qr_code.Light = ()
         self.switching: WayIn | None = None
@@ -124,7 +123,7 @@ class WaysInScreen(Screen[None]):
         for lines in forms:
             height = sum(max(1, len(wrap(line.plain, across))) for line in lines)
             down = self.app.size.height - 3 - height
-            code = qr_code.fit(light, across, down, ascii_only=self._draws_ascii())
+            code = qr_code.fit(light, across, down)
             if code:
                 break
         else:
@@ -135,7 +134,7 @@ class WaysInScreen(Screen[None]):
         drawn.update(Content("\n".join(code)))
         self.refresh_bindings()
 
-    on_resize = retranslate = show
+    on_resize = show
 
     def follow(self) -> None:
         self.show()
@@ -190,7 +189,7 @@ class WaysInScreen(Screen[None]):
             return [Content.assemble((sentence, "$gold"))] if self.context.hosting and not way.restarting else []
         if not self.context.hosting:
             return [Content.assemble((friends_hint(way.kind), "$dim"))]
-        hints = way_hints(way.kind, self.room_code is not None, bool(way.fingerprint), self.bears_code)
+        hints = way_hints(way.kind, self.room_code is not None, self.bears_code)
         hints += [lobby_words.host_key(way.fingerprint)] if way.fingerprint else []
         hints += [] if way.confined else [lobby_words.less_confined()]
         if way.forget:
@@ -267,15 +266,15 @@ def friends_hint(kind: str) -> str:
     )
 
 
-def way_hints(kind: str, locked: bool, private: bool = False, bears_code: bool = False) -> list[str]:
-    """`private`: nobody can intercept the connection; `bears_code`: the QR code contains the room code."""
+def way_hints(kind: str, locked: bool, bears_code: bool = False) -> list[str]:
+    """`bears_code`: the QR code contains the room code."""
     if kind == "page":
         hint = _("Guests open it in a browser or scan the code. The page asks for their name.")
         if bears_code:
             hint = _("The QR code contains the room code: anyone who can see it can join. Press k to take it out.")
         elif locked:
             hint = _("Guests open it in a browser or scan the code. The page asks for the room code.")
-        return [hint, lobby_words.page_honesty(private)]
+        return [hint, lobby_words.page_honesty()]
     if locked:
         return [_("Guests type this in a terminal, with their own name. The room code is the password.")]
     return [_("Guests type this in a terminal, with their own name. There is no password.")]

@@ -2,7 +2,7 @@
 
 A guest waits for the table's address, which is the first line of input. Without `guest`, NAME hosts a table for
 ROUNDS rounds (4) with a clock of SECONDS (5), the next two arguments. With SEATS (4) behind them it has a way in by
-ssh too, and with `tls` its page is served over TLS.
+ssh too.
 
 Each line of output is JSON: ["port", port, table], ["offered", term] or ["outvoted", term] where a key takes over,
 ["failed", 0, sentence] where that failed, ["hosted", term, seat], ["successor", seat, port], ["warned", 0, text] at
@@ -148,4 +148,4 @@ def main() -> None:
     rounds, seconds, seats = (*given, *(ROUNDS, SECONDS, SEATS)[len(given) :])
     settings = Settings(Rules(limit=None, rounds=rounds), seats=seats, timer=seconds)
     ways: dict[str, int | None] = {"page": None, "ssh": None} if more[2:] else {"page": None}
-    asyncio.run(play(name, guest, TableOptions("Salon", name, settings, ways=ways, page_tls=more[3:] == ["tls"])))
+    asyncio.run(play(name, guest, TableOptions("Salon", name, settings, ways=ways)))

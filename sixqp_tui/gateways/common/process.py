@@ -46,7 +46,7 @@ _READ: Final = 4096
 
 
 class Gateway(Protocol):
-    """`table_here`: the table answers."""
+    """`table_here`: the table answers. The `fingerprint` is "" for a page."""
 
     table_here: bool
 
@@ -95,7 +95,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         gc.freeze()  # the next collections needn't look at all that was loaded
         _answer(GatewayResult(port, gateway.fingerprint))
         loop = asyncio.get_running_loop()
-        way_open = OpenWay(way, port, tls=way == "page" and options.tls)
+        way_open = OpenWay(way, port)
         link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
         connecting = asyncio.create_task(_stay_connected(link, gateway, over))
         orders = _Orders(way, replace(options, port=port), gateway, link, connecting, over)

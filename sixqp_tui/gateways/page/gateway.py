@@ -4,7 +4,6 @@ import asyncio
 import logging
 import secrets
 import socket
-import ssl
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
@@ -175,26 +174,10 @@ class Gateway:
 
     # -- the port -------------------------------------------------------------------------------------
 
-    async def start(self, sock: socket.socket, names: list[str], context: ssl.SSLContext | None = None) -> None:
+    async def start(self, sock: socket.socket, names: list[str]) -> None:
         port = self._port = sock.getsockname()[1]
-        self._scheme = "https" if context else "http"
-        self._answers = Answers(
-            port,
-            context is not None,
-            names,
-            lambda: secrets.token_hex(16),
-            self._address,
-            self._is_here,
-        )
-        guard = Guard(
-            self._connections,
-            self._limits.connections,
-            self._seated_connections,
-            self._limits.opening,
-            self._clock,
-            context,
-            self._answers.redirect,
-        )
+        self._answers = Answers(port, names, lambda: secrets.token_hex(16), self._address, self._is_here)
+        guard = Guard(self._connections, self._limits.connections, self._seated_connections, self._clock)
         self._server = await serve(
             self._attend,
             sock=sock,
@@ -397,7 +380,7 @@ class Gateway:
         return self._clock()
 
     def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        return next_pages(session, self._scheme, self._port, pin)
+        return next_pages(session, self._port, pin)
 
     def record(self, guest: Guest) -> None:
         try:

@@ -28,7 +28,7 @@ class NextPage(Struct, frozen=True):
     moved: bool = False
 
 
-def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> tuple[str, ...]:
+def next_pages(session: Session, port: int, pin: bytes | None) -> tuple[str, ...]:
     """The pages that the next hosts would open; with a `pin`, only that host's.
 
     They use this page's port, or else a usual one.
@@ -38,7 +38,7 @@ def next_pages(session: Session, scheme: str, port: int, pin: bytes | None) -> t
         return ()
     able = [each for each in others(hosting, news.seats if news else ()) if pin in (None, each.pin)]
     hosts = [host for each in able[:MAX_SUCCESSORS] for host in _reachable(each.addresses)[:MAX_ADDRESSES]]
-    return tuple(url(scheme, host, each) for each in ports_of(port) for host in hosts)
+    return tuple(url("http", host, each) for each in ports_of(port) for host in hosts)
 
 
 def ports_of(port: int) -> tuple[int, ...]:

@@ -30,7 +30,6 @@ from sixqp_tui.presentation.succession import ssh_return
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
-from sixqp_tui.tui.windows_console import provide_timer_threads
 
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
@@ -110,7 +109,6 @@ async def _show(session: Session, options: GuestOptions) -> int:
     app = create_app(at)
     moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
-    provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
     moving.cancel()
     if isinstance(outcome, Ended):

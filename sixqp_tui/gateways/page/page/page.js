@@ -16,7 +16,6 @@ const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection 
 const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
 const AWAY_MS = 10000; // after which a page asks the next hosts: any player may say that they are one
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
-const TRUST_MS = 25000; // after which a guest is asked to trust another page: the next host has opened it by itself
 const TOAST_MS = 6000;
 const BUBBLE_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
@@ -461,8 +460,7 @@ async function connect() {
   } catch {
     return comeBackLater();
   }
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const line = new WebSocket(`${scheme}://${location.host}/socket?lang=${document.documentElement.lang}`);
+  const line = new WebSocket(`ws://${location.host}/socket?lang=${document.documentElement.lang}`);
   socket = line;
   line.onopen = () => {
     wait = FIRST_WAIT_MS;
@@ -518,8 +516,7 @@ setInterval(() => {
     return;
   }
   lost = lost || performance.now();
-  if (location.protocol === "https:") offerNext();
-  else if (after.moved || performance.now() - lost > AWAY_MS) for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
+  if (after.moved || performance.now() - lost > AWAY_MS) for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
 }, SEEK_MS);
 
 // Whether the page at this address leads to this page's table. It fails where nobody answers.
@@ -527,14 +524,6 @@ async function ask(page) {
   const answer = await fetchSoon(`${page}/tables/${after.table}`);
   if (page === location.origin) heard = performance.now();
   return answer.ok;
-}
-
-// Without a certificate that the browser trusts, a script can't ask another page anything.
-function offerNext() {
-  const waited = performance.now() - lost - (after.moved ? 0 : TRUST_MS);
-  if (waited < 0 || !after.pages.length) return;
-  const page = after.pages[Math.floor(waited / LONGEST_WAIT_MS / 2) % after.pages.length];
-  banner(words.maybe.replace("{address}", new URL(page).host), words.go, () => go(page));
 }
 
 function go(page) {
