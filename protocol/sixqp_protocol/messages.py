@@ -26,9 +26,6 @@ Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
 PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
-MemberId = Annotated[bytes, Meta(min_length=8, max_length=8)]
-People = Annotated[tuple[MemberId, ...], Meta(max_length=11)]
-"""Members in ascending order. An id is the first 8 bytes of the SHA-256 of the member's token."""
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
 Turn = Annotated[int, Meta(ge=1, le=10)]
 Picks = Annotated[int, Meta(ge=0, le=10)]
@@ -61,21 +58,6 @@ class Settings(Struct, frozen=True):
     stake: Text = ""
 
 
-class Deal(Struct, frozen=True):
-    """The people who take part from here on, and the groups that must confirm it.
-
-    It deals `round` of `game`, after `rounds` finished ones; round 0 deals none and ends at once.
-    """
-
-    term: Count
-    number: Count
-    game: Count
-    rounds: Count
-    round: Count
-    people: People
-    needs: Annotated[tuple[People, ...], Meta(max_length=8)]
-
-
 class Successor(Struct, frozen=True):
     """A seat whose program could host, or None for the standby, with its certificate's SHA-256. Since 1.7."""
 
@@ -90,24 +72,6 @@ class TableSeat(Struct, frozen=True):
 
     name: Text
     key: Octets32 | None = None
-
-
-class InheritedSeat(Struct, frozen=True):
-    """A chair that a successor takes over; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
-
-    name: Text
-    key: Octets32 | None
-    person: PersonId | None = None
-    level: Level | None = None
-    owner: bool = False
-
-
-class InheritedRemoval(Struct, frozen=True):
-    """A person removed by the owner: the SHA-256 of token and client, and addresses. Since 1.7."""
-
-    key: Octets32 | None
-    client: Octets32 | None
-    addresses: Annotated[tuple[Text, ...], Meta(max_length=8)] = ()
 
 
 class Request(Message, frozen=True, kw_only=True):
@@ -126,8 +90,6 @@ class Hello(Message, frozen=True):
 
     `client` is random and new for each table, and `attempt` counts its connections. The sender has `have` facts of
     the stream of `game`. `look_on`: watch if no chair is free. `person_proof` proves the private key of `person`.
-    `term` is the lowest term that it obeys from this host. `resigned`: another connection has its seat, so it makes
-    no more promises.
     """
 
     version: Version
@@ -143,11 +105,7 @@ class Hello(Message, frozen=True):
     look_on: bool = False
     person: Octets32 | None = None
     person_proof: Octets64 | None = None
-    confirms: bool = False
-    term: Count = 0
-    stands_by: bool = False
     serves: bool = False
-    resigned: bool = False
 
 
 class CodeGiven(Message, frozen=True):
@@ -269,69 +227,12 @@ class CloseTable(Request, frozen=True, kw_only=True):
     """Close the table for everybody (owner); an unfinished game can be resumed."""
 
 
-class SetSuccessors(Request, frozen=True, kw_only=True):
-    """Set the order in which seats may take over the table; the others follow (owner). Since 1.7."""
-
-    seats: Annotated[tuple[Seat, ...], Meta(max_length=10)]
-
-
-class HandOver(Request, frozen=True, kw_only=True):
-    """Let this seat's program host, now or after the round (owner or current host). Since 1.7."""
-
-    seat: Seat
-
-
-class NewTable(Request, frozen=True, kw_only=True):
-    """Continue as a new table without the people it waits for (owner, or any player while the owner is away)."""
-
-
 class GiveSeat(Request, frozen=True, kw_only=True):
     """Give a bot's seat to this person; `key` is the SHA-256 of their token (a hall). Since 1.7."""
 
     seat: Seat
     name: Text
     key: Octets32
-
-
-class CanHost(Message, frozen=True):
-    """Say where this program would listen if it took over; without addresses it can't host.
-
-    `pin` is the SHA-256 of its certificate.
-    """
-
-    addresses: Addresses
-    port: Port
-    pin: Octets32
-
-
-class Confirmed(Message, frozen=True):
-    """This program has stored the deal with this number, and if `ended`, its end. Since 1.7."""
-
-    term: Count
-    number: Count
-    ended: bool
-
-
-class HeldRound(Message, frozen=True):
-    """A finished round that a successor lacks, in the notation; round 0 has the rules and players."""
-
-    game: Count
-    round: Count
-    text: Text
-
-
-class Promise(Message, frozen=True):
-    """Answer PromiseWanted: granted if `promised` is the successor's term.
-
-    `deal` is the last one confirmed; `rounds` finished rounds of `game` are stored. Not binding unless `firm`.
-    """
-
-    term: Count
-    firm: bool
-    promised: Count
-    deal: Deal | None
-    game: Count
-    rounds: Count
 
 
 class OfferTables(Message, frozen=True):
@@ -428,7 +329,7 @@ class Welcome(Message, frozen=True):
     """Let a client in.
 
     `token` proves the seat on return; `last_id` is the highest accepted request. `stream` is the length of the
-    reader's stream so far. `continues` is the id of the table that this one replaced.
+    reader's stream so far.
     """
 
     version: Version
@@ -440,8 +341,6 @@ class Welcome(Message, frozen=True):
     game: Count
     stream: Count
     last_id: Count
-    term: Count = 1
-    continues: Text | None = None
 
 
 class RoomNews(Message, frozen=True, omit_defaults=True):
@@ -483,73 +382,6 @@ class Happened(Message, frozen=True):
     game: Count
     first: Count
     facts: tuple[AnyFact, ...]
-
-
-class Hosting(Message, frozen=True):
-    """Who hosts the table, and who would take over; only the newest counts.
-
-    `host` is None on the machine where the table was opened and on the standby. The table waits for the
-    confirmations of `unconfirmed` (None: the standby).
-    """
-
-    term: Count
-    host: Seat | None
-    successors: Annotated[tuple[Successor, ...], Meta(max_length=11)]
-    unconfirmed: Annotated[tuple[Seat | None, ...], Meta(max_length=11)] = ()
-    standby: Text | None = None
-    on_standby: bool = False
-
-
-class Inheritance(Message, frozen=True):
-    """What a successor needs besides what it has seen; only the newest counts.
-
-    `tally` includes the games up to number `counted`.
-    """
-
-    seats: Annotated[tuple[InheritedSeat, ...], Meta(max_length=10)]
-    settings: Settings
-    games: Count
-    locked: bool = False
-    seeded: bool = False
-    autostart: SeatCount | None = None
-    expected: Annotated[tuple[Text, ...], Meta(max_length=10)] = ()
-    removed: Annotated[tuple[InheritedRemoval, ...], Meta(max_length=32)] = ()
-    tally: Annotated[tuple[TallyLine, ...], Meta(max_length=32)] = ()
-    counted: Count = 0
-    standby: InheritedSeat | None = None
-
-
-class Dealt(Message, frozen=True):
-    """A deal that this program is asked to confirm. Since 1.7."""
-
-    deal: Deal
-
-
-class PromiseWanted(Message, frozen=True):
-    """Instead of Welcome, a successor asks for the promise to obey no lower term.
-
-    It has `rounds` finished rounds of `game`. Unless `firm`, it only asks what the answer would be.
-    """
-
-    table: Text
-    term: Count
-    game: Count
-    rounds: Count
-    firm: bool
-
-
-class TakeOver(Message, frozen=True):
-    """Ask this program to take over the table; it answers CanHost once it listens (owner). Since 1.7."""
-
-
-class Moved(Message, frozen=True):
-    """The table has moved there; without addresses it stays here under this id. Since 1.7."""
-
-    table: Text
-    term: Count
-    addresses: Addresses = ()
-    port: Port | None = None
-    pin: Octets32 | None = None
 
 
 class Seated(Message, frozen=True):
@@ -692,53 +524,27 @@ AnyRequest = (
     | React
     | Leave
     | CloseTable
-    | SetSuccessors
-    | HandOver
-    | NewTable
     | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
-OwnerRequest = (
-    SetRules
-    | SetSeat
-    | Start
-    | Pause
-    | Resume
-    | NextRound
-    | CloseTable
-    | SetSuccessors
-    | HandOver
-    | NewTable
-    | GiveSeat
-)
-OUTLIVES_SINCE = 7
-"""The MINOR version that introduced tables that outlive their host."""
+OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | GiveSeat
 SINCE: dict[type[Request], int] = {
     Ready: 4, NextRound: 4, React: 4,
-    SetSuccessors: OUTLIVES_SINCE, HandOver: OUTLIVES_SINCE, NewTable: OUTLIVES_SINCE,
     GiveSeat: 7,
 }  # fmt: skip
 """The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
-Vote = CanHost | Confirmed | HeldRound | Promise
-"""What a program says about who hosts; has no id, and gets no answer."""
 Offer = OfferTables | TableReady
 """Messages of a program that opens tables for a hall; they get no answer."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Vote | Offer | Ping
+ClientMessage = Hello | CodeGiven | AnyRequest | Offer | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
     | Welcome
     | RoomNews
     | Tally
-    | Hosting
-    | Inheritance
-    | Dealt
-    | PromiseWanted
-    | TakeOver
-    | Moved
     | Seated
     | OpenTable
     | HallNews

@@ -46,10 +46,8 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
     async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.hosting.succession import stand_by
 
         hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        succession = await stack.enter_async_context(stand_by(hosted.seat))
-        return AtTable(hosted.session, hosted, succession=succession)
+        return AtTable(hosted.session, hosted)
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

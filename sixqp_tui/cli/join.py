@@ -67,20 +67,16 @@ def _show(parsed: argparse.Namespace) -> int:
         return run_app("join", player, None, parsed)
 
     async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
-        from sixqp_tui.hosting.succession import stand_by
-
         known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
         try:
             seat = await stack.enter_async_context(_take_seat(parsed, known, progress))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        succession = None if parsed.watch else await stack.enter_async_context(stand_by(seat))
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
             keep_name=player.keep_name,
-            succession=succession,
         )
 
     return run_app("join", player, join_table, parsed)

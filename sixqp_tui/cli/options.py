@@ -41,7 +41,6 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         seed=values.get("seed"),
         ways=_ways(values),
         page_tls=values.get("page-tls") == "on",
-        outlives=not parsed.no_successor,
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )

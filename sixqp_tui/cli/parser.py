@@ -277,14 +277,8 @@ def _resume(parser: argparse.ArgumentParser) -> None:
 
 def _host(parser: argparse.ArgumentParser) -> None:
     _table(parser)
-    _no_successor(parser)
     _plain(parser)
     arguments.add_preferences(parser)
-
-
-def _no_successor(parser: argparse.ArgumentParser) -> None:
-    ends = _("let no other player's machine host the table when this one is gone")
-    parser.add_argument("--no-successor", action="store_true", help=ends)
 
 
 def _play(parser: argparse.ArgumentParser) -> None:
@@ -328,7 +322,6 @@ def _at_this_keyboard(parser: argparse.ArgumentParser, bots: str) -> None:
 
 def _serve(parser: argparse.ArgumentParser) -> None:
     _table(parser)
-    _no_successor(parser)
     parser.add_argument(
         "--start-with",
         type=arguments.table_option("seats", "start-with"),
@@ -336,8 +329,6 @@ def _serve(parser: argparse.ArgumentParser) -> None:
         default=None,
         help=_("start as soon as this many players are seated (default: all of --seats)"),
     )
-    stands_by = _("take over the table with this title, which another machine serves, if that machine is gone")
-    parser.add_argument("--standby-for", metavar=_("TITLE"), default=None, help=stands_by)
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
     parser.set_defaults(secrets=("lock", "seed", "code"), hall=None, code=None, tables=None)

@@ -16,7 +16,6 @@ from sixqp_tui.features import find_hook, subscribe
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
-from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
@@ -69,7 +68,6 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))
             hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        succession = await stack.enter_async_context(stand_by(hosted.seat))
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
@@ -83,7 +81,6 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
                 commands=way_commands(switch, hosted.ways.offer_host_seat),
-                succession=_tell_offers(succession, inbox),
                 offers_host_seat=lambda: hosted.ways.offers_host_seat,
             ),
         )
@@ -143,18 +140,6 @@ def _tell_change(inbox: Inbox, sentence: str | None) -> None:
         inbox.put_nowait(Notice((sentence,)))
 
 
-def _tell_offers(succession: TableSuccession | None, inbox: Inbox) -> TableSuccession | None:
-    if succession:
-
-        def tell() -> None:
-            if sentence := succession.describe(asyncio.get_running_loop().time()):
-                inbox.put_nowait(Notice((sentence,)))
-
-        succession.on_change = tell
-        succession.on_warning = lambda sentence: inbox.put_nowait(Notice((sentence,)))
-    return succession
-
-
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     if not hosted.reachable:
         inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
@@ -174,7 +159,6 @@ def join(parsed: argparse.Namespace) -> int:
         seat = await ask_for_seat(target, known, (stack, console, inbox), watch=parsed.watch)
         if seat is None:
             return None
-        succession = None if parsed.watch else await stack.enter_async_context(stand_by(seat))
         welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
@@ -185,7 +169,6 @@ def join(parsed: argparse.Namespace) -> int:
                 late=seat.late,
                 unnamed=player.keep_name is not None,
                 friends_line=seat.join_line,
-                succession=_tell_offers(succession, inbox),
             ),
         )
 

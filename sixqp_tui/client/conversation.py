@@ -1,7 +1,6 @@
 """The client's end of the wire, without socket or clock: messages go in, events come out."""
 
-from collections.abc import Callable, Sequence
-from itertools import dropwhile, takewhile
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -9,7 +8,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact, CardDrafted, GameStarted, RoundBegan, RoundEnded, RowsStarted
+from sixqp_protocol.facts import AnyFact, GameStarted
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.person import PersonKey
@@ -29,22 +28,14 @@ from sixqp_tui.client.events import (
     Event,
     Facts,
     HallChanged,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     Led,
     News,
-    PromiseAsked,
     QuickReacted,
-    RoundVoid,
-    TableMoved,
     TableWanted,
-    TakeOverAsked,
     Talk,
     Tallied,
     Welcomed,
 )
-from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -64,9 +55,8 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
-    `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
-    gone. `person` is the key of somebody who wants to be recognised. `serves`: this program opens tables for a
-    hall.
+    `look_on`: a player watches if no chair is free. `person` is the key of somebody who wants to be
+    recognised. `serves`: this program opens tables for a hall.
     """
 
     name: str
@@ -75,7 +65,6 @@ class Identity(Struct, frozen=True):
     token: bytes | None = None
     code: str | None = None
     look_on: bool = False
-    stands_by: bool = False
     person: PersonKey | None = None
     serves: bool = False
 
@@ -101,8 +90,7 @@ class Conversation:
     """What one client knows of a table, over all its connections.
 
     `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. `membership` says what to store. A table of a `hall` can't send the client
-    elsewhere.
+    random bytes, for a room code. A table of a `hall` can't send the client elsewhere.
     """
 
     def __init__(
@@ -111,12 +99,10 @@ class Conversation:
         client: bytes,
         app: str,
         draw: Draw | None = None,
-        membership: Membership | None = None,
         hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
         self._may_lead = hall is None
-        self.membership = membership or Membership(keeps=False)
         self._table = identity.table
         self.state = SessionState(hall=hall)
         self.here = False
@@ -124,8 +110,6 @@ class Conversation:
         self._app = app
         self._attempt = 0
         self._seat: int | None = None
-        self._host: bytes | None = None
-        self._last_round: tuple[int, int, tuple[AnyFact, ...]] | None = None
         self._past = 0
         self._may_restart = False
         self._gaps = 0
@@ -152,15 +136,12 @@ class Conversation:
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
-    def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
+    def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
         self._room_code.begin_connection(certificate, token=self.token is not None)
-        self.membership.begin_connection(certificate)
         self._attempt += 1
         person = self.identity.person if certificate else None
-        welcome, membership = self.state.welcome, self.membership
-        current = welcome is None or (membership.follows and welcome.term == membership.term)
         return encode(
             messages.Hello(
                 version=CURRENT,
@@ -171,24 +152,14 @@ class Conversation:
                 attempt=self._attempt,
                 table=self.table,
                 token=self.token,
-                game=self.state.game if current else 0,
-                have=self.have if current else 0,
+                game=self.state.game,
+                have=self.have,
                 look_on=self.identity.look_on,
                 person=person.public if person else None,
                 person_proof=person.prove(certificate, self._client) if person and certificate else None,
-                confirms=membership.keeps and (self._role == "player" or self.identity.stands_by),
-                term=membership.term,
-                stands_by=self.identity.stands_by,
                 serves=self.identity.serves,
-                resigned=resigned,
             )
         )
-
-    @property
-    def may_resign(self) -> bool:
-        welcome = self.state.welcome
-        outlives = welcome is not None and welcome.version[1] >= messages.OUTLIVES_SINCE
-        return outlives and self.membership.keeps and self.token is not None
 
     def end_connection(self) -> None:
         self.here = False
@@ -204,15 +175,6 @@ class Conversation:
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
         received = self._HANDLERS[type(message)](self, message)
-        if self.here:
-            if void := self._find_void():
-                received = replace(received, events=(*received.events, RoundVoid(void)))
-            self.membership.consider(self.state)
-            fresh = not isinstance(message, messages.Welcome)  # the news of the host before is of no use
-            if fresh and self.membership.differs(self.state):
-                received = replace(received, events=(*received.events, HistoryDiffers()))
-        if ready := self.membership.take_ready():
-            received = replace(received, replies=(*received.replies, *ready))
         if (waiting := self._outbox.waiting) != self.state.unanswered:
             self._update(unanswered=waiting)
         return received
@@ -228,9 +190,6 @@ class Conversation:
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
-        if isinstance(asked, messages.Leave) and self.here and self.membership.keeps:
-            self.membership.leave(encode(asked))
-            return b""
         return encode(asked) if self.here else b""
 
     def _update(self, **changes: Any) -> None:
@@ -242,49 +201,22 @@ class Conversation:
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if not understands(welcome.version):
             return Received(over=Farewell.VERSION)
-        if self.table not in (None, welcome.table) and self.table != welcome.continues:
+        if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
-        before = self.state.welcome
-        changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
-        if (changed or not self.here) and not self.membership.obey(welcome, self.table):
-            return Received(resync=True)
-        pin = self.membership.pin
-        same, self._host = self._host == pin and self._table in (None, welcome.table), pin
-        self._table = welcome.table if self._table else None
-        if changed:
-            self._outbox.clear()
-            self._note_round()
         first, self.here = not self.here, True
         self._seat, self._may_restart = welcome.seat, True
-        restarted = changed or not (first and self._continues(welcome))
+        restarted = not (first and self._continues(welcome))
         if restarted:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
         self._update(welcome=welcome, caught_up=self.have >= self._past)
         events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
-        if changed:
-            events = (HostChanged(welcome.term, same), *events)
         if not first:
             return Received(events)
         self._outbox.skip_to(welcome.last_id)
         return Received(events, tuple(map(encode, self._outbox.waiting)))
-
-    def _note_round(self) -> None:
-        """Note how the last round began, because it may be void at the new term, even if it has ended here."""
-        table = self.state.view.table
-        if table.round and self._last_round is None:
-            self._last_round = self.state.game, table.round, _beginning(table.round, self.state.history)
-
-    def _find_void(self) -> int:
-        """The last round before the term changed, if it is dealt again; 0 if not, or not known yet."""
-        if self._last_round is None or not self.state.caught_up:
-            return 0
-        (game, round, began), self._last_round = self._last_round, None
-        if game != self.state.game or not self.state.history:
-            return 0
-        return 0 if _beginning(round, self.state.history)[: len(began)] == began else round
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
         answer = ConnectionProblem.BROKEN_HOST if self.here else self._room_code.answer(wanted)
@@ -352,39 +284,6 @@ class Conversation:
     def _receive_reacted(self, reacted: messages.Reacted) -> Received:
         return Received((QuickReacted(reacted),))
 
-    def _receive_hosting(self, hosting: messages.Hosting) -> Received:
-        self.membership.note_hosting(hosting)
-        self._update(hosting=hosting)
-        return Received((HostingChanged(hosting),))
-
-    def _receive_inheritance(self, inheritance: messages.Inheritance) -> Received:
-        self.membership.note_inheritance(inheritance)
-        return Received()
-
-    def _receive_deal(self, dealt: messages.Dealt) -> Received:
-        self.membership.note_deal(dealt.deal, self.state)
-        return Received()
-
-    def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
-        if not self.membership.promise(wanted, self.table):
-            return Received(resync=True)
-        return Received((PromiseAsked(wanted.term, wanted.firm, self.membership.pin),))
-
-    def _receive_take_over(self, _asked: messages.TakeOver) -> Received:
-        return Received((TakeOverAsked(),))
-
-    def _receive_moved(self, moved: messages.Moved) -> Received:
-        """Follow the table, but only to a host that this one has named before."""
-        if not moved.addresses:
-            self._table = moved.table
-            self.membership.rename(moved.table, moved.term)
-            if self.state.welcome:
-                self._update(welcome=replace(self.state.welcome, table=moved.table, term=moved.term))
-            return Received()
-        kept = self.membership.current
-        named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
-        return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
-
     def _receive_seated(self, seated: messages.Seated) -> Received:
         """Only a hall leads players elsewhere, after saying that it is one."""
         if self.state.hall is None or not self._may_lead:
@@ -416,12 +315,6 @@ class Conversation:
         messages.Welcome: _receive_welcome,
         messages.RoomNews: _receive_news,
         messages.Tally: _receive_tally,
-        messages.Hosting: _receive_hosting,
-        messages.Inheritance: _receive_inheritance,
-        messages.Dealt: _receive_deal,
-        messages.PromiseWanted: _answer_successor,
-        messages.TakeOver: _receive_take_over,
-        messages.Moved: _receive_moved,
         messages.Seated: _receive_seated,
         messages.HallNews: _receive_hall,
         messages.OpenTable: _receive_table_wanted,
@@ -435,9 +328,7 @@ class Conversation:
     }
 
 
-_BEFORE_WELCOME = (
-    messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.PromiseWanted | messages.Goodbye
-)
+_BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
 
 MAX_UNANSWERED = 32
 """More than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may repeat all of
@@ -465,10 +356,6 @@ class Outbox:
 
     def remove(self, id: int) -> AnyRequest | None:
         return self._waiting.pop(id, None)
-
-    def clear(self) -> None:
-        """Forget all requests: a new host would take them for others with the same numbers."""
-        self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
         self._last = max(self._last, last_id)
@@ -539,12 +426,6 @@ class RoomCodeProof:
         return ConnectionProblem.CODE_NOT_PROVED if self.owed else None
 
 
-def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
-    from_there = dropwhile(lambda fact: fact != RoundBegan(round), history)
-    facts = takewhile(lambda fact: not isinstance(fact, RoundEnded), from_there)
-    return tuple(fact for fact in facts if isinstance(fact, RoundBegan | CardDrafted | RowsStarted))
-
-
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
 _SEED_CELLS = 64
@@ -564,7 +445,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 table=clean(message.table, _ID_CELLS),
                 title=clean_title(message.title, "Table"),
-                continues=message.continues and clean(message.continues, _ID_CELLS),
             )
         case messages.RoomNews():
             return replace(
@@ -575,8 +455,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
-        case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
-            return _sanitize_hosting(message)
         case messages.Seated() | messages.HallNews() | messages.OpenTable():
             return _sanitize_hall(message)
         case messages.Said():
@@ -586,21 +464,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
-
-
-def _sanitize_hosting(
-    message: messages.PromiseWanted | messages.Moved | messages.Hosting | messages.Inheritance,
-) -> messages.HostMessage:
-    match message:
-        case messages.PromiseWanted():
-            return replace(message, table=clean(message.table, _ID_CELLS))
-        case messages.Moved(addresses=addresses):
-            return replace(message, table=clean(message.table, _ID_CELLS), addresses=_addresses(addresses))
-        case messages.Hosting(successors=successors):
-            named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
-            standby = message.standby and clean_name(message.standby, "?")
-            return replace(message, successors=named, standby=standby)
-    return _inheritance(message)
 
 
 def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
@@ -627,18 +490,6 @@ def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenT
         table=clean(message.table, _ID_CELLS),
         names=tuple(clean_name(name, "?") for name in message.names),
         addresses=_addresses(message.addresses),
-    )
-
-
-def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
-    return replace(
-        left,
-        seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
-        settings=replace(left.settings, stake=clean_stake(left.settings.stake)),
-        expected=tuple(clean_name(name, "?") for name in left.expected),
-        removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
-        tally=_lines(left.tally),
-        standby=left.standby and replace(left.standby, name=clean_name(left.standby.name, "?")),
     )
 
 

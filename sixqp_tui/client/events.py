@@ -6,7 +6,6 @@ from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
     HallNews,
-    Hosting,
     OpenTable,
     Reacted,
     Refused,
@@ -65,47 +64,6 @@ class QuickReacted(Struct, frozen=True):
     reacted: Reacted
 
 
-class HostingChanged(Struct, frozen=True):
-    """Who hosts the table, who could, and who it waits for; only the newest counts."""
-
-    hosting: Hosting
-
-
-class HostChanged(Struct, frozen=True):
-    """A program hosts the table at this term; `same`: the last one that this client knew."""
-
-    term: int
-    same: bool = False
-
-
-class RoundVoid(Struct, frozen=True):
-    """This round is dealt again."""
-
-    round: int
-
-
-class HistoryDiffers(Struct, frozen=True):
-    """The new host's rounds differ from those that were final."""
-
-
-class PromiseAsked(Struct, frozen=True):
-    """The successor with this certificate asks for a promise at this term; if `firm`, enough would give it."""
-
-    term: int
-    firm: bool
-    pin: bytes
-
-
-class TakeOverAsked(Struct, frozen=True):
-    """The owner asks this program to host the table."""
-
-
-class TableMoved(Struct, frozen=True):
-    """The table continues at a known host, the one with this certificate."""
-
-    pin: bytes
-
-
 class HallChanged(Struct, frozen=True):
     hall: HallNews
 
@@ -138,13 +96,6 @@ Event = (
     | Talk
     | QuickReacted
     | Denied
-    | HostingChanged
-    | HostChanged
-    | RoundVoid
-    | HistoryDiffers
-    | PromiseAsked
-    | TakeOverAsked
-    | TableMoved
     | HallChanged
     | Led
     | TableWanted

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, HallNews, Hosting, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, HallNews, RoomNews, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
@@ -38,7 +38,6 @@ class SessionState(Struct, frozen=True):
     tally: tuple[TallyLine, ...] = ()
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
-    hosting: Hosting | None = None
     hall: HallNews | None = None
     talk: tuple[Talk, ...] = ()
 
@@ -47,9 +46,7 @@ class SessionState(Struct, frozen=True):
         if _ASKED_FOR_STANDING.isdisjoint(changes):
             return changed
         minor_version = changed.welcome.version[1] if changed.welcome else CURRENT[1]
-        return replace(
-            changed, standing=standing_of(changed.news, changed.view.table, minor_version, changed.hosting)
-        )
+        return replace(changed, standing=standing_of(changed.news, changed.view.table, minor_version))
 
     @property
     def title(self) -> str:
@@ -62,7 +59,7 @@ class SessionState(Struct, frozen=True):
         return view.named(names) if names and len(names) == view.table.seats else view
 
 
-_ASKED_FOR_STANDING = frozenset({"welcome", "news", "view", "hosting"})
+_ASKED_FOR_STANDING = frozenset({"welcome", "news", "view"})
 
 
 class StateSource(Protocol):

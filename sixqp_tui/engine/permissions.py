@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
+from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
 from sixqp_protocol.version import CURRENT
@@ -24,9 +24,8 @@ class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
-    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `successors` could host
-    the table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
-    `hosts`: they have taken the table over. `minor_version` is the host's.
+    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `minor_version`
+    is the host's.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -41,16 +40,10 @@ class Standing(Struct, frozen=True):
     removed: int = 0
     had_seat: bool = False
     ready: tuple[int, ...] = ()
-    successors: tuple[int, ...] = ()
-    unconfirmed: tuple[int | None, ...] = ()
-    hosts: bool = False
-    final: bool = True
     minor_version: int = CURRENT[1]
 
 
-def standing_of(
-    news: RoomNews | None, table: Table, minor_version: int = CURRENT[1], hosting: Hosting | None = None
-) -> Standing:
+def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURRENT[1]) -> Standing:
     """The standing of this news' reader; without news, they may do nothing."""
     if news is None:
         return Standing(table=table, minor_version=minor_version)
@@ -65,16 +58,8 @@ def standing_of(
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
-        successors=successor_seats(hosting) if hosting else (),
-        unconfirmed=hosting.unconfirmed if hosting else (),
-        hosts=hosting is not None and hosting.host is not None and hosting.host == news.you,
-        final=not (hosting and hosting.unconfirmed),
         minor_version=minor_version,
     )
-
-
-def successor_seats(hosting: Hosting) -> tuple[int, ...]:
-    return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
 def owns(news: RoomNews | None) -> bool:
@@ -101,7 +86,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
     not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
-    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall) and not _stands_in(kind, standing):
+    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall):
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -111,21 +96,9 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, messages.Start) and not standing.final:
-        return Forbidden(Refusal.NOT_ASKED)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
     return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
-
-
-def _stands_in(kind: type[AnyRequest], standing: Standing) -> bool:
-    """Whether a player may ask this instead of the owner: the one who hosts, or any while the owner is away."""
-    if standing.seat is None or standing.bot:
-        return False
-    owned = any(chair.owner and chair.here for chair in standing.seats)
-    if issubclass(kind, messages.HandOver):
-        return standing.hosts
-    return issubclass(kind, messages.NewTable) and not owned
 
 
 def _no_other_seat(standing: Standing) -> Forbidden | None:
@@ -169,8 +142,6 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
         case messages.Rename() | messages.Say() | messages.GiveSeat():
             return _empty(request) or _no_bot_there(request, standing)
-        case messages.HandOver() | messages.NewTable():
-            return _not_to_move(request, standing)
         case messages.React():
             return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
@@ -186,12 +157,6 @@ def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbi
 def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
     given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
     return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
-
-
-def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:
-    if isinstance(request, messages.HandOver):
-        return None if request.seat in standing.successors else Forbidden(Refusal.NO_SUCH_SEAT)
-    return None if standing.unconfirmed else Forbidden(Refusal.NOT_ASKED)
 
 
 def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:

@@ -6,9 +6,8 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from sixqp_protocol.messages import ClientMessage, Deal, HostMessage, Level, PersonId, Settings
+from sixqp_protocol.messages import ClientMessage, HostMessage, Level, PersonId, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.kept_table import KeptTable
 
 MAX_FACTS = 400
 """Facts in one Happened (`SPEC.md`, Limits, allows 512)."""
@@ -43,9 +42,8 @@ class Setup:
 
     `sitters` take the first chairs, then `bots` bots of this `level`; chairs are kept for `expected` names. The
     owner has `owner_token` and the seat `owner_seat`; a journal has the hash, `owner`, instead, and a served table
-    has no owner. With `autostart`, a game begins once that many are seated. `kept` is what a successor has stored
-    of the table, and `host` the hash of its token. Without promises it can only open a new table, which `continues`
-    another. A hall's table is owned by the `hall` whose token has this hash.
+    has no owner. With `autostart`, a game begins once that many are seated.
+    A hall's table is owned by the `hall` whose token has this hash.
     """
 
     table: str
@@ -61,10 +59,6 @@ class Setup:
     owner_seat: int = 0
     owner_person: PersonId | None = None
     autostart: int | None = None
-    kept: KeptTable | None = None
-    host: bytes = b""
-    continues: str | None = None
-    outlives: bool = True
     hall: bytes = b""
 
     @property
@@ -84,8 +78,7 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     its request id is 0. `key` is the hash of the sender's token, and `new_key` that of the token for their new
     chair; `client` is their client process. A Hello is stripped of all proofs, and only stored if it changes a seat
     or person id. The content of chat isn't stored. `addresses` are those of a person who takes a chair or is
-    removed; `proved` is the hash of a watcher's earlier token. `text` are the finished rounds from which a
-    successor continues.
+    removed; `proved` is the hash of a watcher's earlier token.
     """
 
     message: ClientMessage
@@ -100,9 +93,6 @@ class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="e
     addresses: tuple[str, ...] = ()
     proved: bytes = b""
     person: PersonId | None = None
-    deal: Deal | None = None
-    resigned: bool = False
-    text: str = ""
 
 
 class Denied(Exception):

@@ -5,15 +5,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
-from math import inf
 
 from sixqp_protocol.messages import (
     MAX_HOLDERS,
-    CanHost,
     Hello,
     Holder,
-    Hosting,
-    Inheritance,
     Level,
     Said,
     SeatNews,
@@ -65,7 +61,7 @@ class Participant:
     those of the newest connection, and `accepted` has the last request ids of each client. `addresses` are the
     other machines that they came from. Without a `peer`, `absent_since` is when the connection was lost. `proved`
     is the hash of a watcher's earlier token. `has_token`: the token has arrived, and alone proves the chair.
-    `to_play`: they watch because no chair was free. At `claimed_at` they last said to obey only a higher term.
+    `to_play`: they watch because no chair was free.
     `chat` was said since they have a chair, the last `unsent` messages of it while they were away.
     """
 
@@ -83,9 +79,6 @@ class Participant:
     person_id: bytes | None = None
     to_play: bool = False
     way: Way | None = None
-    confirms: bool = False
-    can_host: CanHost | None = None
-    claimed_at: float = -inf
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     unsent: int = 0
 
@@ -116,8 +109,8 @@ class Peer:
     """A connection whose Hello was accepted.
 
     It has been sent the first `sent` facts of its guest's stream. While it is `behind`, a piece is on its way, and
-    the next one follows that. `address` is None within this process, and `way` for a program. `tally`, `hosting`,
-    `inheritance` and the number of the `deal` are the last ones sent.
+    the next one follows that. `address` is None within this process, and `way` for a program. `tally` is
+    the last one sent.
     """
 
     number: int
@@ -127,9 +120,6 @@ class Peer:
     behind: bool = False
     minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
-    hosting: Hosting | None = None
-    inheritance: Inheritance | None = None
-    deal: int = 0
     address: str | None = None
     way: Way | None = None
 

@@ -2,32 +2,26 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from ipaddress import ip_address
 from typing import Any
 
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
-from sixqp_protocol.quorum import member_id
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name, clean_reaction, clean_stake
+from sixqp_protocol.text import clean_chat, clean_name, clean_reaction, clean_stake
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
-from sixqp_tui.host.admission.candidacy import Candidacy
 from sixqp_tui.host.admission.handshake import enter, free_name
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
 from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
-from sixqp_tui.host.hosting import GRACE, must_renew
-from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.renewal import is_pending, note_promise, renew_term
+from sixqp_tui.host.participants import Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
-from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
 _REFUSALS_SINCE = {Refusal.NOT_KEPT: (1, Refusal.PAUSED), Refusal.HAD_SEAT: (3, Refusal.NO_SUCH_SEAT)}
 """The MINOR version that introduced this refusal, and what older clients get instead."""
@@ -67,33 +61,6 @@ class Room:
         self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
-        self._candidacy = Candidacy(self.state, self._seeds)
-
-    @property
-    def candidate(self) -> bool:
-        return self.state.candidate
-
-    @property
-    def promises(self) -> frozenset[MemberId]:
-        return frozenset(self._candidacy.promises)
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether another program may host: a member obeys a higher term, or confirmations are missing."""
-        since = self.state.deals.since
-        return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
-
-    def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        self.state.advance(now)
-        end(self.state, moved)
-        return self._effects()
-
-    def renew(self, now: float) -> list[Effect]:
-        """End the table here if `must_renew`, so that its people choose a host at a higher term."""
-        self.state.advance(now)
-        if must_renew(self.state):
-            end(self.state, None)
-        return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """The table at which these commands were accepted.
@@ -143,13 +110,8 @@ class Room:
         `way` is its way in, None for a program.
         """
         self.state.advance(now)
-        if self.state.candidate and self.state.continues is not None:
-            self._candidacy.open_if_elected()
-        if bound := self.state.bound_peers.get(peer):
-            self._receive_promise(member_id(bound.key), peer, message)
-        elif peer not in self.state.dismissed:
-            receive = self._receive_candidate if self.state.candidate else self._receive
-            receive(peer, message, address, way)
+        if peer not in self.state.dismissed:
+            self._receive(peer, message, address, way)
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
@@ -168,7 +130,6 @@ class Room:
     def gone(self, peer: int, now: float) -> list[Effect]:
         self.state.advance(now)
         self.state.dismissed.discard(peer)
-        self._candidacy.forget(peer)
         self.state.disconnect(peer)
         return self._effects()
 
@@ -192,7 +153,7 @@ class Room:
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
         """Whether the table was closed, or its one game is over and `has_read` everywhere."""
         state = self.state
-        return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
+        return state.closed or (state.once and self._delivery.is_complete(state, has_read, now))
 
     @property
     def abandonment_timeout(self) -> float | None:
@@ -206,9 +167,8 @@ class Room:
 
     @property
     def summary(self) -> object:
-        state, seats, standby = self.state, self.state.seats, self.state.standby
-        there = standby and (standby.name, standby.can_host)
-        return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
+        state, seats = self.state, self.state.seats
+        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
 
     @property
     def awaits_readers(self) -> bool:
@@ -220,8 +180,6 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        if self.state.candidate:
-            return {}
         return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
     def view(self, reader: int | None) -> View:
@@ -244,47 +202,14 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote | messages.Offer):
-            self._receive_vote(peer, message)
+        elif isinstance(message, messages.Offer):
+            return
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
             state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
-
-    def _receive_candidate(self, number: int, message: ClientMessage, address: str | None, way: Way | None) -> None:
-        if isinstance(message, messages.Hello) and not self._candidacy.asks(number):
-            self._candidacy.greet(number, message, address, way)
-        elif isinstance(message, messages.HeldRound | messages.Promise):
-            self._candidacy.receive(number, message)
-        else:
-            self.state.dismiss(number, Farewell.BAD_MESSAGE)
-
-    def _receive_vote(self, peer: Peer, message: Vote | messages.Offer) -> None:
-        state, guest = self.state, peer.guest
-        if guest not in state.persons() or not guest.confirms:
-            return
-        if isinstance(message, messages.Confirmed):
-            if state.deals.confirm(member_id(guest.key), message) and state.deals.is_final:
-                state.deals_due = state.now
-        elif isinstance(message, messages.HeldRound | messages.Promise):
-            self._receive_promise(member_id(guest.key), peer.number, message)
-        elif isinstance(message, messages.CanHost):
-            message = replace(message, addresses=_reachable(message.addresses, peer.address))
-            if message != guest.can_host and not state.stalled:
-                command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
-                state.accept(command)
-                apply(state, command)
-            if state.handing_over == guest.key and guest.can_host:
-                move(state, guest.can_host)
-
-    def _receive_promise(self, member: MemberId, number: int, message: ClientMessage) -> None:
-        """Handle the answer to a host that asks for promises. It has every round that it goes on from."""
-        if isinstance(message, messages.Promise):
-            note_promise(self.state, member, message)
-        elif not isinstance(message, messages.HeldRound):
-            self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         state = self.state
@@ -301,7 +226,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | messages.Offer | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -316,14 +241,8 @@ class Room:
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
-        if is_pending(state):
-            renew_term(state)
         timers.run_due(state, self._seeds)
-        if state.handing_over:
-            hand_over(state)
         send_news(state)
-        if state.announced_deal != state.deals.number or state.deals.since is not None:
-            send_hosting(state)
         effects, state.out = state.out, []
         return effects
 
@@ -345,7 +264,6 @@ class RequestHandlers:
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
             messages.React: self._react,
-            messages.NewTable: self._new_table,
             messages.GiveSeat: self._give_seat,
         }
 
@@ -378,10 +296,7 @@ class RequestHandlers:
         """Write, acknowledge and apply a request; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
         named = {"name": "" if guest.key else guest.name, **more}
-        resigned = isinstance(request, messages.Leave) and guest.confirms
-        accepted = Command(
-            request, state.seat_of(guest), key=guest.key, client=guest.client, resigned=resigned, **named
-        )
+        accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
         state.accept(accepted)
         state.send(peer.number, messages.Accepted(request.id))
         apply(state, accepted, decided)
@@ -435,14 +350,6 @@ class RequestHandlers:
             if chair.person:
                 chair.person.hear(said)
 
-    def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
-        state = self._state
-        self._grant(peer, request, name=state.tokens()[:4].hex())
-        moved = messages.Moved(state.table, state.deals.term)
-        for number, reader in state.peers.items():
-            if reader.minor_version >= messages.OUTLIVES_SINCE:
-                state.send(number, moved)
-
     def _react(self, peer: Peer, request: messages.React) -> None:
         """Older clients get a player's own words as chat."""
         self._grant(peer, replace(request, text=""))
@@ -453,18 +360,3 @@ class RequestHandlers:
                 self._state.send(number, messages.Said(seat, name, text))
             elif reader.minor_version >= messages.SINCE[messages.React]:
                 self._state.send(number, reacted)
-
-
-def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
-    """Without public addresses other than its `own`. Otherwise anybody could lead programs there."""
-    remote = remote_addresses(own)
-    return tuple(
-        clean(each, ADDRESS_CELLS) for each in addresses if not remote or each in remote or _is_local(each)
-    )
-
-
-def _is_local(address: str) -> bool:
-    try:
-        return not ip_address(address.partition("%")[0]).is_global
-    except ValueError:
-        return False

@@ -3,34 +3,27 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from hmac import compare_digest
 from itertools import chain
-from math import inf
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
-    OUTLIVES_SINCE,
-    CanHost,
     Goodbye,
     Happened,
     HostMessage,
     Level,
-    MemberId,
     OpenWay,
     RoomNews,
     Tally,
-    TallyLine,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_stake, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import DecisionId
 from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
-from sixqp_tui.host.deals import Deals, Renewal
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -90,28 +83,10 @@ class State:
     """The memory of a room.
 
     Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
-    certificate, None within one process. `tally_before` is the tally before the current or last game; an inherited
-    one includes the games up to number `counted`. `announced_deal` is the number of the deal that everybody knows;
-    -1 after a change. Deals needn't be updated before `deals_due`; at `waited_until` one became final that had
-    waited. `table` differs from the id in `setup` once it `continues` another. A `candidate` asks for promises and
-    isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over` to this key,
-    asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher term since these
-    moments, at `bound_peers`; `claimed` is the highest such term. The next `renewal` may begin at `renews_at`.
+    certificate, None within one process..
     """
 
     finished: FinishedGame | None = None
-    standby: Participant | None = None
-    announced_deal = -1
-    renewal: Renewal | None = None
-    claimed = 0
-    renews_at = -inf
-    deals_due = waited_until = -inf
-    tally_before: tuple[TallyLine, ...] = ()
-    counted = 0
-    successor_order: tuple[bytes, ...] = ()
-    handing_over = b""
-    asked_at = inf
-    moved = False
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
@@ -125,16 +100,16 @@ class State:
         once: bool = False,
         limits: RoomLimits | None = None,
     ) -> None:
-        self.setup, self.table, self.continues = setup, setup.table, setup.continues
+        self.setup, self.table = setup, setup.table
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
         self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
-        self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
+        self.watchers, self.removed = list[Participant](), list[Participant]()
         self.retired: set[bytes] = set()
-        self.peers, self.bound_peers = dict[int, Peer](), dict[int, Participant]()
+        self.peers = dict[int, Peer]()
         self.newcomers: dict[int, PendingAuth] = {}
         self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
@@ -145,7 +120,7 @@ class State:
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
-        self.address_limits, self.tally, self.deals = AddressLimits(), TableTally(), Deals()
+        self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
         if setup.owner_key is not None:
@@ -156,39 +131,13 @@ class State:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
-        self.candidate = self._inherit(setup.kept)
 
     # -- who is there -------------------------------------------------------------------------------
-
-    def _inherit(self, kept: KeptTable | None) -> bool:
-        """Take over what the setup doesn't contain; False without a host before."""
-        inherited = kept.inheritance if kept else None
-        if kept is None or inherited is None:
-            return False
-        self.games_finished = inherited.games
-        for chair, before in zip(self.seats.taken, inherited.seats, strict=True):
-            if chair.person:
-                chair.person.has_token = True
-                if before.level:
-                    chair.bot = self.new_bot(before.level, chair.name)
-        if inherited.standby and inherited.standby.key:
-            self.standby = Participant(inherited.standby.key, inherited.standby.name, has_token=True)
-        for successor in kept.hosting.successors if kept.hosting else ():
-            at = None if successor.seat is None else self.seats.at(successor.seat)
-            if person := at.person if at else self.standby if successor.seat is None else None:
-                person.can_host = CanHost(successor.addresses, successor.port, successor.pin)
-        for gone in inherited.removed:
-            removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
-            self.removed.append(removed)
-        self.tally_before, self.counted = inherited.tally, inherited.counted
-        self.tally.inherit(inherited.tally, self.seats.taken)
-        return True
 
     def names(self) -> Iterator[str]:
         return chain(
             (chair.name for chair in self.seats.taken),
             (watcher.name for watcher in self.watchers),
-            (self.standby.name,) if self.standby else (),
             self.seats.expected,
         )
 
@@ -226,16 +175,8 @@ class State:
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
-        if self.standby:
-            yield self.standby
         if self.hall:
             yield self.hall
-
-    def persons(self) -> Iterator[Participant]:
-        """The people whose seats no bot plays, and the standby: their programs may take part in deals."""
-        yield from (chair.person for chair in self.seats.taken if chair.person and not chair.bot)
-        if self.standby:
-            yield self.standby
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
@@ -377,20 +318,13 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.table_for(peer), self.title, self.seat_of(peer.guest), peer.token,
-                self.owns(peer.guest), number, len(stream), peer.guest.last_id, self.deals.term, self.continues,
+                CURRENT, self.table, self.title, self.seat_of(peer.guest), peer.token,
+                self.owns(peer.guest), number, len(stream), peer.guest.last_id,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
         self._outdated.discard(peer.number)
         self.send_piece(peer)
-
-    def table_for(self, peer: Peer) -> str:
-        """The table's id; older clients, which can't follow it, get the previous one."""
-        older = (
-            peer.minor_version < OUTLIVES_SINCE and self.continues is not None and self.table != self.setup.table
-        )
-        return self.setup.table if older else self.table
 
     def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None:
         self.send(number, Goodbye(farewell, retry_after))
@@ -400,7 +334,6 @@ class State:
 
     def disconnect(self, number: int) -> None:
         self.newcomers.pop(number, None)
-        self.bound_peers.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
             peer.guest.peer = None
@@ -410,7 +343,6 @@ class State:
     def announce(self) -> None:
         self._outdated.update(self.peers)
         self._tally_changed = True
-        self.announced_deal, self.deals_due = -1, -inf
 
     def announce_clock(self) -> None:
         """Like `announce`, when only the clock and the awaited seats have changed."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import HostChanged, News, StatusChanged
+from sixqp_tui.client.events import News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -60,7 +60,7 @@ class HostedTable:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
-        to, news, welcome = self.opened, self.session.state.news, self.session.state.welcome
+        to, news = self.opened, self.session.state.news
         return GatewayOptions(
             local_endpoints(to.port),
             to.table,
@@ -71,7 +71,6 @@ class HostedTable:
             locked=news is not None and news.code is not None,
             join_line=self.join_line,
             tls=self.page_tls,
-            continues=welcome.continues if welcome else None,
         )
 
     async def leave_ways(self) -> None:
@@ -87,8 +86,6 @@ class HostedTable:
                 self.ways.show_chairs(event.news.seats)
             elif isinstance(event, StatusChanged) and isinstance(event.status, Closed):
                 self.ways.show_chairs(())
-            elif isinstance(event, HostChanged) and self.seat.certificate != self.opened.fingerprint:
-                await self.ways.finish()
 
     @property
     def reachable(self) -> bool:

@@ -78,17 +78,14 @@ async def open_room(
             recorder.resume()
         yield opened
     finally:
-        await server.close(Farewell.RESTART if room.candidate else Farewell.CLOSED)
+        await server.close(Farewell.CLOSED)
         thread.close()
         recorder.note()
         await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
             unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
-            if room.state.moved:
-                journal.mark_moved()
-            over = opened.stands and (room.candidate or not unfinished)
-            journal.close(keep=room.state.games_finished > 0 and not room.candidate, over=over)
+            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:

@@ -17,7 +17,6 @@ from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.repetition import replayed
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.commands import Command, Setup, key_of
@@ -28,12 +27,12 @@ from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.journalled_room import open_room
-from sixqp_tui.hosting.other_host import watch_for_other_host
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.joining.tasks import cancel
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import certificate, paths
 
@@ -56,7 +55,6 @@ class OpenTable:
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
-        self.is_open = asyncio.Event()
         self.autostart = room.state.setup.autostart or 0
         self.server = server
         self.announcement = Announcement(advert, port)
@@ -93,8 +91,6 @@ class OpenTable:
 
     def update_announcement(self) -> None:
         room = self.room
-        if not room.candidate:
-            self.is_open.set()
         taken, seats = len(room.state.seats.taken), room.state.seats.count
         state: TableState = "playing" if room.state.phase == "playing" else "lobby"
         self.announcement.update(
@@ -123,7 +119,7 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
     seen = bytes.fromhex(identity.fingerprint)
     async with open_room(journal.opening, journal, lock, goes_on, key, seen) as opened:
         room, server = opened.room, opened.server
-        if options.resume and owner_token is not None and journal.opening.setup.kept is None:
+        if options.resume and owner_token is not None:
             room.set_owner_key(key_of(owner_token), time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
@@ -132,16 +128,14 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.update_announcement)
-        works = [watch_for_other_host(room, server), *([_announce(table)] if options.announced else [])]
-        tasks = [asyncio.create_task(work) for work in works]
+        announcing = asyncio.create_task(_announce(table)) if options.announced else None
         try:
             table.update_announcement()
             yield table
         finally:
             opened.resumable = table.resumable
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+            if announcing:
+                await cancel(announcing)
 
 
 def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJournal:
@@ -174,8 +168,6 @@ _BOT: Final = b"bot"
 
 
 async def _announce(table: OpenTable) -> None:
-    """Announce the table once it is open; while it asks for promises, it isn't."""
-    await table.is_open.wait()
     async with table.announcement:
         await asyncio.Event().wait()
 
@@ -202,13 +194,9 @@ def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
         once=options.once,
         seed=options.seed,
         bot_pause=options.bot_pause,
-        locked=options.lock is not None or _is_locked(options.kept),
+        locked=options.lock is not None,
         secret=options.secret,
     )
-
-
-def _is_locked(kept: KeptTable | None) -> bool:
-    return kept is not None and kept.inheritance is not None and kept.inheritance.locked
 
 
 def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:

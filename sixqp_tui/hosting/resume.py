@@ -13,7 +13,7 @@ from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.presentation.succession import moved_away
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import NewerJournal, NoJournal, parse
 
@@ -49,7 +49,8 @@ class ContinuedElsewhere(Failure):
     """The table with this `title` continues at another host."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(moved_away(title))
+        sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+        super().__init__(sentence.format(title=title, line=join_by_title(title)))
         self.title = title
 
 

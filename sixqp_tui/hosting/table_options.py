@@ -8,9 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Played, Settings
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
-from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.game_length import GAMES, Ends
@@ -28,8 +26,7 @@ class TableOptions(Struct, frozen=True):
     of this `level`; `bot_pause` is in seconds. `autostart`: games begin by themselves with this many players.
     `lock` is the room code, "" for a random one. If `resume` has a table's id, only the port, the ways in,
     `announced` and `owner_token` count; the token proves the owner from now on (b"": a new one). `ways` have their
-    ports (None: the default). A successor opens a table from what it has `kept`; its player's token has the hash
-    `host`. It opens once enough have promised, or at once with the id `new_table`. A hall's table is owned by the
+    ports (None: the default). A hall's table is owned by the
     `hall` whose token has this hash, and begins with what was `played`.
     """
 
@@ -52,22 +49,13 @@ class TableOptions(Struct, frozen=True):
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
     page_tls: bool = False
-    kept: KeptTable | None = None
-    host: bytes = b""
-    new_table: str | None = None
-    outlives: bool = True
     announced: bool = True
     hall: bytes = b""
     played: Played = ()
 
 
 def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
-    """The setup of the table's room, under a random id or inherited. Raises Failure."""
-    if options.kept is not None:
-        try:
-            return inherited_setup(options.kept, options.host, options.new_table)
-        except NothingInherited:
-            raise Failure(_("The host hasn't told this program enough to take over the table.")) from None
+    """The setup of the table's room, under a random id."""
     return Setup(
         table=secrets.token_hex(4),
         title=options.title,
@@ -79,7 +67,6 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         owner_token=owner_token,
         owner_name=options.name,
         autostart=options.autostart,
-        outlives=options.outlives,
         hall=options.hall,
     )
 

@@ -49,7 +49,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
     `port` it takes the usual one or the next free one. `join_line` is how to join with the program. With `tls` a
-    page has its own certificate. The table `continues` another one with that id. A `hall` has a page for a
+    page has its own certificate. A `hall` has a page for a
     projector too, which proves the `code` of a locked hall.
     """
 
@@ -63,7 +63,6 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     locked: bool = False
     join_line: str = ""
     tls: bool = False
-    continues: str | None = None
     hall: bool = False
     code: str | None = None
 

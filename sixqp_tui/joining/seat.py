@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import Successor, Welcome
 from sixqp_protocol.person import PersonKey, prepare
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import Event, HostChanged, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
 from sixqp_tui.client.network import NetworkLink, Stage
 from sixqp_tui.client.session import Identity, Session
@@ -23,7 +23,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
-from sixqp_tui.joining.endpoint import LOOPBACK, TableEndpoint, show_address
+from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import (
     ChangedCertificate,
     CodeNeeded,
@@ -34,13 +34,12 @@ from sixqp_tui.joining.failure import (
 )
 from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.joining.player import Player, login_name
-from sixqp_tui.joining.seat_keeper import SeatKeeper
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.store import paths
-from sixqp_tui.store.seat_tokens import SEATS, STANDBYS, HeldSeat, Slot, claim
+from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
 
 SEAT_SECONDS = 8.0
 """Seconds for a table to give a seat: several attempts while its host restarts."""
@@ -55,7 +54,7 @@ SEARCH_FROM_ATTEMPT: Final = 2
 MAX_ADDRESSES: Final = 8
 """Addresses of one announcement that are tried."""
 Addresses = tuple[tuple[str, int], ...]
-Role = Literal["player", "watcher", "standby"]
+Role = Literal["player", "watcher"]
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "looking for the table failed")
 
@@ -70,7 +69,6 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     player: Player,
     *,
     watch: bool = False,
-    stands_by: bool = False,
     code: str | None = None,
     trust_new: bool = False,
     token: bytes | None = None,
@@ -81,14 +79,14 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
 ) -> AsyncIterator["Seat"]:
     """A seat, or with `watch` a watcher's place, until the context ends.
 
-    With `stands_by` the session has a token if the table agrees. A string is an address, a title or an invitation.
+    A string is an address, a title or an invitation.
     `token` proves a seat that this machine doesn't know, and `trust_new` accepts another certificate. With
     `serves`, it offers tables to a hall. `on_step` gets each step, `tell` advice during a search. Raises CodeNeeded
     if the table is locked, ChangedCertificate if it shows another certificate than before, and otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
     person = await asyncio.to_thread(own_person_key) if player.be_known else None
-    role: Role = "standby" if stands_by else "watcher" if watch else "player"
+    role: Role = "watcher" if watch else "player"
     seat = Seat(place, player, role, token, person, on_step, serves)
     await seat.sit_down(seconds)
     try:
@@ -137,21 +135,17 @@ class Seat:
         recalled = held.name if held and not player.given else ""
         self._name = recalled or player.name or login_name()
         link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
-        self._keeper = SeatKeeper(self._slot) if player.keeps and keeps else None
-        self._named_by_host = False
-        self.own_port: tuple[bytes, int] | None = None
         identity = Identity(
             self._name,
-            "player" if role == "player" else "watcher",
+            role,
             place.table if place.certain else None,
             token or (held.token if held else None),
             place.code,
             look_on=player.keeps,
-            stands_by=role == "standby",
             person=person,
             serves=serves,
         )
-        self.session = Session(link, identity, keeper=self._keeper, successor_link=self._link_to)
+        self.session = Session(link, identity, successor_link=self._link_to)
         self._events = self.session.events()
         self._relocator = TableRelocator(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
@@ -220,10 +214,7 @@ class Seat:
         return self._link.fingerprint
 
     def _link_to(self, successor: Successor) -> NetworkLink:
-        """The link to a successor, which is on this machine if it has the certificate of `own_port`."""
         addresses = tuple((address, successor.port) for address in successor.addresses)
-        if self.own_port and self.own_port[0] == successor.pin:
-            addresses = ((LOOPBACK, self.own_port[1]), *addresses)
         return NetworkLink(addresses, successor.pin.hex())
 
     def _enter_stage(self, stage: Stage) -> None:
@@ -236,12 +227,8 @@ class Seat:
     async def _record(self) -> None:
         async for event in self._events:
             self._relocator.note(event)
-            if isinstance(event, HostChanged):
-                self._named_by_host = True
             if isinstance(event, Welcomed):
                 self._keep_proof(event.welcome)
-                if self._keeper:
-                    self._keeper.use(self._slot)
             self._report(self._recorder.note(event, int(time.time())))
         self._report_left_game()
         self._give_up_slot()
@@ -286,8 +273,8 @@ class Seat:
             return True
 
     def _shows_known_certificate(self) -> bool:
-        """Or of a host that the previous one named. Sometimes only the welcome says which table it is."""
-        welcome, trusted = self.session.state.welcome, self._place.trusted or self._named_by_host
+        """Sometimes only the welcome says which table it is."""
+        welcome, trusted = self.session.state.welcome, self._place.trusted
         known = known_tables().recall(welcome.table) if welcome and not trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)
 
@@ -314,8 +301,7 @@ class Seat:
     def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
         if not self._player.keeps or table is None:
             return None
-        folder = paths.data_dir() / (STANDBYS if self._role == "standby" else SEATS)
-        return claim(folder, table, self._player.name if self._player.given else None, new)
+        return claim(paths.data_dir() / SEATS, table, self._player.name if self._player.given else None, new)
 
     def _release(self) -> None:
         if self._slot:

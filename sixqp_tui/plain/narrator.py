@@ -4,20 +4,16 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_protocol.messages import SINCE, Hosting, NewTable, Ready, RoomNews
+from sixqp_protocol.messages import SINCE, Ready, RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
     HallChanged,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     Led,
     News,
     QuickReacted,
-    RoundVoid,
     StatusChanged,
     Talk,
     Tallied,
@@ -26,13 +22,13 @@ from sixqp_tui.client.events import (
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.permissions import seated, withheld
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, hall, succession, table_sentences
+from sixqp_tui.presentation import decision, hall, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
 from sixqp_tui.presentation.stake import describe_loser
@@ -55,9 +51,7 @@ class Narrator:
         self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
-        self._other_host = False
         self._met = frozenset[str]()
-        self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
     def model(self) -> ViewModel:
@@ -87,8 +81,8 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged() | RoundVoid() | HostingChanged() | HistoryDiffers() | HallChanged() | Led():
-                return self._tell_place(event, model)
+            case HallChanged() | Led():
+                return self._tell_hall(event)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
@@ -97,40 +91,9 @@ class Narrator:
         met, self._met = self._met, self._met | people_here(after)
         return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
 
-    def _tell_place(
-        self,
-        event: HostChanged | RoundVoid | HostingChanged | HistoryDiffers | HallChanged | Led,
-        model: ViewModel,
-    ) -> Lines:
-        match event:
-            case HallChanged():
-                return self._tell_hall(event)
-            case Led(seated_at):
-                return (hall.led(seated_at),)
-            case HostChanged(same=False):
-                self._other_host = True
-            case RoundVoid(round):
-                return (succession.round_void(round),)
-            case HostingChanged(hosting) if self._other_host:
-                self._other_host = False
-                return (succession.host_changed(hosting, model.chairs),)
-            case HostingChanged(hosting):
-                return self._tell_waiting(hosting, model)
-            case HistoryDiffers():
-                return (succession.history_differs(),)
-        return ()
-
-    def _tell_waiting(self, hosting: Hosting, model: ViewModel) -> Lines:
-        before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
-        names = succession.unconfirmed_names(hosting, model.chairs)
-        if not names or before == hosting.unconfirmed:
-            return ()
-        may = withheld(NewTable(), model.standing) is None
-        way = _("Type new-table to continue as a new table with the same scores.")
-        sentence = f"{succession.waiting(names)}."
-        return (sentence, way) if may else (sentence,)
-
-    def _tell_hall(self, event: HallChanged) -> Lines:
+    def _tell_hall(self, event: HallChanged | Led) -> Lines:
+        if isinstance(event, Led):
+            return (hall.led(event.seated),)
         news, before = event.hall, self._hall
         self._hall = news.round, news.playing > 0, news.over
         if self._hall == before or news.playing:

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import CardLaid
-from sixqp_protocol.messages import Hosting, Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
@@ -21,7 +21,6 @@ from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.succession import unconfirmed_names
 from sixqp_tui.presentation.transcript import Transcript
 
 LAST_CARD_PAUSE = 1.0
@@ -141,7 +140,6 @@ class ViewModel(NamedTuple):
     minor_version: int = CURRENT[1]
     recorded: bool = False
     who: str = ""
-    hosting: Hosting | None = None
     in_hall: bool = False
 
     @property
@@ -190,12 +188,8 @@ class ViewModel(NamedTuple):
         return self.news.settings.stake if self.news else ""
 
     @property
-    def unconfirmed(self) -> tuple[str, ...]:
-        return unconfirmed_names(self.hosting, self.chairs)
-
-    @property
     def standing(self) -> Standing:
-        return standing_of(self.news, self.table, self.minor_version, self.hosting)
+        return standing_of(self.news, self.table, self.minor_version)
 
     @property
     def host(self) -> str:

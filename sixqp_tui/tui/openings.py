@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.table_list import FoundTable
     from sixqp_tui.hosting.hosted_table import HostedTable
     from sixqp_tui.hosting.in_process import InProcess
-    from sixqp_tui.hosting.succession import TableSuccession
     from sixqp_tui.store.preferences import Preferences
 
 
@@ -63,8 +62,7 @@ class AtTable(NamedTuple):
     game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
     late: bool = False
     keep_name: Callable[[str], None] | None = None
-    way_back: Callable[[], str] = lambda: ""
-    succession: TableSuccession | None = None
+    way_back: str = ""
 
 
 class AtFeature(NamedTuple):

@@ -56,29 +56,24 @@ class Tables:
         self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
     ) -> AtTable:
         """Raises as `take_seat` does."""
-        from sixqp_tui.hosting.succession import stand_by
         from sixqp_tui.joining.seat import take_seat
 
         player = self.player._replace(be_known=preferences.be_known)
         target, watch, trust, _first_found = attempt
         taking = take_seat(target, player, watch=watch, code=code, trust_new=trust, on_step=on_step)
         seat = await self._seats.enter_async_context(taking)
-        succession = None if watch else await self._seats.enter_async_context(stand_by(seat))
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
             keep_name=player.keep_name,
-            succession=succession,
         )
 
     async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.hosting.succession import stand_by
 
         hosted = await host_table(options, self._seats, preferences.be_known)
-        succession = await self._seats.enter_async_context(stand_by(hosted.seat))
-        return AtTable(hosted.session, hosted, succession=succession)
+        return AtTable(hosted.session, hosted)
 
     async def play_alone(self, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.in_process import open_in_process

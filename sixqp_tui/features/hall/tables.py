@@ -167,7 +167,6 @@ def hall_table_options(
         once=True,
         autostart=START_WITH,
         lock=code,
-        outlives=False,
         announced=False,
         hall=owner,
     )

@@ -30,7 +30,6 @@ class NetworkGateway(Gateway):
         super().__init__(
             self._create_link, options.table, records, limits, title=title, address=address, link_to=link_to
         )
-        self.table_here, self.continues = False, options.continues
         self.fingerprint, self.join_line, self.hall_code = fingerprint, options.join_line, options.code
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
-from sixqp_tui.gateways.page.next_page import ports_of
 from sixqp_tui.hosting.ways_in import PROJECTOR
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
@@ -35,7 +34,6 @@ SOCKET = "/socket"
 PROJECTOR_SOCKET = f"{PROJECTOR}/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
-TABLES = "/tables/"
 """Followed by a table's id: whether this page leads to that table. Other hosts' pages may ask."""
 OWN_HEADER = "x-sixqp"
 """The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
@@ -77,10 +75,8 @@ class Answers:
         names: Collection[str],
         new_cookie: Callable[[], str],
         address: str = "",
-        is_here: Callable[[str], bool] = lambda _table: False,
         projects: bool = False,
     ) -> None:
-        self._is_here = is_here
         self._pages = {"/": "index.html"} | ({PROJECTOR: "projector.html"} if projects else {})
         self._sockets = (SOCKET, PROJECTOR_SOCKET) if projects else (SOCKET,)
         self._port, self._tls, self._address = port, tls, address
@@ -104,9 +100,6 @@ class Answers:
             return self._socket(request, host)
         if path == SEAT:
             return self._seat(request, host)
-        if path.startswith(TABLES) and self._is_here(path.removeprefix(TABLES)):
-            free = (("Cache-Control", "no-store"), ("Access-Control-Allow-Origin", "*"))
-            return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *free)
         if path in self._pages:
             return self._page(request, host, self._pages[path])
         if path == QR_CODE:
@@ -199,10 +192,9 @@ class Answers:
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
     ) -> HttpResponse[bytes]:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
-        pages = "" if self._tls else "".join(f" http://*:{port}{TABLES}" for port in ports_of(self._port))
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
-            f"connect-src 'self' {socket}{pages}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
         isolation = _ISOLATION + (_ISOLATION_BY_TLS if self._tls else ())
@@ -279,11 +271,6 @@ def _labels() -> dict[str, str]:
         "closed": _("The host closed this page. If you have a seat, it is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
         "hall_lost": _("The connection to the hall is lost. It is being restored…"),
-        "maybe": _(
-            "The table may go on at {address}. Your browser will ask you once more whether to trust that page."
-        ),
-        # Translators: a button that opens the page on another machine
-        "go": pgettext("page", "Go there"),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds

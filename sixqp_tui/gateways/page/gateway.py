@@ -32,7 +32,6 @@ from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import PROJECTOR_SOCKET, Answers, cookie_of
 from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
-from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
@@ -155,13 +154,7 @@ HALL_LIMITS = PageLimits(
 
 
 class Gateway:
-    """`table_here`: the table answers, or is in this process. It `continues` another one with that id.
-
-    In a hall `link_to` makes links to its tables, and there is a page for a projector.
-    """
-
-    table_here = True
-    continues: str | None = None
+    """In a hall `link_to` makes links to its tables, and there is a page for a projector."""
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
@@ -204,7 +197,6 @@ class Gateway:
             names,
             lambda: secrets.token_hex(16),
             self._address,
-            self._is_here,
             projects=self._projector is not None,
         )
         guard = Guard(
@@ -430,9 +422,6 @@ class Gateway:
         if guest.line:  # the guest has come back
             guest.return_to_seat()
 
-    def _is_here(self, table: str) -> bool:
-        return self.table_here and table in (self._table, self.continues)
-
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
@@ -440,9 +429,6 @@ class Gateway:
 
     def now(self) -> float:
         return self._clock()
-
-    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        return next_pages(session, self._scheme, self._port, pin)
 
     def record(self, guest: Guest) -> None:
         try:

@@ -11,12 +11,11 @@ from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_tui.client.events import Event, News, StatusChanged, TableMoved, Welcomed
+from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.next_page import NextPage, fragment_of
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, table as table_words
@@ -62,9 +61,6 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        """The pages to try when this one is gone; with a `pin`, only that host's."""
-
     def record(self, guest: "Guest") -> None:
         """Store the guest's record, or remove it if it proves no seat."""
 
@@ -96,9 +92,6 @@ class Guest:
         self.address = ""
         self.gives_up_chair = False
         self._chair = ChairWait()
-        self._sent_next: NextPage | None = None
-        self._moved_to: bytes | None = None
-        self._round_before = 0
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -107,7 +100,6 @@ class Guest:
 
     def attach(self, line: Line) -> Line | None:
         before, self.line, self.absent_since = self.line, line, None
-        self._sent_next = None
         self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
@@ -130,22 +122,12 @@ class Guest:
         if self._follower:
             host = self.line.host if self.line else ""
             shown = self._follower.view(self._services.now(), host, self._services.join_line)
-            if (after := self._next_page()) != self._sent_next:
-                self._sent_next, shown = after, replace(shown, next=after)
         else:
             with speaking(self._language):
                 shown = self._door()
                 if not shown.over:
                     shown = self._services.welcome_newcomer(shown)
         return isolate(msgspec.json.encode(shown).decode()).encode()
-
-    def _next_page(self) -> NextPage | None:
-        session = self._session
-        if session is None or session.state.welcome is None or session.state.hall is not None:
-            return None
-        fragment = fragment_of(session.token, self.record.name, _round_played(session))
-        pages = self._services.next_pages(session, self._moved_to)
-        return NextPage(session.state.welcome.table, pages, fragment, self._moved_to is not None)
 
     @property
     def _language(self) -> str:
@@ -197,8 +179,6 @@ class Guest:
                     self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
-                case requests.Return() if self._task is None and not self.record.token:
-                    self._return(request)
                 case requests.ComeBack():
                     self._come_back()
                 case requests.Next() if self._follower:
@@ -251,12 +231,6 @@ class Guest:
         elif (wait := self._services.wait_for_seat(self.address)) > 0:
             self._explain(lambda: _too_many(max(1, round(wait))), code)
         return wait > 0
-
-    def _return(self, request: requests.Return) -> None:
-        if not self._must_wait(code=False):
-            self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
-            self._round_before = int(request.round)
-            self._start(self.record.name, None, watch=False)
 
     def _sit_as_host(self, code: str) -> None:
         if (wait := self._services.wait_for_seat(self.address)) > 0:
@@ -317,15 +291,9 @@ class Guest:
         follower = self._follower
         assert follower is not None
         follower.hear(event, self._services.now())
-        if isinstance(event, TableMoved | Welcomed):
-            self._moved_to = event.pin if isinstance(event, TableMoved) else None
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if self._round_before and (played := _round_played(session)):
-            if played == self._round_before:
-                follower.tell_void(played)
-            self._round_before = 0
         if isinstance(event, Welcomed | News) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
@@ -387,13 +355,6 @@ class Guest:
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(_("What's your name?"), name=self.record.name)
-
-
-def _round_played(session: Session) -> int:
-    """The round that is being played, 0 if none is."""
-    state = session.state
-    playing = state.news is not None and state.news.phase == "playing" and state.caught_up
-    return state.view.table.round if playing and not state.view.table.between_rounds else 0
 
 
 def why_turned_away(reason: Reason) -> str:

@@ -81,8 +81,6 @@ class SshLimits:
 class Gateway:
     """`link` makes the links to a hall, which tell it each guest's own address."""
 
-    table_here = False
-
     def __init__(
         self,
         options: GatewayOptions,

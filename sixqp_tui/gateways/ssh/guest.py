@@ -15,7 +15,7 @@ from sixqp_protocol.messages import HallLine
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Event, Led, News, StatusChanged, TableMoved, Welcomed
+from sixqp_tui.client.events import Event, Led, News, StatusChanged, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
@@ -29,7 +29,6 @@ from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.hall import between_rounds, led
 from sixqp_tui.presentation.presence import own_seat
-from sixqp_tui.presentation.succession import ssh_return
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
@@ -125,19 +124,14 @@ def _is_lost(event: Event) -> bool:
 async def _show(session: Session, options: GuestOptions) -> int:
     word = _return_word(options.word) if options.word else ""
     where = led(options.seated) if options.seated else ""
-
-    def way_back() -> str:
-        return " ".join(filter(None, (where, word, ssh_return(session.state, session.token))))
-
+    way_back = " ".join(filter(None, (where, word)))
     at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
     app = create_app(at, HallTableApp if options.hall else SixqpApp)
     if isinstance(app, HallTableApp):
         app.where = where
-    moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
-    moving.cancel()
     if outcome is None and options.hall and not app.return_code:
         _send(Report("over"))
         return 0
@@ -146,13 +140,6 @@ async def _show(session: Session, options: GuestOptions) -> int:
         return outcome.code
     _send(Report("left", text="" if app.return_code else goodbye(session.state, word)))
     return app.return_code or 0
-
-
-async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host, which this process can't reach."""
-    async for event in session.events():
-        if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
-            app.exit(Ended(line, 0))
 
 
 class HallTableApp(SixqpApp):

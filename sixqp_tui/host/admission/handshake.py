@@ -1,22 +1,19 @@
 """The handshake: who a Hello lets in, and to which seat."""
 
 from collections import Counter
-from math import ceil, inf
+from math import ceil
 
 from msgspec.structs import replace
 
 from sixqp_protocol import version
-from sixqp_protocol.messages import OUTLIVES_SINCE, Hello, Rename, Way
+from sixqp_protocol.messages import Hello, Rename, Way
 from sixqp_protocol.person import proved_id
-from sixqp_protocol.quorum import member_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import clean_name
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import apply
 from sixqp_tui.host.commands import Command, Denied, key_of
-from sixqp_tui.host.hosting import GRACE
 from sixqp_tui.host.participants import Chair, Participant, Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.renewal import AWAY_MILLISECONDS, note_claim, note_former_member
 from sixqp_tui.host.snapshot import room_news
 from sixqp_tui.host.state import State
 
@@ -40,10 +37,6 @@ def enter(  # by name, each with a default
     try:
         if objection is not None:
             state.dismiss(number, objection)
-        elif guest is not None and hello.confirms and _obeys_another(state, hello):
-            note_claim(state, number, guest, hello)
-        elif guest is not None and hello.resigned:
-            _resign(state, number, hello, guest, address)
         elif guest is not None:
             person = _proved_person(state, hello, guest)
             if _changes_chair(state, guest, person) and (wait := _wait(state, hello, address)) > 0:
@@ -57,22 +50,6 @@ def enter(  # by name, each with a default
             _enter_unproved(state, number, hello, lock, address, way)
     except Denied:
         state.dismiss(number, Farewell.RESTART)
-
-
-def _obeys_another(state: State, hello: Hello) -> bool:
-    """Whether this program only obeys a higher term. A promise at the replaced table only counts there."""
-    return hello.term > state.deals.term and hello.table in (None, state.table)
-
-
-def _resign(state: State, number: int, hello: Hello, guest: Participant, address: str | None) -> None:
-    """Need no confirmation of this program, unless another program has the seat and may promise."""
-    member = member_id(guest.key)
-    if not guest.confirms and member not in state.deals.left:
-        if (wait := _wait(state, hello, address)) > 0:
-            state.dismiss(number, Farewell.RESTART, retry_after=wait)
-            return
-        _accept(state, hello, Command(hello, state.seat_of(guest), key=guest.key, resigned=True))
-    state.dismiss(number, Farewell.ELSEWHERE)
 
 
 def _enter_unproved(
@@ -97,10 +74,6 @@ def _enter_unproved(
     if lock is not None:
         lock.ask(state, number, hello, address)
         return
-    if hello.confirms and _obeys_another(state, hello):
-        note_former_member(state, hello)
-        state.dismiss(number, Farewell.RESTART, retry_after=AWAY_MILLISECONDS)
-        return
     token, person = state.tokens(), _proved_person(state, hello, guest)
     if guest is not None:
         _accept(state, hello, Command(hello, state.seat_of(guest), new_key=key_of(token), person=person))
@@ -121,9 +94,7 @@ def _objection(state: State, hello: Hello, guest: Participant | None) -> Farewel
         return Farewell.VERSION
     if state.closed:
         return Farewell.CLOSED
-    if state.moved:
-        return Farewell.RESTART if hello.version[1] >= OUTLIVES_SINCE else Farewell.CLOSED
-    if hello.table is not None and hello.table not in (state.table, state.continues):
+    if hello.table is not None and hello.table != state.table:
         return Farewell.OTHER_TABLE
     if guest is None:
         retired = hello.token is not None and key_of(hello.token) in state.retired
@@ -138,10 +109,6 @@ def _is_late(hello: Hello, guest: Participant) -> bool:
 def _newcomer(
     state: State, hello: Hello, key: bytes, address: str | None, person: bytes | None
 ) -> Participant | Farewell:
-    if hello.stands_by and _takes_standby(state, hello):
-        name = unique(clean_name(hello.name, "Standby"), state.names())
-        _accept(state, hello, Command(hello, None, name=name, new_key=key))
-        return state.by_key(key) or Farewell.FULL
     if hello.role == "watcher":
         return _watcher(state, hello, address)
     if state.phase == "playing":
@@ -171,17 +138,6 @@ def free_name(state: State, name: str) -> None:
             renamed = Command(Rename(name=other), seat, by_host=True, name=other)
             state.accept(renamed)
             apply(state, renamed)
-
-
-def _takes_standby(state: State, hello: Hello) -> bool:
-    """Whether this client may be the standby: nobody owns the table, and nobody else stands by."""
-    owned = state.hall or any(chair.owner for chair in state.seats.taken)
-    if owned or not (hello.confirms and state.setup.outlives):
-        return False
-    before = state.standby
-    if before is None or (before.peer is None and state.now >= (before.absent_since or -inf) + GRACE):
-        return True
-    return before.client == key_of(hello.client) and not before.has_token
 
 
 def _bot_to_replace(state: State, name: str) -> Chair | None:
@@ -240,14 +196,12 @@ def _connect(state: State, peer: Peer, hello: Hello, have: int, person: bytes | 
     missed, guest.unsent = guest.missed(client), 0
     guest.client, guest.attempt, guest.peer, guest.absent_since = client, hello.attempt, peer.number, None
     guest.addresses.update(remote_addresses(peer.address))
-    state.bound.pop(member_id(guest.key), None)
-    guest.way, guest.confirms = peer.way, hello.confirms and state.setup.outlives and peer.way is None
+    guest.way = peer.way
     peer.minor_version = hello.version[1]
     state.peers[peer.number] = peer
     state.left_open = state.left_open and not state.owns(guest)
     state.announce()
-    same_host = hello.term in (state.deals.term, 0 if state.deals.term == 1 else state.deals.term)
-    state.welcome(peer, room_news(state, peer), hello.game, have if same_host else 0)
+    state.welcome(peer, room_news(state, peer), hello.game, have)
     for said in missed:
         state.send(peer.number, said)
 
