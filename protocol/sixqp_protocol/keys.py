@@ -27,6 +27,10 @@ class Key:
 
         return cls(secret, Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw())
 
+    @classmethod
+    def unsigned(cls, public: bytes) -> "Key":
+        return cls(b"", public)
+
     def sign(self, text: bytes) -> bytes:
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 

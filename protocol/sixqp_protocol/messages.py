@@ -23,13 +23,9 @@ SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
-PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
-Turn = Annotated[int, Meta(ge=1, le=10)]
-Picks = Annotated[int, Meta(ge=0, le=10)]
-MAX_HOLDERS = 32
 Played = Annotated[
     tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
     Meta(max_length=10),
@@ -88,23 +84,22 @@ class Request(Message, frozen=True, kw_only=True):
 class Hello(Message, frozen=True):
     """The first message of a connection.
 
-    `client` is random and new for each table, and `attempt` counts its connections. The sender has `have` facts of
-    the stream of `game`. `look_on`: watch if no chair is free. `person_proof` proves the private key of `person`.
+    `key` is the sender's public key, and `signature` signs the host's certificate with it (`keys.hello_text`). The
+    sender has `have` facts of the stream of `game`, and has `heard` so many chat messages since it has a seat.
+    `look_on`: watch if no chair is free.
     """
 
     version: Version
     app: Text
     role: Literal["player", "watcher"]
     name: Text
-    client: Token
-    attempt: Count
+    key: Octets32
+    signature: Octets64 | None = None
     table: Text | None = None
-    token: Token | None = None
     game: Count = 0
     have: Count = 0
+    heard: Count = 0
     look_on: bool = False
-    person: Octets32 | None = None
-    person_proof: Octets64 | None = None
     serves: bool = False
 
 
@@ -257,25 +252,11 @@ class Ping(Message, frozen=True):
     mark: Count
 
 
-class Holder(Struct, frozen=True):
-    """Who decides for a seat from this turn on.
-
-    If it follows a draft, `picks` is how many cards the seat had drafted before.
-    """
-
-    name: Text
-    round: Count
-    turn: Turn
-    person: PersonId | None = None
-    level: Level | None = None
-    picks: Picks = 0
-
-
 class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair.
 
-    `person` is the id of its owner, even while a bot plays for them; `way` is how they came, None for a program.
-    `holders` decided for the seat in the current or last game; empty if only the first did.
+    `key` is the public key that it belongs to, even while a bot plays for its person; `way` is how they came, None
+    for a program.
     """
 
     name: Text
@@ -283,9 +264,8 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     here: bool
     owner: bool = False
     level: Level | None = None
-    person: PersonId | None = None
+    key: Octets32 | None = None
     way: Way | None = None
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
 
 
 class OpenWay(Struct, frozen=True):
@@ -328,15 +308,14 @@ class CodeProved(Message, frozen=True):
 class Welcome(Message, frozen=True):
     """Let a client in.
 
-    `token` proves the seat on return; `last_id` is the highest accepted request. `stream` is the length of the
-    reader's stream so far.
+    `last_id` is the highest request that was accepted from this key. `stream` is the length of the reader's stream
+    so far.
     """
 
     version: Version
     table: Text
     title: Text
     seat: Seat | None
-    token: Token | None
     owner: bool
     game: Count
     stream: Count

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import secrets
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
@@ -60,7 +59,7 @@ async def _serve(options: TableOptions) -> int:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
-                table = await stack.enter_async_context(open_table(options, owner_token=None))
+                table = await stack.enter_async_context(open_table(options))
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.push_async_callback(ways.finish)
             ways.on_change = _print_change
@@ -192,14 +191,11 @@ def _run_owned(parsed: argparse.Namespace) -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = b"" if options.autostart is not None else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
-        async with open_table(options, owner_token=token or None) as table:
+        async with open_table(options) as table:
             _print_loss(table)
             _print_result(
-                LaunchResult(
-                    table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
-                )
+                LaunchResult(table.id, table.port, table.fingerprint, table.join_lines()[1], table.gateway_key)
             )
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(_stop_when_abandoned(table, stop))

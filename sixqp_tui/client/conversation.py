@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
-from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import (
     ADDRESS_CELLS,
@@ -55,17 +55,18 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
-    `look_on`: a player watches if no chair is free. `person` is the key of somebody who wants to be
-    recognised. `serves`: this program opens tables for a hall.
+    `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is free.
+    `known`: the host with this certificate was trusted before, so it needn't prove the room code. `serves`: this
+    program opens tables for a hall.
     """
 
     name: str
     role: Role = "player"
     table: str | None = None
-    token: bytes | None = None
+    key: Key | None = None
     code: str | None = None
     look_on: bool = False
-    person: PersonKey | None = None
+    known: bool = False
     serves: bool = False
 
 
@@ -89,14 +90,13 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. A table of a `hall` can't send the client elsewhere.
+    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code. A table of a `hall`
+    can't send the client elsewhere.
     """
 
     def __init__(
         self,
         identity: Identity,
-        client: bytes,
         app: str,
         draw: Draw | None = None,
         hall: messages.HallNews | None = None,
@@ -106,11 +106,10 @@ class Conversation:
         self._table = identity.table
         self.state = SessionState(hall=hall)
         self.here = False
-        self._client = client
         self._app = app
-        self._attempt = 0
         self._seat: int | None = None
-        self._past = 0
+        self._heard = self._past = 0
+        self._replaced = False
         self._may_restart = False
         self._gaps = 0
         self._outbox, self._chat_echo = Outbox(), ChatEcho()
@@ -119,10 +118,6 @@ class Conversation:
     @property
     def have(self) -> int:
         return len(self.state.history)
-
-    @property
-    def token(self) -> bytes | None:
-        return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
     def _role(self) -> Role:
@@ -139,24 +134,22 @@ class Conversation:
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
-        self._room_code.begin_connection(certificate, token=self.token is not None)
-        self._attempt += 1
-        person = self.identity.person if certificate else None
+        self._room_code.begin_connection(certificate, self.identity.known or self.state.welcome is not None)
+        key = self.identity.key
+        assert key is not None
         return encode(
             messages.Hello(
                 version=CURRENT,
                 app=self._app,
                 role=self._role,
                 name=self.identity.name,
-                client=self._client,
-                attempt=self._attempt,
+                key=key.public,
+                signature=key.sign(hello_text(certificate)) if certificate else None,
                 table=self.table,
-                token=self.token,
                 game=self.state.game,
                 have=self.have,
+                heard=self._heard,
                 look_on=self.identity.look_on,
-                person=person.public if person else None,
-                person_proof=person.prove(certificate, self._client) if person and certificate else None,
                 serves=self.identity.serves,
             )
         )
@@ -205,7 +198,9 @@ class Conversation:
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
-        first, self.here = not self.here, True
+        if self._replaced:  # the other program used the same numbers
+            self._outbox.clear()
+        first, self.here, self._replaced = not self.here, True, False
         self._seat, self._may_restart = welcome.seat, True
         restarted = not (first and self._continues(welcome))
         if restarted:
@@ -278,6 +273,7 @@ class Conversation:
 
     def _receive_said(self, said: messages.Said) -> Received:
         talk = Talk(said, self._chat_echo.is_own(said, self._seat))
+        self._heard += self._seat is not None
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
 
@@ -306,6 +302,7 @@ class Conversation:
         return Received()
 
     def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
+        self._replaced = goodbye.code is Farewell.ELSEWHERE
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
@@ -357,6 +354,9 @@ class Outbox:
     def remove(self, id: int) -> AnyRequest | None:
         return self._waiting.pop(id, None)
 
+    def clear(self) -> None:
+        self._waiting.clear()
+
     def skip_to(self, last_id: int) -> None:
         self._last = max(self._last, last_id)
 
@@ -392,16 +392,16 @@ class RoomCodeProof:
         self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
-    def begin_connection(self, certificate: bytes | None, token: bool) -> None:
+    def begin_connection(self, certificate: bytes | None, known: bool) -> None:
         """Start again on a connection with this certificate (SHA-256).
 
-        A host that hasn't proved the known code must do so, unless the client has a `token`.
+        A host that hasn't proved the code must do so, unless it is `known` from before.
         """
         seen = certificate or bytes(32)
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self.owed = not (self._code is None or token or self._trusted)
+        self.owed = not (self._code is None or known or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
         if self._asked:
@@ -503,8 +503,6 @@ def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
-    if seat.holders:
-        seat = replace(seat, holders=tuple([replace(each, name=_name(each.name, index)) for each in seat.holders]))
     return seat if name == seat.name else replace(seat, name=name)
 
 

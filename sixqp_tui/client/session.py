@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.codec import BadMessage, encode
+from sixqp_protocol.keys import SECRET_BYTES, Key
 from sixqp_protocol.messages import AnyRequest, HallNews, Offer, OfferTables, Refused, Seated, Successor
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
@@ -145,8 +146,7 @@ class Place(NamedTuple):
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. In a hall it goes to its
-    table and returns after the game; without `successor_link` it stays and only says so. A session that begins
+    Tests may set `random` for jitter. In a hall it goes to its table and returns after the game; without `successor_link` it stays and only says so. A session that begins
     at a table of a `hall` calls `on_over` after the game.
     """
 
@@ -155,17 +155,15 @@ class Session:
         link: Link,
         identity: Identity,
         *,
-        client: bytes | None = None,
         random: Random | None = None,
         successor_link: Callable[[Successor], Link] | None = None,
         hall: HallNews | None = None,
     ) -> None:
         self.link = link
-        self.identity = identity
-        client = client or secrets.token_bytes(16)
+        self.identity = identity if identity.key else replace(identity, key=_new_key())
         self._successor_link = successor_link
         self.on_over: Callable[[], None] | None = None
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall)
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes, hall)
         self._hall: Place | None = None
         self._table: Place | None = None
         self._led: Seated | None = None
@@ -183,10 +181,6 @@ class Session:
     @property
     def state(self) -> SessionState:
         return self._conversation.state
-
-    @property
-    def token(self) -> bytes | None:
-        return self._conversation.token
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
@@ -228,6 +222,14 @@ class Session:
 
     def come_back(self) -> None:
         self._return_asked.set()
+
+    def sit_anew(self, key: Key) -> None:
+        """Come back as somebody else, because another program uses this one's key."""
+        self.identity = replace(self.identity, key=key)
+        status = self.state.status
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
+        self._conversation.set_status(status)
+        self.come_back()
 
     def give_up(self, reason: Reason) -> None:
         """Close with this reason once the connection is lost, because returning would be useless."""
@@ -286,11 +288,8 @@ class Session:
         if self._led is not None and self._successor_link is not None:
             there, self._led = self._led, None
             self._hall = Place(self.link, self._conversation)
-            identity = replace(
-                self.identity, role="player", table=there.table, token=there.token, code=None, person=None
-            )
-            client, hall = secrets.token_bytes(16), self.state.hall
-            conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall=hall)
+            identity = replace(self.identity, role="player", table=there.table, code=None)
+            conversation = Conversation(identity, _APP, secrets.token_bytes, hall=self.state.hall)
             link = self._successor_link(Successor(there.seat, there.addresses, there.port, there.pin))
             self._table = Place(link, conversation)
             self._enter(self._table)
@@ -384,6 +383,10 @@ class Session:
         if isinstance(status, Connected | Closed):
             self._settled.set()
         self._subscribers.publish(StatusChanged(status))
+
+
+def _new_key() -> Key:
+    return Key.of(secrets.token_bytes(SECRET_BYTES))
 
 
 MAX_BACKLOG = 2000

@@ -24,8 +24,7 @@ class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
-    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `minor_version`
-    is the host's.
+    `removed`. `minor_version` is the host's.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -38,7 +37,6 @@ class Standing(Struct, frozen=True):
     paused: bool = False
     kept: bool = True
     removed: int = 0
-    had_seat: bool = False
     ready: tuple[int, ...] = ()
     minor_version: int = CURRENT[1]
 
@@ -98,13 +96,9 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_IN_LOBBY)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
-    return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
-
-
-def _no_other_seat(standing: Standing) -> Forbidden | None:
-    if standing.seat is not None:
+    if issubclass(kind, messages.TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
-    return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
+    return None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:

@@ -78,7 +78,6 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
     )
 

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
@@ -58,7 +59,7 @@ async def open_room(
     queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
-        lambda: secrets.token_bytes(16),
+        lambda: secrets.token_bytes(PUBLIC_BYTES),
         seed_source(opening.seed),
         queue.append if journal else None,
         lock,

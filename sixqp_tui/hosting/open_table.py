@@ -19,7 +19,7 @@ from sixqp_tui.discovery.announcer import Announcement
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.repetition import replayed
 from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.commands import Command, Setup, key_of
+from sixqp_tui.host.commands import Command, Setup
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.neighbours import ethernet_address
@@ -107,20 +107,20 @@ class OpenTable:
 
 
 @asynccontextmanager
-async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+async def open_table(options: TableOptions) -> AsyncIterator[OpenTable]:
     """A new or resumed table, listening, and announced if the options ask for it. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    journal, goes_on = _journal_of(options, owner_token), bool(options.resume or options.played)
+    journal, goes_on = _journal_of(options), bool(options.resume or options.played)
     with os_errors_as_failures():
         lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     seen = bytes.fromhex(identity.fingerprint)
     async with open_room(journal.opening, journal, lock, goes_on, key, seen) as opened:
         room, server = opened.room, opened.server
-        if options.resume and owner_token is not None:
-            room.set_owner_key(key_of(owner_token), time.monotonic())
+        if options.resume and options.owner is not None:
+            room.set_owner(options.owner, time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
         await _note_standing(journal, port)
@@ -138,11 +138,11 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
                 await cancel(announcing)
 
 
-def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJournal:
+def _journal_of(options: TableOptions) -> TableJournal:
     """The journal to continue, or a new one with what was played. Raises Failure."""
     if options.resume:
         return open_journal(options.resume)
-    journal = create_journal(_opening(options, owner_token))
+    journal = create_journal(_opening(options))
     if options.played:
         with os_errors_as_failures():
             journal.begin_with(_played_commands(journal.opening, options.played))
@@ -157,14 +157,14 @@ def _played_commands(opening: Opening, played: Played) -> list[Command]:
     try:
         _batch, game = Game.start(setup.settings.rules, names, seed)
         for seat, decision in replayed(game, played):
-            commands.append(Command(decision, seat, key=setup.sitters[seat].person_key or _BOT))
+            commands.append(Command(decision, seat, key=setup.sitters[seat].key or _BOT))
     except ValueError as error:
         raise Failure(_("This can't have been played at the table: {why}.").format(why=error)) from None
     return commands
 
 
 _BOT: Final = b"bot"
-"""The key of a bot's decisions in a journal; its token changes with each process."""
+"""The key of a bot's decisions in a journal; it changes with each process."""
 
 
 async def _announce(table: OpenTable) -> None:
@@ -187,9 +187,9 @@ async def _listen(server: Server, port: int | None, context: ssl.SSLContext, mus
     return await _listen(server, None, context, must)
 
 
-def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+def _opening(options: TableOptions) -> Opening:
     return Opening(
-        setup_of(options, owner_token).bare(),
+        setup_of(options),
         at=int(time.time()),
         once=options.once,
         seed=options.seed,

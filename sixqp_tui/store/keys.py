@@ -9,26 +9,36 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING, Final
 
 from sixqp_protocol.keys import SECRET_BYTES, Key
 from sixqp_tui.store import paths
-from sixqp_tui.store.files import DamagedFile, move_aside, read_private, restrict_permissions, write_unless_there
+from sixqp_tui.store.files import (
+    DamagedFile,
+    hold_lock,
+    move_aside,
+    read_private,
+    restrict_permissions,
+    write_unless_there,
+)
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 FOLDER: Final = "keys"
 SLOTS: Final = 16
 """More programs than one user runs at a party."""
 GATEWAY: Final = "gateway.key"
 """The secret from which gateways derive their guests' keys."""
+LOCK_SECONDS: Final = 5.0
+"""Seconds to wait for another gateway that makes the secret."""
 _HEX: Final = re.compile(rb"[0-9a-f]{64}\n")
 
 
 class Slot:
     """A locked key, or one in memory, which has no `number` and is gone with this program."""
 
-    def __init__(self, key: Key, number: int | None = None, lock: FileLock | None = None) -> None:
+    def __init__(self, key: Key, number: int | None = None, lock: "FileLock | None" = None) -> None:
         self.key, self.number, self._lock = key, number, lock
 
     def release(self) -> None:
@@ -38,6 +48,8 @@ class Slot:
 
 def lock_slot(folder: Path, first: Iterable[int] = ()) -> Slot:
     """One of the `first` slots that is free, else the lowest free one, else a key in memory. Raises OSError."""
+    from filelock import FileLock, Timeout  # not before the first frame
+
     paths.create_private_folder(folder)
     for number in dict.fromkeys((*first, *range(SLOTS))):
         lock = FileLock(folder / f"{number}.lock", mode=0o600, thread_local=False)
@@ -71,6 +83,8 @@ def key_of_slot(folder: Path, number: int) -> Key:
 
 def is_locked(folder: Path, number: int) -> bool:
     """Whether another program has this slot."""
+    from filelock import FileLock, Timeout  # not before the first frame
+
     lock = FileLock(folder / f"{number}.lock", mode=0o600)
     try:
         with lock.acquire(blocking=False):
@@ -92,7 +106,8 @@ def damaged_key(folder: Path) -> Path | None:
 def gateway_secret(folder: Path) -> bytes:
     """Made once for all gateways of this installation. Raises OSError."""
     paths.create_private_folder(folder)
-    return _read_or_create(folder / GATEWAY)
+    with hold_lock(folder / "gateway.lock", LOCK_SECONDS, folder / GATEWAY):
+        return _read_or_create(folder / GATEWAY)
 
 
 def _read(path: Path) -> bytes:

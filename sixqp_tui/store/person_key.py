@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from sixqp_protocol.person import SECRET_BYTES, PersonKey
 
 from sixqp_protocol.messages import Octets32
-from sixqp_protocol.person import SECRET_BYTES, PersonKey
 from sixqp_protocol.text import clean_name
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import (

@@ -38,6 +38,7 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
+        self.note, self.sit_anew = at.note, at.sit_anew
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
         self.way_back = at.way_back
         if at.way_back:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, NamedTuple
 
 from msgspec.structs import replace
+from sixqp_protocol.person import proved_id
 
 from sixqp_protocol import messages
 from sixqp_protocol.messages import (
@@ -20,7 +21,6 @@ from sixqp_protocol.messages import (
     Seated,
     Settings,
 )
-from sixqp_protocol.person import proved_id
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_name
 from sixqp_protocol.version import CURRENT, understands
