@@ -9,7 +9,6 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
@@ -165,8 +164,7 @@ async def _own_name(session: Session) -> str:
 
 
 def _exit_code(seat: Seat) -> int:
-    """0 if the game or hall ended. Raises Failure otherwise."""
-    state = seat.session.state
-    if state.view.table.ended or (state.hall is not None and state.status == Closed(Farewell.CLOSED)):
+    """0 if the game ended. Raises Failure otherwise."""
+    if seat.session.state.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

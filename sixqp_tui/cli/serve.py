@@ -10,9 +10,8 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol import pairing
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -34,10 +33,7 @@ LOOK_EVERY = 2.0
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
-        return _run_owned(parsed)
-    if parsed.hall is not None:
-        served: int = find_hook("serve_hall")(parsed)
-        return served
+        return _run_owned()
     log_to_stderr(logging.WARNING)
     subscribe()
     return asyncio.run(_serve(_read_options(parsed)))
@@ -166,14 +162,9 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     return 0 if table.finished.is_set() else 130
 
 
-def _run_owned(parsed: argparse.Namespace) -> int:
-    """It reads its options on standard input, and answers where it is.
-
-    It prepares a lock while it waits for them.
-    """
+def _run_owned() -> int:
+    """It reads its options on standard input, and answers where it is."""
     log_to_stderr(logging.INFO)
-    if hasattr(parsed, "lock"):
-        pairing.prepare()
     if not (given := sys.stdin.buffer.readline()):
         return 0  # who started this process in advance has ended
     try:

@@ -27,11 +27,8 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
-    Led,
     News,
     QuickReacted,
-    TableWanted,
     Talk,
     Tallied,
     Welcomed,
@@ -55,9 +52,9 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
-    `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is free.
-    `known`: the host with this certificate was trusted before, so it needn't prove the room code. `serves`: this
-    program opens tables for a hall.
+    `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is
+    free.
+    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
@@ -66,8 +63,6 @@ class Identity(Struct, frozen=True):
     key: Key | None = None
     code: str | None = None
     look_on: bool = False
-    known: bool = False
-    serves: bool = False
 
 
 class Received(Struct, frozen=True):
@@ -92,6 +87,7 @@ class Conversation:
 
     `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code. A table of a `hall`
     can't send the client elsewhere.
+    random bytes, for a room code. `membership` says what to store.
     """
 
     def __init__(
@@ -99,12 +95,10 @@ class Conversation:
         identity: Identity,
         app: str,
         draw: Draw | None = None,
-        hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
-        self._may_lead = hall is None
         self._table = identity.table
-        self.state = SessionState(hall=hall)
+        self.state = SessionState()
         self.here = False
         self._app = app
         self._seat: int | None = None
@@ -134,7 +128,7 @@ class Conversation:
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
-        self._room_code.begin_connection(certificate, self.identity.known or self.state.welcome is not None)
+        self._room_code.begin_connection(certificate)
         key = self.identity.key
         assert key is not None
         return encode(
@@ -150,7 +144,7 @@ class Conversation:
                 have=self.have,
                 heard=self._heard,
                 look_on=self.identity.look_on,
-                serves=self.identity.serves,
+                has_code=self._room_code.owed,
             )
         )
 
@@ -280,24 +274,6 @@ class Conversation:
     def _receive_reacted(self, reacted: messages.Reacted) -> Received:
         return Received((QuickReacted(reacted),))
 
-    def _receive_seated(self, seated: messages.Seated) -> Received:
-        """Only a hall leads players elsewhere, after saying that it is one."""
-        if self.state.hall is None or not self._may_lead:
-            return BROKEN
-        return Received((Led(seated),))
-
-    def _receive_hall(self, hall: messages.HallNews) -> Received:
-        if not self._may_lead or (hall.you is not None and hall.you >= len(hall.lines)):
-            return BROKEN
-        self._update(hall=hall)
-        return Received((HallChanged(hall),))
-
-    def _receive_table_wanted(self, wanted: messages.OpenTable) -> Received:
-        """Only a hall that this program serves may ask for tables."""
-        if self.state.hall is None or not self.identity.serves:
-            return BROKEN
-        return Received((TableWanted(wanted),))
-
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -312,9 +288,6 @@ class Conversation:
         messages.Welcome: _receive_welcome,
         messages.RoomNews: _receive_news,
         messages.Tally: _receive_tally,
-        messages.Seated: _receive_seated,
-        messages.HallNews: _receive_hall,
-        messages.OpenTable: _receive_table_wanted,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -392,16 +365,13 @@ class RoomCodeProof:
         self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
-    def begin_connection(self, certificate: bytes | None, known: bool) -> None:
-        """Start again on a connection with this certificate (SHA-256).
-
-        A host that hasn't proved the code must do so, unless it is `known` from before.
-        """
+    def begin_connection(self, certificate: bytes | None) -> None:
+        """Start again on a connection with this certificate (SHA-256), whose host must prove the code once."""
         seen = certificate or bytes(32)
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self.owed = not (self._code is None or known or self._trusted)
+        self.owed = not (self._code is None or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
         if self._asked:
@@ -428,8 +398,6 @@ class RoomCodeProof:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
-_SEED_CELLS = 64
-"""Terminal cells; a hall's seeds have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells; articles have 3."""
 
@@ -455,8 +423,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
-        case messages.Seated() | messages.HallNews() | messages.OpenTable():
-            return _sanitize_hall(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
@@ -464,33 +430,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
-
-
-def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
-    if isinstance(message, messages.OpenTable):
-        return replace(
-            message,
-            title=clean_title(message.title, "Table"),
-            seed=clean(message.seed, _SEED_CELLS),
-            settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
-            seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
-            resume=clean(message.resume, _ID_CELLS),
-        )
-    if isinstance(message, messages.HallNews):
-        return replace(
-            message,
-            lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines),
-            tables=tuple(
-                replace(each, names=tuple(name if name is None else clean_name(name, "?") for name in each.names))
-                for each in message.tables
-            ),
-        )
-    return replace(
-        message,
-        table=clean(message.table, _ID_CELLS),
-        names=tuple(clean_name(name, "?") for name in message.names),
-        addresses=_addresses(message.addresses),
-    )
 
 
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:

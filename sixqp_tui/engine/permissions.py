@@ -69,7 +69,7 @@ def seated(seats: Sequence[SeatNews]) -> int:
 
 
 _ONLY_SEATED: Final = Decision | messages.Ready
-_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound
 _NOT_PAUSED: Final = Decision | messages.NextRound
 
 
@@ -83,8 +83,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
-    not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
-    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall):
+    if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -134,8 +133,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return _unseatable(request, standing)
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case messages.Rename() | messages.Say() | messages.GiveSeat():
-            return _empty(request) or _no_bot_there(request, standing)
+        case messages.Rename() | messages.Say():
+            return _empty(request)
         case messages.React():
             return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
@@ -143,14 +142,9 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     return None
 
 
-def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbidden | None:
+def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
     left = clean_chat(request.text) if isinstance(request, messages.Say) else clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
-
-
-def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
-    return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
 
 
 def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:

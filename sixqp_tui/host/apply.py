@@ -118,13 +118,6 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
     state.announce()
 
 
-def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
-    chair = state.seats.taken[request.seat]
-    chair.person = Participant(request.key, accepted.name, absent_since=state.now)
-    chair.name = accepted.name
-    state.announce()
-
-
 def _leave(state: State, accepted: Command, _request: messages.Leave, sender: Participant | None) -> None:
     if sender and sender.peer is not None:
         state.dismiss(sender.peer, Farewell.LEFT)
@@ -303,7 +296,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.React: lambda *_: None,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
-    messages.GiveSeat: _give_seat,
 }
 
 

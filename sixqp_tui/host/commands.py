@@ -29,6 +29,7 @@ class Setup:
     `sitters` take the first chairs, then `bots` bots of this `level`; chairs are kept for `expected` names. The
     key `owner` has the seat `owner_seat`; a served table has no owner. With `autostart`, a game begins once that
     many are seated.
+    another.
     """
 
     table: str
@@ -42,7 +43,6 @@ class Setup:
     owner_name: str = ""
     owner_seat: int = 0
     autostart: int | None = None
-    hall: bytes = b""
 
 
 class Command(Struct, frozen=True, omit_defaults=True, tag="Input", tag_field="entry"):

@@ -203,8 +203,6 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, messages.Offer):
-            return
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
@@ -227,7 +225,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -265,7 +263,6 @@ class RequestHandlers:
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
             messages.React: self._react,
-            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -330,10 +327,6 @@ class RequestHandlers:
             raise Denied(Refusal.HAD_SEAT)
         self._grant(peer, request, addresses=tuple(sorted(guest.addresses)))
         self._state.welcome(peer, room_news(self._state, peer))
-
-    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
-        name = unique(clean_name(request.name, ""), self._state.names())
-        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

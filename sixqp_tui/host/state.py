@@ -102,7 +102,6 @@ class State:
     ) -> None:
         self.setup, self.table = setup, setup.table
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
-        self.hall = Participant(setup.hall, self.title) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.draw_key, self.journal = draw_key, journal
         self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
@@ -164,8 +163,6 @@ class State:
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
-        if self.hall:
-            yield self.hall
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
@@ -174,7 +171,7 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")

@@ -111,16 +111,16 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     Until the stack is closed, a process that dies is restarted. Then the table is closed, unless its owner has left
     it deliberately or others have a seat. A resumed table's owner has the same key, if it is free. Raises Failure.
     """
-    own = await asyncio.to_thread(lock_owner, options.owner)
+    slot = await asyncio.to_thread(lock_owner, options.owner)
     options = replace(
         options,
-        owner=own.slot.key.public,
+        owner=slot.key.public,
         gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
     )
     try:
         started = await launch_table(options)
     except (Failure, asyncio.CancelledError):
-        own.slot.release()
+        slot.release()
         raise
     opened = started.opened
     place = TableEndpoint(
@@ -128,7 +128,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
     )
     try:
         player = Player(options.name, given=True)
-        seat = await stack.enter_async_context(take_seat(place, player, own=own))
+        seat = await stack.enter_async_context(take_seat(place, player, slot=slot))
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise

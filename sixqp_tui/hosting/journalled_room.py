@@ -13,7 +13,7 @@ from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import CannotReplay
-from sixqp_tui.host.commands import Command, Setup
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
@@ -55,8 +55,8 @@ async def open_room(
     clients see; None within one process. Without a `journal`, only finished games outlive the process. Journals
     stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable.
     """
-    seeded = opening.seed is not None and not opening.secret
-    queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
+    seeded = opening.seed is not None
+    queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
         lambda: secrets.token_bytes(PUBLIC_BYTES),

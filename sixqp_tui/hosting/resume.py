@@ -29,8 +29,8 @@ TableCommand = Literal["host", "serve", "play", "local"]
 class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
-    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner` their
-    key. `held`: another process has the table open. `moved`: another host has continued it.
+    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
+    their key. `held`: another process has the table open. `moved`: another host has continued it.
     """
 
     table: str

@@ -31,8 +31,6 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
-PROJECTOR: Final = "/projector"
-"""The path of a hall's page for a projector."""
 HOST_CODE_DIGITS: Final = 6
 HOST_CODE_SECONDS: Final = 120.0
 """Seconds in which the host's own phone may take the host's seat."""
@@ -49,8 +47,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
     `port` it takes the usual one or the next free one. `join_line` is how to join with the program. With `tls` a
-    page has its own certificate. A `hall` has a page for a
-    projector too, which proves the `code` of a locked hall.
+    page has its own certificate.
     """
 
     addresses: Addresses
@@ -63,8 +60,6 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     locked: bool = False
     join_line: str = ""
     tls: bool = False
-    hall: bool = False
-    code: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -211,11 +206,11 @@ def _start_blocking(way: Way, options: GatewayOptions, seconds: float) -> Gatewa
 
 
 class WaysIn:
-    """The gateways of one table, started with these options and a port. `host_slot` is the number of the key of
-    the host's seat, None if it is only in memory.
+    """The gateways of one table, started with these options and a port.
 
-    A gateway that dies or hangs is restarted on its port, as often as a table's process. `on_change` is called when
-    a way in changes by itself, with a sentence for the host or None.
+    `host_slot` is the slot with the key of the host's seat, None if that is only in memory. A gateway that dies or
+    hangs is restarted on its port, as often as a table's process. `on_change` is called when a way in changes by
+    itself, with a sentence for the host or None.
     """
 
     def __init__(

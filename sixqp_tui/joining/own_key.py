@@ -2,12 +2,10 @@
 
 import logging
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import clean_path
 from sixqp_tui.i18n import _
-from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.target import known_tables
 from sixqp_tui.store import keys, paths
 from sixqp_tui.store.keys import Slot, damaged_key, is_locked, own_keys, slot_in_memory
@@ -15,39 +13,34 @@ from sixqp_tui.store.keys import Slot, damaged_key, is_locked, own_keys, slot_in
 _log = logging.getLogger(__name__)
 
 
-class OwnKey(NamedTuple):
-    """`known`: this program had a seat at the table, and trusted its certificate."""
-
-    slot: Slot
-    known: bool = False
-
-
-def lock_key(place: TableEndpoint, name: str | None = None) -> OwnKey:
+def lock_key(table: str | None, name: str | None = None) -> Slot:
     """The key that was used at this table, under this name if one is given; else the first free one. Blocks.
 
     It is only in memory if the disk refuses.
     """
     try:
-        before = known_tables().recall(place.table) if place.table else None
+        before = known_tables().recall(table) if table else None
         used = dict(before.slots) if before else {}
         named = [number for number, each in used.items() if name in (None, each)]
         unused = [number for number in range(keys.SLOTS) if number not in used]
-        trusted = before is not None and not place.trusted and before.fingerprint == place.pin
-        return OwnKey(keys.lock_slot(paths.data_path() / keys.FOLDER, (*named, *unused)), bool(used) and trusted)
+        return keys.lock_slot(paths.data_path() / keys.FOLDER, (*named, *unused))
     except OSError as error:
-        _log.warning("no key can be kept: %s", error)
-        return OwnKey(slot_in_memory())
+        return _in_memory(error)
 
 
-def lock_owner(owner: bytes | None = None) -> OwnKey:
+def lock_owner(owner: bytes | None = None) -> Slot:
     """The key that opened a table, if no other program has it; else the first free one. Blocks."""
     folder = paths.data_path() / keys.FOLDER
     try:
         number = own_keys(folder).get(owner) if owner else None
-        return OwnKey(keys.lock_slot(folder, () if number is None else (number,)))
+        return keys.lock_slot(folder, () if number is None else (number,))
     except OSError as error:
-        _log.warning("no key can be kept: %s", error)
-        return OwnKey(slot_in_memory())
+        return _in_memory(error)
+
+
+def _in_memory(error: OSError) -> Slot:
+    _log.warning("no key can be kept: %s", error)
+    return slot_in_memory()
 
 
 def another_has_seat(seats: Iterable[SeatNews]) -> bool:
@@ -65,7 +58,7 @@ def check_keys() -> str:
         return ""  # the game goes on without the file
     # Translators: the file has the key that this player's seats belong to, and by which friends' programs know them
     sentence = _(
-        "“{path}” is damaged, so you can't return to your seats, and players who knew you won't recognise you. Your "
-        "next game sets it aside and starts a new one."
+        "“{path}” is damaged, so you can't return to your seats, and players who knew you won't recognise you. "
+        "Your next game sets it aside and starts a new one."
     )
     return sentence.format(path=clean_path(damaged)) if damaged else ""

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Successor, Welcome
+from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
@@ -31,13 +31,13 @@ from sixqp_tui.joining.failure import (
     UnansweredCode,
     WrongCode,
 )
-from sixqp_tui.joining.own_key import OwnKey, another_has_seat, lock_key
+from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.chairs import found_no_chair
-from sixqp_tui.store.keys import slot_in_memory
+from sixqp_tui.store.keys import Slot, slot_in_memory
 
 SEAT_SECONDS = 8.0
 """Seconds for a table to give a seat: several attempts while its host restarts."""
@@ -76,24 +76,22 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     watch: bool = False,
     code: str | None = None,
     trust_new: bool = False,
-    own: OwnKey | None = None,
+    slot: Slot | None = None,
     on_step: Callable[[str], None] = _ignore,
     tell: Tell | None = None,
     seconds: float = SEAT_SECONDS,
-    serves: bool = False,
 ) -> AsyncIterator["Seat"]:
     """A seat, or with `watch` a watcher's place, until the context ends.
 
-    A string is an address, a title or an invitation. Without its `own` key, the program takes that of an earlier
-    visit, or the first free one. `trust_new` accepts another certificate. With `serves`, it offers tables to a hall.
-    `on_step` gets each step, `tell` advice during a search. Raises CodeNeeded
-    if the table is locked, ChangedCertificate if it shows another certificate than before, and otherwise Failure.
+    A string is an address, a title or an invitation. Without a `slot`, the program takes the key of an earlier
+    visit, or the first free one. `trust_new` accepts another certificate. `on_step` gets each step, `tell` advice
+    during a search. Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate
+    than before, and otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
-    if own is None:
-        named = player.name if player.given else None
-        own = await asyncio.to_thread(lock_key, place, named) if player.keeps else OwnKey(slot_in_memory())
-    seat = Seat(place, player, "watcher" if watch else "player", own, on_step, serves)
+    if slot is None and player.keeps:
+        slot = await asyncio.to_thread(lock_key, place.table, player.name if player.given else None)
+    seat = Seat(place, player, "watcher" if watch else "player", slot or slot_in_memory(), on_step)
     await seat.sit_down(seconds)
     try:
         yield seat
@@ -126,27 +124,24 @@ class Seat:
         place: TableEndpoint,
         player: Player,
         role: Role,
-        own: OwnKey,
+        slot: Slot,
         on_step: Callable[[str], None],
-        serves: bool = False,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
         self._player, self._place, self._role = player, place, role
-        self._slot, self._files, self.note = own.slot, DaemonThread(), ""
+        self._slot, self._files, self.note = slot, DaemonThread(), ""
         self._name = player.name or login_name()
         link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
         identity = Identity(
             self._name,
             role,
             place.table if place.certain else None,
-            own.slot.key,
+            slot.key,
             place.code,
             look_on=player.keeps,
-            known=own.known,
-            serves=serves,
         )
-        self.session = Session(link, identity, successor_link=self._link_to)
+        self.session = Session(link, identity)
         self._events = self.session.events()
         self._relocator = TableRelocator(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
@@ -195,10 +190,10 @@ class Seat:
 
     async def sit_anew(self) -> None:
         """Return with another key, because another program has the seat of this one."""
-        own = await asyncio.to_thread(lock_key, TableEndpoint(()))
+        slot = await asyncio.to_thread(lock_key, None)
         self._slot.release()
-        self._slot = own.slot
-        self.session.sit_anew(own.slot.key)
+        self._slot = slot
+        self.session.sit_anew(slot.key)
 
     async def _find_note(self) -> None:
         news = self.session.state.news
@@ -235,10 +230,6 @@ class Seat:
     @property
     def certificate(self) -> str | None:
         return self._link.fingerprint
-
-    def _link_to(self, successor: Successor) -> NetworkLink:
-        addresses = tuple((address, successor.port) for address in successor.addresses)
-        return NetworkLink(addresses, successor.pin.hex())
 
     def _enter_stage(self, stage: Stage) -> None:
         self._stage = stage

@@ -37,13 +37,6 @@ SAID: tuple[HostMessage, ...] = (
     messages.PromiseWanted("x", 2, 0, 0, True),
     messages.TakeOver(),
     messages.Moved("x", 2, ("x",)),
-    messages.Seated("x", 1, 0, ("x",), ("x",), 4666, bytes(32), bytes(16)),
-    messages.OpenTable(
-        1, "x", Settings(), "x", (messages.TableSeat("x"), messages.TableSeat("y")), "abcd", bytes(32), "x"
-    ),
-    messages.HallNews(
-        1, 4, 0, False, 0, (messages.HallLine("x", 1, 0, 0, 0, 0),), (messages.HallTable(("x", None)),)
-    ),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),

@@ -103,10 +103,6 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         Hurdle("is neither the owner nor a player while no owner is here", Refusal.NOT_OWNER),
         Hurdle("nobody is waited for", Refusal.NOT_ASKED),
     ),
-    "GiveSeat": (
-        Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
-        Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
-    ),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -246,8 +242,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "an end is not final": lambda m: False,  # nobody of the crowd confirms
     "no successor sits there": lambda m: True,  # no program of the crowd can host
     "nobody is waited for": lambda m: True,
-    "is no hall": lambda m: True,  # the crowd's owner has a chair
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

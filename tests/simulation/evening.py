@@ -269,7 +269,7 @@ class Machine:
         self.process.main(self._serve(self.process, setup, list(commands)))
 
     async def _serve(self, loop: ProcessLoop, setup: Setup, commands: list[Command]) -> None:
-        evening, queue = self.evening, CommitQueue[Command]()
+        evening, queue = self.evening, CommitQueue()
         token = partial(evening.rng.randbytes, 16)
 
         def commit(command: Command) -> None:

@@ -32,14 +32,15 @@ def enter(
     change anything are asked to return later.
     """
     guest = state.by_key(hello.key)
+    asked = lock if guest is None or hello.has_code else None
     if objection := _objection(state, hello, guest, address):
         state.dismiss(number, objection)
-    elif (wait := 0 if guest is None and lock else _wait(state, hello, guest, address)) > 0:
+    elif (wait := 0 if asked else _wait(state, hello, guest, address)) > 0:
         state.dismiss(number, Farewell.RESTART, retry_after=wait)
     elif not (address is None or _is_signed(state, hello)):
         state.dismiss(number, Farewell.BAD_MESSAGE)
-    elif guest is None and lock is not None:
-        lock.ask(state, number, hello, address)
+    elif asked:
+        asked.ask(state, number, hello, address)
     else:
         try:
             came = guest or _newcomer(state, hello, address)

@@ -60,12 +60,9 @@ class WaitingProcess(NamedTuple):
     log: Path
 
 
-async def start_table_process(locked: bool = False) -> WaitingProcess:
-    """For `launch_table`, because the start takes most of the time.
-
-    A `locked` table's process also loads the room code's package. Raises Failure.
-    """
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, locked))
+async def start_table_process() -> WaitingProcess:
+    """For `launch_table`, because the start takes most of the time. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
@@ -83,11 +80,11 @@ async def launch_table(options: TableOptions, waiting: WaitingProcess | None = N
         raise
 
 
-def _start_blocking(locked: bool) -> WaitingProcess:
+def _start_blocking() -> WaitingProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(LOG_FILE)
     with errors:
-        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned", *(["--lock"] if locked else [])
+        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"
         return WaitingProcess(start_detached(arguments, errors), log)
 
 
