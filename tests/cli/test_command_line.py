@@ -40,7 +40,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         *(([command, "--coach"], "The coach only helps when you play alone") for command in NOT_ALONE),
         (["--name", "Cleo"], "--name goes after a command: sixqp join --name Cleo or sixqp host --name Cleo."),
         (["--bots=3", "play"], "--bots goes after a command: sixqp play --bots=3."),
-        (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code or sixqp serve --code."),
+        (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code. (see"),
         (["host", "--variant", "chess"], "classic, tactic, draft or pro, got “chess”"),
         (["host", "--seats", "11"], "a number from 2 to 10, got “11”"),
         (["host", "--timer", "4"], "a number from 5 to 3600, or none, got “4”"),
