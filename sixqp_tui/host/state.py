@@ -4,8 +4,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
 from sixqp_protocol.messages import (
     Goodbye,
@@ -18,7 +16,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_name, clean_stake, clean_title
+from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.table import DecisionId
@@ -104,7 +102,7 @@ class State:
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.draw_key, self.journal = draw_key, journal
-        self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
+        self.settings = setup.settings
         expected = (clean_name(name, "Player") for name in setup.expected)
         self.seats = Seats(setup.settings.seats, expected, show_keys=certificate is not None)
         self.watchers, self.removed = list[Participant](), list[Participant]()

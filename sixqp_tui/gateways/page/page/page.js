@@ -96,7 +96,7 @@ function rest() {
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
   else $("open-rename").hidden = false;
-  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || view.lists_seen === false;
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby";
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
 
