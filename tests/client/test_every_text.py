@@ -27,16 +27,6 @@ SAID: tuple[HostMessage, ...] = (
     Welcome((1, 0), TABLE, "x", 0, None, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
     messages.Tally((messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
-    messages.Hosting(1, None, (messages.Successor(0, ("x",), 1, b"p" * 32),)),
-    messages.Inheritance(
-        (messages.InheritedSeat("x", None),), Settings(), 0, expected=("x",),
-        removed=(messages.InheritedRemoval(None, None, ("x",)),),
-        tally=(messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),),
-    ),
-    messages.Dealt(messages.Deal(1, 1, 0, 0, 0, (), ())),
-    messages.PromiseWanted("x", 2, 0, 0, True),
-    messages.TakeOver(),
-    messages.Moved("x", 2, ("x",)),
     messages.Seated("x", 1, 0, ("x",), ("x",), 4666, bytes(32), bytes(16)),
     messages.OpenTable(
         1, "x", Settings(), "x", (messages.TableSeat("x"), messages.TableSeat("y")), "abcd", bytes(32), "x"

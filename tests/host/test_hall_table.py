@@ -21,7 +21,7 @@ BOT = Sitter()
 def a_room(kept: list[Command], other: Sitter = BOT, *more: Sitter) -> Room:
     """Ann and others at a table of a hall, usually one bot; what it accepts is `kept`."""
     sitters = Sitter("Ann", key=key_of(ANN)), other, *more
-    setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=1, outlives=False, hall=key_of(HALL))
+    setup = Setup("f00d", "Friday 1.1", SETTINGS, sitters=sitters, autostart=1, hall=key_of(HALL))
     tokens = iter(range(1, 200))
     return Room(setup, lambda: next(tokens).to_bytes(16, "big"), lambda game: "seed", kept.append, once=True)
 

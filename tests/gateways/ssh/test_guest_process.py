@@ -169,7 +169,7 @@ def test_a_guest_cannot_open_the_hosts_past_games() -> None:
 async def test_a_guest_of_a_hall_reads_where_they_sit_at_every_size(size: tuple[int, int]) -> None:
     where = "Table 1, seat 3, with Ann, Bob and Cleo."
     way_back = " ".join((where, *["To come back: connect again the same way."] * 6))
-    app = guest.create_app(AtTable(FakeSession(), way_back=lambda: way_back), guest.HallTableApp)
+    app = guest.create_app(AtTable(FakeSession(), way_back=way_back), guest.HallTableApp)
     assert isinstance(app, guest.HallTableApp)
     app.where = where
     async with run(app, size, notifications=True) as pilot:
@@ -178,7 +178,7 @@ async def test_a_guest_of_a_hall_reads_where_they_sit_at_every_size(size: tuple[
 
 
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
-    app = guest.create_app(AtTable(FakeSession(), way_back=lambda: "To come back: type K3F9QX."))
+    app = guest.create_app(AtTable(FakeSession(), way_back="To come back: type K3F9QX."))
     async with run(app) as pilot:
         await pilot.press("question_mark")
         await settled(pilot)
