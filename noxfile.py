@@ -106,13 +106,6 @@ def release_installs(session: nox.Session) -> None:
 
 
 @nox.session
-def shell(session: nox.Session) -> None:
-    """The completions and the man pages, from the command line's parser."""
-    install(session, "shell")
-    session.run("python", "-m", "tools.shell_files")
-
-
-@nox.session
 def bench(session: nox.Session) -> None:
     """The table of figures beside their peers; one of the benches by its name: `nox -s bench -- soak 20`."""
     install(session, tests=True)

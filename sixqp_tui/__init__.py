@@ -1,3 +1,3 @@
 """6 qui prend! for LAN parties, in the terminal."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

@@ -201,10 +201,6 @@ def _decided_by(decision: Decision) -> str:
     return _("A stand-in decided this for a player who was away.") if decision.stood_in else ""
 
 
-def best_reason(decision: Decision) -> str:
-    return _better(decision.options[0])
-
-
 def _made(option: Option) -> str:
     card, why = option.choice, option.reason
     if why.kind == "too low":

@@ -20,13 +20,14 @@ from sixqp_tui.presentation.feature import Command, hooks_of
 from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
-from sixqp_tui.terminal.output import print_error
+from sixqp_tui.terminal.output import print_error, print_line
 from sixqp_tui.terminal.preferences import stored_language
 
 MAX_SHOWN = 40
 """Cells of an unknown command."""
 MIN_HELP_WIDTH = 40
-COMPLETIONS = ("bash", "zsh", "fish", "tables", "games")
+SHELLS = ("bash", "zsh", "fish", "tcsh", "powershell")
+"""Those that shtab knows."""
 TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """`expect` only makes sense with the names in config.txt."""
 
@@ -36,7 +37,7 @@ _PLAYED_HERE = (
 )  # fmt: skip
 
 _NAMED_TWICE = r"(?s).*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)"
-_ANSWERED_AT_ONCE = ("-h", "--help", "--version")
+_ANSWERED_AT_ONCE = ("-h", "--help", "--version", "--print-completion")
 """Nothing behind them is read."""
 
 
@@ -67,6 +68,16 @@ class _Parser(argparse.ArgumentParser):
         sentence = f"{self.prog}: {_named_once(message)} {see_help}"
         print_error(clean(sentence, len(sentence) * 2))
         sys.exit(2)
+
+
+class _PrintCompletion(argparse.Action):
+    def __call__(
+        self, parser: argparse.ArgumentParser, _parsed: object, shell: object, *_given: object
+    ) -> NoReturn:
+        import shtab
+
+        print_line(shtab.complete(complete_parser(), str(shell)))
+        parser.exit()
 
 
 class _NoCoach(argparse.Action):
@@ -128,6 +139,13 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     )
     version = _("print the version and exit")
     parser.add_argument("--version", action="version", version=f"sixqp {__version__}", help=version)
+    parser.add_argument(
+        "--print-completion",
+        action=_PrintCompletion,
+        type=arguments.word_of("print-completion", SHELLS),
+        metavar="SHELL",
+        help=_("print the completions of commands for bash, zsh, fish, tcsh or powershell, and exit"),
+    )
     _lang(parser)
     arguments.add_preferences(parser)
     parser.set_defaults(command="sixqp_tui.cli.home:run", secrets=())
@@ -197,12 +215,6 @@ def _commands() -> tuple[Command, ...]:
             lambda: _("lend the program to guests on this LAN who do not have it"),
             "sixqp_tui.gateways.lend.command:run",
             _lend,
-        ),
-        Command(
-            "completion",
-            lambda: _("print the completions of commands for bash, zsh or fish"),
-            "sixqp_tui.cli.completion:run",
-            _completion,
         ),
         *(each for feature in FEATURES for each in feature.commands),
     )
@@ -380,15 +392,6 @@ def _lend(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=arguments.table_option("port"), default=None, metavar="PORT", help=port)
     prepare = _("download what other systems need from the Internet, with pip, and exit")
     parser.add_argument("--prepare", action="store_true", help=prepare)
-
-
-def _completion(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "of",
-        type=arguments.word_of("completion", COMPLETIONS),
-        metavar="|".join(COMPLETIONS),
-        help=_("the shell; for tables or games, the names that its completions suggest"),
-    )
 
 
 only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

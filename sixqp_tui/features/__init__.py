@@ -3,7 +3,7 @@
 This is the only place that names them all. The game knows a feature by its commands and hooks alone, and loads it
 when one of these is used. A screen that has a key for a hook offers it where some feature provides the hook:
 
-- `games`, `scores`, `learn`, `daily_puzzles`, `own_puzzles`: open a screen. Argument: the app.
+- `games`, `scores`, `learn`: open a screen. Argument: the app.
 - `next_lesson`: the number of the lesson where the player left off, or 0 after the last, and of how many; None
   before the first. Blocks.
 - `replay`: shows a `RecordedSession` again. Arguments: the app, the session.
@@ -17,13 +17,10 @@ when one of these is used. A screen that has a key for a hook offers it where so
   how many processes work.
 - `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
 - `scores_page`: writes what the user's decisions cost (a `DecisionScore`) to a page and returns its path; blocks.
-- `theme_puzzles`: asks puzzles of one theme. Arguments: the app, the theme.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
 - `describe_unsaved_game`: a sentence about a game of this run that is not in the history, or nothing.
-- `game_names`: what the newest games are called on a command line, each with its date and title. Argument: how
-  many at most. Blocks.
 - `coach`: puts a coach beside somebody who plays alone on a screen. Arguments: `AtTable`, the exit stack.
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None if nobody is coached.
 - `open_challenge`: the line-up of a challenge or the id of a table to continue, or None if there's nothing to play.
@@ -67,20 +64,6 @@ LESSONS: Final = Feature(
     (_command("learn", lambda: _("learn the game at the table, in a few short lessons"), "lessons.command"),),
     {"learn": _lazy("lessons.screen:open_lessons"), "next_lesson": _lazy("lessons.course:next_lesson")},
 )
-PUZZLES: Final = Feature(
-    (
-        _command(
-            "puzzles",
-            lambda: _("find the best card: five puzzles a day, the same for everybody, and more"),
-            "puzzles.command",
-        ),
-    ),
-    {
-        "daily_puzzles": _lazy("puzzles.screen:open_daily_puzzles"),
-        "own_puzzles": _lazy("puzzles.search_screen:open_own_puzzles"),
-        "theme_puzzles": _lazy("puzzles.screen:open_theme_puzzles"),
-    },
-)
 REPLAY: Final = Feature(
     (_command("replay", lambda: _("replay a finished game"), "replay.command"),),
     {
@@ -122,7 +105,6 @@ HISTORY: Final = Feature(
         "last_evening": _lazy("history.games:count_last_evening"),
         "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
         "games_to_review": _lazy("history.history:games_to_review"),
-        "game_names": _lazy("history.games:game_names"),
     },
     _lazy("history.games:save_finished_game"),
 )
@@ -182,7 +164,7 @@ HALL: Final = Feature(
     (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),),
     {"serve_hall": _lazy("hall.serving:run_serving")},
 )
-FEATURES: Final = (LESSONS, PUZZLES, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+FEATURES: Final = (LESSONS, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

@@ -56,7 +56,7 @@ _CLOSED: dict[str | None, Callable[[], str]] = {
 
 
 def unsaved_progress(problem: str, path: Path) -> str:
-    """Why the progress with lessons or puzzles isn't saved, for a `FileProblem`."""
+    """Why the progress with lessons or challenges isn't saved, for a `FileProblem`."""
     return {
         "damaged": _("Couldn't read your progress: {path} was set aside, and a new file was started."),
         "newer": _("{path} is from a newer version and stays as it is: your progress won't be saved."),

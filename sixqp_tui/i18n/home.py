@@ -93,7 +93,6 @@ def describe_way(way: str) -> str:
         "address": pgettext("menu", "join by address or invitation"),
         "learn": pgettext("menu", "learn the game in two minutes"),
         # Translators: a line of the menu on the first screen: at most 31 characters, without a full stop
-        "puzzles": pgettext("menu", "puzzles: find the best card"),
         "games": pgettext("menu", "your games, to replay or review"),
         "all scores": pgettext("menu", "the scores of all your games"),
         "rules": pgettext("menu", "the rules, with an example"),

@@ -97,10 +97,6 @@ LESSONS: Final[Words] = {
     "quit": COMMANDS["quit"],
 }
 TABLES: Final[Words] = {"again": LESSONS["again"], "quit": COMMANDS["quit"]}
-PUZZLES: Final[Words] = {
-    "day": NC_("typed word", "day"),
-    "own": NC_("typed word", "own"),
-}
 
 
 def english(typed: str, words: Words) -> str:

@@ -9,7 +9,6 @@ Way = Literal[
     "address",
     "learn",
     "resume table",
-    "puzzles",
     "games",
     "all scores",
     "rules",
@@ -19,10 +18,9 @@ Way = Literal[
 
 TO_PLAY: tuple[Way, ...] = ("alone", "around", "host", "address", "learn")
 """Ways to a game, the shortest first, and to learn it."""
-TO_LEARN: tuple[Way, ...] = ("puzzles", "games", "all scores", "rules", "preferences")
+TO_LEARN: tuple[Way, ...] = ("games", "all scores", "rules", "preferences")
 COMMANDS: dict[Way, str] = {
     "alone": "sixqp play --plain",
     "host": "sixqp host --plain",
-    "puzzles": "sixqp puzzles --plain",
 }
 """Commands for the ways that the text mode has too."""

@@ -5,7 +5,6 @@ person. To be the same person on two machines, copy the file.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -68,25 +67,15 @@ def load_or_create(folder: Path) -> PersonKey:
 
 
 def own_person_id() -> bytes | None:
-    key = _kept_key()
-    return key.id if key else None
-
-
-def own_keyboard_ids(names: Iterable[str]) -> Mapping[str, bytes]:
-    """The person ids of players at this user's keyboard, by name; empty without a key."""
-    key = _kept_key()
-    return {name: keyboard_person_id(key.public, name) for name in names} if key else {}
+    with suppress(OSError, DamagedFile):
+        key = read(paths.data_path())
+        return key.id if key else None
+    return None
 
 
 def keyboard_person_id(public: bytes, name: str) -> bytes:
     """The person id of a player at the key owner's keyboard; names are compared without case."""
     return sha256(public + clean_name(name, "").casefold().encode()).digest()[:16]
-
-
-def _kept_key() -> PersonKey | None:
-    with suppress(OSError, DamagedFile):
-        return read(paths.data_path())
-    return None
 
 
 def _create(folder: Path) -> PersonKey:

@@ -11,7 +11,7 @@ from sixqp_tui.store.files import hold_lock, move_aside, read_private, write_ato
 from sixqp_tui.store.paths import create_private_folder
 
 MAX_BYTES: Final = 1024 * 1024
-"""Two years of daily puzzles and some ten thousand others."""
+"""Some fifty thousand checked games of challenges."""
 LOCK_SECONDS: Final = 2.0
 
 FileProblem = Literal["damaged", "newer", "unreadable", "unwritable"]

@@ -337,14 +337,6 @@ REVIEW = Command(
 )
 # Translators: write a game as a file to give away: a verb
 EXPORT = Command("e", "export", NC_("key", "export"), N_("Save the game as one file that any browser can open"))
-OWN_PUZZLES = Command(
-    "Z",
-    "app.open('own_puzzles')",
-    # Translators: puzzles from the player's own games: a noun
-    NC_("key, puzzles", "your games"),
-    N_("Find the best card in positions from your own games"),
-    show=False,
-)
 WAYS_IN = Command(
     "w",
     "ways",

@@ -25,7 +25,7 @@ from sixqp_tui.joining.player import name_problem
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.presentation.ways import TO_PLAY
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.commands import MOVE, OWN_PUZZLES, QUIT, RULES, Command, check_action
+from sixqp_tui.tui.commands import MOVE, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.scale import CARD_LINE, CARD_SMALL, MEDIUM, SMALL, scale_of
@@ -103,7 +103,6 @@ class HomeScreen(Screen[None]):
         RULES,
         QUIT,
         *MENU.values(),
-        OWN_PUZZLES,
         MOVE.by("up,down", "menu"),
         Command("escape", "stay", None, N_("Stop joining"), show=False),
     ]

@@ -83,7 +83,7 @@ def _write(stock: list[GameRecord], begin: int, end: int) -> None:
         game = stock[number % len(stock)]
         fresh = replace(game, table=f"t{number // 5}", number=number % 5 + 1, ended=1_600_000_000 + 1800 * number)
         game_files.path_of(folder, fresh.id).write_bytes(game_files.pack(fresh))
-        game_files.REVIEW.path(folder, fresh.id).write_bytes(reviews[number % len(stock)])
+        game_files.review_path(folder, fresh.id).write_bytes(reviews[number % len(stock)])
 
 
 def _read_all() -> None:

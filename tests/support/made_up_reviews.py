@@ -8,7 +8,7 @@ from random import Random
 
 from sixqp_tui.analysis.moments import Deal, Moment, read_moments
 from sixqp_tui.analysis.result import Balance, Decision, Option, Reason, Review, SeatReview, encode_review
-from sixqp_tui.features.history.files import REVIEW
+from sixqp_tui.features.history.files import review_path
 from sixqp_tui.features.history.record import GameRecord
 
 FULL = Reason("sixth", 0, 6, 60, 100, 80)
@@ -60,4 +60,4 @@ def _decision(moment: Moment, rng: Random, full_rows: float) -> Decision:
 
 
 def keep_review(folder: Path, record: GameRecord, review: Review) -> None:
-    REVIEW.path(folder, record.id).write_bytes(gzip.compress(encode_review(review), mtime=0))
+    review_path(folder, record.id).write_bytes(gzip.compress(encode_review(review), mtime=0))

@@ -27,7 +27,7 @@ from sixqp_tui.tui.openings import AtFeature, Home, Opening
 
 SMALL = (80, 24)
 Result = TypeVar("Result")
-MENU_HOOKS = ("games", "scores", "daily_puzzles", "own_puzzles", "learn")
+MENU_HOOKS = ("games", "scores", "learn")
 PAUSES = 5
 """After this many a screen counts as settled on which something moves by itself, such as a clock."""
 _arrived: WeakKeyDictionary[App[Any], int] = WeakKeyDictionary()

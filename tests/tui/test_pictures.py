@@ -23,7 +23,7 @@ SIZES = {
     MIN: (
         "row_picked", "draft_ten", "lobby_ten", "host_form", "scores_rounds", "table_ten", "home_nothing",
         "table_weighed", "scores_pause_ten", "replay_laid", "lesson_row", "lesson_done", "lesson_draft",
-        "puzzle_wrong", "review", "home_tables", "lesson_aim", "over_ten",
+        "review", "home_tables", "lesson_aim", "over_ten",
     ),
     (100, 30): ("home_tables",),
     LARGE: (
@@ -31,7 +31,7 @@ SIZES = {
         "lobby_evening", "lobby_settings", "lobby_invite", "lobby_ways_in", "latecomer", "table_lifted",
         "table_ten", "table_two", "table_watched_ten", "table_chat", "table_weighed", "table_between",
         "row_picked", "draft_two", "draft_ten", "scores_pause", "scores_won", "scores_rounds", "over_ten", "lesson",
-        "lesson_wrong", "lesson_draft", "puzzle_turn", "puzzle_draft", "puzzle_last", "games", "all_scores",
+        "lesson_wrong", "lesson_draft", "games", "all_scores",
         "decisions", "replay", "replay_placing", "replay_draft", "what_if", "evening", "hall_registration",
         "hall_seating",
         "hall_tables", "review", "review_ten", "review_pick", "log", "cards_seen", "cards_seen_draft", "rules",
@@ -45,7 +45,7 @@ SIZES = {
 
 Of states that share their screen, one or two stand in a large window: the others differ there in the same words.
 """
-OPENED_ANEW = ("palette", "home_on_the_way", "puzzle_none")
+OPENED_ANEW = ("palette", "home_on_the_way")
 """What hardly ever stands while the language changes."""
 MAIN = {
     "home_bots",

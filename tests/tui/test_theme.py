@@ -46,7 +46,6 @@ FURTHER = {
     "home": ("a", "escape h", "escape f1", "escape o"),
     "lobby": ("s", "escape q", "escape question_mark", "escape ctrl+p"),
     "table, lifted": ("l",),
-    "puzzle": ("enter",),
     "over, revealed": ("space", "tab"),
 }
 """Keys that lead from a scene to what else can be seen there, each from where the one before has led."""

@@ -31,7 +31,7 @@ from tools.release.debian_package import debian_version, write_package
 ROOT = Path(__file__).resolve().parents[2]
 LOCK = Path("tools", "release", "wheels.lock")
 SUMS = "SHA256SUMS"
-_SECOND_BUILD = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "PYTHONHASHSEED": "7"}
+_SECOND_BUILD = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "COLUMNS": "132", "PYTHONHASHSEED": "7"}
 """What differs in the second build, besides its folder, its umask and the time."""
 
 
@@ -133,9 +133,13 @@ def _build(
     if faults := [*not_locked(bundled, read_lock(project / LOCK))]:
         raise Refused("; ".join(faults) + ". Fetch the wheels of the lock (`python -m tools.release fetch`).")
     texts = licences(bundled)
-    _date, notes = release_notes((project / "CHANGELOG.md").read_text(encoding="utf-8"), __version__)
+    changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
+    _date, notes = release_notes(changes, __version__)
+    share = folder / "share"
+    describe = [sys.executable, "-m", "tools.release.shell_files", str(share)]
+    subprocess.run(describe, check=True, cwd=project, env={**env, "PYTHONPATH": str(unpacked), "COLUMNS": "80"})
     package = output / f"sixqp_{debian_version(__version__)}_all.deb"
-    write_package(package, project, bundle, texts, __version__, built)
+    write_package(package, bundle, share, changes, texts, __version__, built)
     (output / f"sixqp-{__version__}.cdx.json").write_text(bill_of_materials(bundled, built), encoding="utf-8")
     (output / "LICENSES.txt").write_text(texts, encoding="utf-8")
     (output / "RELEASE_NOTES.md").write_text(notes, encoding="utf-8")

@@ -43,8 +43,10 @@ def debian_version(version: str) -> str:
     return f"{version}-{REVISION}"
 
 
-def write_package(path: Path, source: Path, bundle: Path, licences: str, version: str, built: int) -> None:
-    """Write the package from the project's files in `source` and the finished bundle; needs `dpkg-deb`.
+def write_package(
+    path: Path, bundle: Path, share: Path, changes: str, licences: str, version: str, built: int
+) -> None:
+    """Write the package; needs `dpkg-deb`. `share` has the completions and man pages, as below `/usr/share`.
 
     The same arguments give the same bytes. Raises CalledProcessError and OSError.
     """
@@ -52,13 +54,9 @@ def write_package(path: Path, source: Path, bundle: Path, licences: str, version
     files = {
         "usr/games/sixqp": bundle.read_bytes(),
         "usr/share/applications/sixqp.desktop": _MENU_ENTRY.encode(),
-        "usr/share/bash-completion/completions/sixqp": _completions(source, "sixqp.bash"),
-        "usr/share/zsh/vendor-completions/_sixqp": _completions(source, "sixqp.zsh"),
-        "usr/share/fish/vendor_completions.d/sixqp.fish": _completions(source, "sixqp.fish"),
-        "usr/share/man/man6/sixqp.6.gz": _gzip((source / "docs/man/sixqp.6").read_bytes()),
-        "usr/share/man/fr/man6/sixqp.6.gz": _gzip((source / "docs/man/sixqp.fr.6").read_bytes()),
+        **{f"usr/share/{each.relative_to(share).as_posix()}": each.read_bytes() for each in _files(share)},
         "usr/share/doc/sixqp/copyright": licences.encode(),
-        "usr/share/doc/sixqp/NEWS.gz": _gzip((source / "CHANGELOG.md").read_bytes()),
+        "usr/share/doc/sixqp/NEWS.gz": _gzip(changes.encode()),
         "usr/share/doc/sixqp/changelog.Debian.gz": _gzip(_debian_changes(version, built).encode()),
     }
     control = {"version": debian_version(version), "maintainer": MAINTAINER}
@@ -80,8 +78,8 @@ def write_package(path: Path, source: Path, bundle: Path, licences: str, version
     shutil.rmtree(root)
 
 
-def _completions(source: Path, name: str) -> bytes:
-    return (source / "sixqp_tui/cli/completions" / name).read_bytes()
+def _files(folder: Path) -> list[Path]:
+    return sorted(each for each in folder.rglob("*") if each.is_file())
 
 
 def _gzip(data: bytes) -> bytes:

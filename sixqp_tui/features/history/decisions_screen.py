@@ -35,8 +35,6 @@ from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.home.foot import Foot
 
-THEMES: Mapping[MistakeKind, str] = {"sixth": "sixth card", "too low": "too low", "late": "last three"}
-"""The puzzles about each kind of mistakes; the others have none."""
 SIDE_BY_SIDE = 152
 """Cells of a window with room for the positions beside the figures."""
 HIGH = 34
@@ -155,10 +153,6 @@ class DecisionsScreen(Screen[None]):
         Command("k", "kind", NC_("key", "kind"), N_("List the mistakes of another kind, or all")).when(
             lambda self: self.score is not None and len(self._kinds) > 2
         ),
-        # Translators: puzzles about what the selected kind of mistakes is about: a noun
-        Command("z", "puzzles", NC_("key", "puzzles"), N_("Solve puzzles about this kind of mistake")).when(
-            lambda self: self._theme is not None and "theme_puzzles" in self._hooks
-        ),
         # Translators: the curve in place of the list of decisions: a noun
         Command("c", "curve", NC_("key", "curve"), N_("Show the curve, or the decisions again")).when(
             lambda self: self._is_narrow and self.score is not None and self.score.games
@@ -213,10 +207,6 @@ class DecisionsScreen(Screen[None]):
         """None stands for all."""
         there = {each.kind for each in self.score.mistakes} if self.score else set()
         return (None, *(kind for kind in KINDS if kind in there))
-
-    @property
-    def _theme(self) -> str | None:
-        return THEMES.get(self.kind) if self.kind else None
 
     @property
     def _is_narrow(self) -> bool:
@@ -310,10 +300,6 @@ class DecisionsScreen(Screen[None]):
     def action_curve(self) -> None:
         self._curve = not self._curve
         self.show()
-
-    def action_puzzles(self) -> None:
-        if self._theme:
-            self.post_message(HookRequested("theme_puzzles", self._theme))
 
     @on(MistakeList.Opened)
     @work(exclusive=True, group="game")

@@ -1,4 +1,4 @@
-"""Game files, named after the ids of the games, and companion files with reviews and puzzles."""
+"""Game files, named after the ids of the games, and the reviews beside them."""
 
 import gzip
 import os
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sixqp_tui.analysis.result import Review, UnreadableReview, decode_review
+from sixqp_tui.analysis.result import Review, UnreadableReview, decode_review, encode_review
 from sixqp_tui.features.history.record import (
     GameRecord,
     Player,
@@ -54,7 +54,7 @@ def games_path() -> Path:
 
 
 def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
-    """The files of games, or their companions, in no order; none without the folder. Raises OSError."""
+    """The files of games, or their reviews, in no order; none without the folder. Raises OSError."""
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
@@ -154,40 +154,26 @@ def _bounded(data: bytes, most: int = MAX_RECORD) -> bytes:
     return data
 
 
-MAX_COMPANION: Final = 16 * 1024 * 1024
+MAX_REVIEW: Final = 16 * 1024 * 1024
 """Bytes, compressed or not: the review of 99 rounds of ten players takes 7 million."""
+REVIEW_SUFFIX: Final = ".review.gz"
 
 
-class CompanionFile(NamedTuple):
-    suffix: str
-
-    def path(self, folder: Path, game: str) -> Path:
-        return folder / f"{game}{self.suffix}"
-
-    def read(self, game: str, folder: Path | None = None) -> bytes | None:
-        """None if there is no readable file."""
-        try:
-            packed = read_private(self.path(folder or games_path(), game), MAX_COMPANION)
-            unpacking = zlib.decompressobj(_GZIP)
-            found = unpacking.decompress(packed, MAX_COMPANION)
-        except (OSError, zlib.error):
-            return None
-        return found if unpacking.eof else None
-
-    def write(self, game: str, found: bytes) -> None:
-        """Do nothing for a game that isn't saved. Raises OSError."""
-        folder = games_path()
-        if path_of(folder, game).exists():
-            write_atomically(self.path(folder, game), gzip.compress(found, mtime=0), private=True)
-
-    def delete(self, folder: Path, game: str) -> None:
-        with suppress(OSError):
-            self.path(folder, game).unlink()
+def review_path(folder: Path, game: str) -> Path:
+    return folder / f"{game}{REVIEW_SUFFIX}"
 
 
-REVIEW: Final = CompanionFile(".review.gz")
-PUZZLES: Final = CompanionFile(".puzzles.gz")
-COMPANION_FILES: Final = (REVIEW, PUZZLES)
+def write_review(game: str, review: Review) -> None:
+    """Do nothing for a game that isn't saved. Raises OSError."""
+    folder = games_path()
+    if path_of(folder, game).exists():
+        packed = gzip.compress(encode_review(review), mtime=0)
+        write_atomically(review_path(folder, game), packed, private=True)
+
+
+def delete_review(folder: Path, game: str) -> None:
+    with suppress(OSError):
+        review_path(folder, game).unlink()
 
 
 def kept_review(record: GameRecord, deals: int) -> Review | None:
@@ -205,9 +191,11 @@ def with_kept_accuracies(record: GameRecord) -> GameRecord:
 
 def read_review(game: str, folder: Path | None = None) -> Review | None:
     """None if there is no complete, readable review."""
-    kept = REVIEW.read(game, folder)
     try:
-        review = decode_review(kept) if kept else None
-    except UnreadableReview:
+        packed = read_private(review_path(folder or games_path(), game), MAX_REVIEW)
+        unpacking = zlib.decompressobj(_GZIP)
+        found = unpacking.decompress(packed, MAX_REVIEW)
+        review = decode_review(found) if unpacking.eof else None
+    except (OSError, zlib.error, UnreadableReview):
         return None
     return review if review and review.whole else None

@@ -21,7 +21,7 @@ from sixqp_tui.analysis.result import (
     Review,
     Tenths,
 )
-from sixqp_tui.features.history.files import REVIEW, GameFile, list_files, path_of, read_game, read_review
+from sixqp_tui.features.history.files import REVIEW_SUFFIX, GameFile, list_files, path_of, read_game, read_review
 from sixqp_tui.features.history.record import GameRecord, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, player_key, summarize
 from sixqp_tui.store.files import move_aside, private_opener
@@ -203,7 +203,7 @@ class GameIndex:
                     self._drop(game)
             known = self._known()
         fresh = sorted(file for game, file in files.items() if known.get(game) != file)
-        reviews = {file.id: file for file in list_files(self._folder, REVIEW.suffix)}
+        reviews = {file.id: file for file in list_files(self._folder, REVIEW_SUFFIX)}
         done, coming = 0, iter(fresh)
         while batch := tuple(islice(coming, BATCH)):
             found = [(file, _read_summary(path_of(self._folder, file.id))) for file in batch]

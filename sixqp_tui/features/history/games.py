@@ -13,7 +13,7 @@ from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files, words
-from sixqp_tui.features.history.files import COMPANION_FILES, games_path, path_of, read_game, write_game
+from sixqp_tui.features.history.files import delete_review, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.persons import joined_persons, own_keys, own_unshown_key
 from sixqp_tui.features.history.record import (
     GameRecord,
@@ -25,7 +25,6 @@ from sixqp_tui.features.history.record import (
 )
 from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
-from sixqp_tui.i18n.local_time import format_when
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
@@ -109,15 +108,6 @@ def list_games(
     return GameList(games, total, notes)
 
 
-def game_names(limit: int) -> tuple[tuple[str, str], ...]:
-    """A short id of each game, with its date and title; none if the history can't be read."""
-    try:
-        games = list_games(limit).games
-    except (OSError, Error):
-        return ()
-    return tuple((game.id[:SHORT_ID], f"{format_when(game.ended)} · {game.title}") for game in games)
-
-
 MAX_EVENING_GAMES: Final = 50
 
 
@@ -131,11 +121,10 @@ def count_last_evening() -> PlayedEvening | None:
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
-    """Delete the companion files, too. Raises OSError."""
+    """Delete their reviews, too. Raises OSError."""
     for game in ids:
         game_files.delete_game(games_path(), game)
-        for kind in COMPANION_FILES:
-            kind.delete(games_path(), game)
+        delete_review(games_path(), game)
 
 
 def consult(

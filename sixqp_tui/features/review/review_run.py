@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.moments import Deal, UnfinishedGame
-from sixqp_tui.analysis.result import Review, encode_review
+from sixqp_tui.analysis.result import Review
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.reducer import ImpossibleFact
-from sixqp_tui.features.history.files import REVIEW, kept_review
+from sixqp_tui.features.history.files import kept_review, write_review
 from sixqp_tui.features.history.games import NoSuchGame, load_game
 from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
@@ -66,7 +66,7 @@ class ReviewRun:
             pool.shutdown(cancel_futures=True)
         self._kept = self.review
         with suppress(OSError):  # it can be made again
-            REVIEW.write(self._record.id, encode_review(self._kept))
+            write_review(self._record.id, self._kept)
 
 
 def with_holder(record: GameRecord, task: Task) -> Task:

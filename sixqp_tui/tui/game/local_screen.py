@@ -1,4 +1,4 @@
-"""The base of the screens on which a session of this process is played: lessons, puzzles, what if."""
+"""The base of the screens on which a session of this process is played: lessons, what if."""
 
 from abc import abstractmethod
 from collections.abc import Callable

@@ -115,8 +115,6 @@ class TablePane(Pane):
 
     in_the_open = False
     """Others look at this screen too, so no hand is open while cards are placed."""
-    compact = False
-    """The hand leaves its lines to what is below: hidden while cards are placed, else flat in a small window."""
 
     _play_width = 0
 
@@ -205,7 +203,7 @@ class TablePane(Pane):
         self.set_class(scale is not SMALL, "-large")
         self.set_class(window.height >= scale.least.height + AIR, "-airy")
 
-    def show_figures(self, figures: tuple[HandFigure, ...], unit: str = "") -> None:
+    def show_figures(self, figures: tuple[HandFigure, ...], unit: str) -> None:
         """Show a figure below each card of the hand, and their `unit` if there is a line for it."""
         spare = self._lines_below_prompt() - self.hand.card_size.lines - LIFT_LINES - FIGURE_LINES
         self.figures.unit = unit if spare > 0 else ""
@@ -220,8 +218,7 @@ class TablePane(Pane):
         layout = placing_layout(scale, room, hand=hand, names=lines)
         left = room - layout.lines(hand=hand)
         self.hand.card_size = layout.held if placing else scale.held
-        at_rest = self.compact and scale is SMALL and self.model.prompted != "card"
-        self.hand.flat = placing or at_rest or bool(self.hands.hands)
+        self.hand.flat = placing or bool(self.hands.hands)
         self.waiting.card_size, self.waiting.heading = layout.to_place, layout.heading
         self.waiting.names = layout.names
         self.set_class(placing and left < CHAT_LINES, "-close")
@@ -327,7 +324,7 @@ class TablePane(Pane):
 
     @property
     def _shows_hand(self) -> bool:
-        return bool(self.model.view.hand) and not (self.in_the_open or self.compact or self.hands.hands)
+        return bool(self.model.view.hand) and not (self.in_the_open or self.hands.hands)
 
     @property
     def _card_at_hand(self) -> int | None:

@@ -13,7 +13,7 @@ from sixqp_tui.analysis.mistakes import kind_of
 from sixqp_tui.analysis.result import Balance, Review
 from sixqp_tui.features.history import game_index
 from sixqp_tui.features.history.decisions import DecisionScore
-from sixqp_tui.features.history.files import REVIEW, games_path
+from sixqp_tui.features.history.files import delete_review, games_path
 from sixqp_tui.features.history.games import consult, list_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player
 from sixqp_tui.features.history.statistics import ParScore, Scores, Selection, count_scores
@@ -83,7 +83,7 @@ def test_a_changed_deleted_or_outdated_review_is_read_again(home: Path, monkeypa
         patch.setattr(game_index, "REVIEW_VERSION", 99)
         patch.setattr(game_index, "read_review", lambda game, folder: None)
         assert score() == DecisionScore(waiting=1)
-    REVIEW.delete(games_path(), record.id)
+    delete_review(games_path(), record.id)
     assert score() == DecisionScore(waiting=1)
     assert accuracies() == [None] * 3
 

@@ -1,4 +1,4 @@
-"""The screen of what decisions cost leads to the positions, and to puzzles about them."""
+"""The screen of what decisions cost leads to the positions."""
 
 from support.past_games import FakeHistory, in_utc
 from support.pilots import at_home, settled
@@ -8,13 +8,12 @@ from sixqp_tui.features.history.decisions_screen import DecisionsScreen
 from sixqp_tui.presentation.feature import Hook
 
 
-async def test_a_weakness_opens_its_positions_and_puzzles() -> None:
+async def test_a_weakness_opens_its_positions() -> None:
     history = FakeHistory(14)
     asked: list[tuple[object, ...]] = []
     hooks: dict[str, Hook] = {
         **history.hooks,
         "review_record": lambda _app, record, *where: asked.append((record.id, *where)),
-        "theme_puzzles": lambda _app, theme: asked.append((theme,)),
     }
     with in_utc():
         async with at_home(FakeWorld(hooks=hooks)) as pilot:
@@ -34,8 +33,8 @@ async def test_a_weakness_opens_its_positions_and_puzzles() -> None:
             for worker in [each for each in pilot.app.workers if each.node is screen]:
                 await worker.wait()
             await settled(pilot)
-            await pilot.press("z", "k")
+            await pilot.press("k")
             await settled(pilot)
-            assert asked == [(second.game, second.seat, (second.round, second.turn, "card")), ("sixth card",)]
+            assert asked == [(second.game, second.seat, (second.round, second.turn, "card"))]
             assert first.cost >= second.cost
             assert {each.kind for each in screen.list.mistakes} == {"too low"}

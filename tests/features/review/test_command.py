@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from support.games import recorded
 from support.past_games import in_utc
 
-from sixqp_tui.analysis.result import decode_review
+from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
-from sixqp_tui.features.history.files import REVIEW
+from sixqp_tui.features.history.files import games_path, read_review, review_path
 from sixqp_tui.features.history.games import save_game
 from sixqp_tui.features.history.record import GameRecord, Holder, Player, encode_record
 from sixqp_tui.features.review import review_run
@@ -44,17 +44,16 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     printed = capsys.readouterr().out
     assert printed.startswith("Review: Ada's, 14 November 2023 22:13, 1 round\n\nPlayer 1\n  an average hand")
     assert "Player 2" in printed
-    kept = REVIEW.read(record.id)
-    assert kept is not None
-    assert decode_review(kept) == review_game(record.facts, 10), "another process found other figures"
+    kept = read_review(record.id)
+    assert kept == review_game(record.facts, 10), "another process found other figures"
     monkeypatch.setattr(review_run, "create_pool", None)
     assert main(["review", record.id[:6], *DEALS, "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     seats = printed["review"]["seats"]
-    assert [seat.pop("accuracy") for seat in seats] == [seat.accuracy for seat in decode_review(kept).seats]
+    assert [seat.pop("accuracy") for seat in seats] == [seat.accuracy for seat in kept.seats]
     saved = [seat.pop("most_saved") for seat in seats]
     assert all(each is None or each in seat["decisions"] for each, seat in zip(saved, seats, strict=True))
-    assert printed == json.loads(kept)
+    assert printed == json.loads(encode_review(kept))
 
 
 @pytest.mark.soak
@@ -75,7 +74,7 @@ def test_findings_before_ctrl_c_are_printed_but_not_kept(
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5))
     assert main(["review", *DEALS]) == 130
     assert "Stopped: 4 of " in capsys.readouterr().out
-    assert REVIEW.read(record.id) is None
+    assert not review_path(games_path(), record.id).exists()
 
 
 @pytest.mark.slow
@@ -84,7 +83,7 @@ def test_the_review_continues_in_this_process_if_a_worker_dies(
 ) -> None:
     monkeypatch.setattr(review_run, "create_pool", lambda jobs: _Stopped(5, BrokenExecutor()))
     assert main(["review", *DEALS]) == 0
-    assert REVIEW.read(record.id) is not None
+    assert read_review(record.id) is not None
 
 
 class _Stopped(Executor):

@@ -153,12 +153,12 @@ def lines_of(hands: int, columns: int) -> int:
 
 
 class HandFigure(NamedTuple):
-    """The figure of a card, and the `share` of the card's width that its bar fills, if it has one."""
+    """The figure of a card, and the `share` of the card's width that its bar fills."""
 
     text: str
     ink: str
-    bold: bool = False
-    share: Fraction | None = None
+    bold: bool
+    share: Fraction
 
 
 class HandFigures(CellWidget):
@@ -170,11 +170,10 @@ class HandFigures(CellWidget):
 
     def render(self) -> Canvas:
         size = self.card_size
-        barred = any(figure.share is not None for figure in self.figures)
-        canvas = Canvas(LEFT + size.step * HAND, 1 + barred + bool(self.unit))
-        canvas.text(LEFT, 1 + barred, self.unit, DIM)
+        canvas = Canvas(LEFT + size.step * HAND, 2 + bool(self.unit))
+        canvas.text(LEFT, 2, self.unit, DIM)
         for place, (text, ink, bold, share) in enumerate(self.figures):
             left = LEFT + size.step * place
             canvas.middle(left, 0, size.width, truncate(text, size.width), ink, bold=bold)
-            canvas.text(left, 1, BAR * min(size.width, ceil(size.width * (share or 0))), ink)
+            canvas.text(left, 1, BAR * min(size.width, ceil(size.width * share)), ink)
         return canvas

@@ -61,13 +61,6 @@ MENU: dict[Way, Command] = {
     "resume table": Command(
         "g", "resume", NC_("key", "continue"), N_("Continue your unfinished table"), show=False
     ).when(lambda self: self.resumable is not None),
-    "puzzles": Command(
-        "z",
-        "app.open('daily_puzzles')",
-        NC_("key", "puzzles"),
-        N_("Find the best card: five positions a day, and more"),
-        show=False,
-    ),
     "games": GAMES.by("y"),
     "all scores": ALL_SCORES.by("s"),
 }
