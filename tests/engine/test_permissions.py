@@ -19,7 +19,7 @@ SEATS = (SeatNews("Olga", "person", True, owner=True), SeatNews("Ann", "person",
 LOBBY = RoomNews("lobby", SEATS, 0, Settings(), 0, False, (), None)
 OWNER_ONLY = {
     "SetRules", "SetSeat", "Start", "Pause", "NextRound", "Resume", "CloseTable",
-    "SetSuccessors", "HandOver", "NewTable", "GiveSeat",
+    "GiveSeat",
 }  # fmt: skip
 
 
