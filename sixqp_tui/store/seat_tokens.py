@@ -13,8 +13,8 @@ from filelock import FileLock, Timeout
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.store.files import DamagedFile, hold_lock, read_json, read_private_json, write_atomically
 
-SEATS, STANDBYS = "seats", "standbys"
-"""Folders for the tokens of seats, and of this machine as a standby."""
+SEATS = "seats"
+"""The folder for the tokens of seats."""
 SLOTS = 10
 """Slots of one user at one table, as many as a table has seats."""
 MAX_BYTES = 4096

@@ -55,7 +55,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--limit", "none"], "would never end"),
         (["host", "--seats", "3", "--bots", "3"], "at most 2 fit"),
         (["serve", "--seats", "3", "--start-with", "4"], "the table has 3 chairs"),
-        (["serve", "--standby-for", "x", "--for", "y"], "Leave out --for."),
         (["serve", "--for", "x"], "The code of the hall is missing: add --code CODE."),
         (["serve", "--start-with", "11"], "sixqp serve: --start-with: expected a number from 2 to 10"),
         (["join", "--json"], "add --watch"),
