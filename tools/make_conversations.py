@@ -21,7 +21,6 @@ from sixqp_protocol.facts import AnyFact, Rules, Variant
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.membership import Membership
 from sixqp_tui.engine.table import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
@@ -96,11 +95,9 @@ class Table:
 class End:
     """One client, and the steps of its conversation."""
 
-    def __init__(self, name: str, role: Literal["player", "watcher"] = "player", keeps: bool = False) -> None:
-        """One that `keeps` has a disk, on which everything is as soon as it is known."""
+    def __init__(self, name: str, role: Literal["player", "watcher"] = "player") -> None:
         client = f"client of {name}".encode().ljust(16, b".")
-        self.membership = Membership(keeps)
-        self.conversation = Conversation(Identity(name, role), client, "example 1", membership=self.membership)
+        self.conversation = Conversation(Identity(name, role), client, "example 1")
         self.steps: list[Step] = []
         self.peer = 0
         self._decided: DecisionId | None = None
@@ -134,18 +131,7 @@ class End:
         if received.resync or received.over:
             step["then"] = "return" if received.resync else "stop"
         self.steps.append(step)
-        return (*received.replies, *self._kept())
-
-    def _kept(self) -> tuple[bytes, ...]:
-        if (unsaved := self.membership.unsaved) is not None:
-            self.membership.saved(unsaved[0])
-        return self.membership.take_ready()
-
-    def promise(self, term: int) -> None:
-        """Promise this term to a successor that nobody meets."""
-        wanted = messages.PromiseWanted("1a2b3c4d", term, 0, 0, True)
-        assert self.membership.promise(wanted, "1a2b3c4d")
-        self._kept()
+        return received.replies
 
     def lose(self) -> None:
         """The connection is gone."""
@@ -328,21 +314,6 @@ def _pause() -> End:
     return ann
 
 
-def _term_raised() -> End:
-    """Bob has promised a term to a successor that hosts nowhere, so the host goes on at a higher one."""
-    table, ann, bob = Table(pauses=True), End("Ann", keeps=True), End("Bob", keeps=True)
-    table.connect(ann)
-    table.connect(bob)
-    _play_round(table, ann, bob)
-    table.cut(bob)
-    bob.promise(6)
-    table.connect(bob)
-    table.connect(bob)
-    table.carry(ann, ann.ask(messages.Ready()))
-    table.carry(bob, bob.ask(messages.Ready()))
-    return ann
-
-
 def _moved_in_the_lobby() -> End:
     """Bob's seat is another one since Ann has left."""
     table = Table()
@@ -467,10 +438,6 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
     "pause-between-rounds": (
         "A round is over: nobody is asked until both players are ready, and the next round starts a new batch.",
         _pause,
-    ),
-    "term-raised": (
-        "Another member obeys only a higher term: the host asks seated clients for promises, who answer and stay.",
-        _term_raised,
     ),
     "return-to-another-seat-of-the-lobby": (
         "The game is over and a player has left: the client has another seat, whose stream of that game is empty.",

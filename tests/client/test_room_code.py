@@ -51,7 +51,7 @@ def test_a_client_is_admitted_only_by_the_right_code_and_host(
     table = BackToBack(locked())
     end = client(code)
     begin = end.begin_connection
-    end.begin_connection = lambda certificate=None, resigned=False: begin(seen)  # type: ignore[method-assign]
+    end.begin_connection = lambda certificate=None: begin(seen)  # type: ignore[method-assign]
     peer = table.connect(end)
     assert (table.over[peer].over if peer in table.over else None) is over
     assert any(isinstance(event, Welcomed) for event in table.events[peer]) is (over is None)

@@ -12,7 +12,6 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     ClientMessage,
-    Confirmed,
     DraftCard,
     Goodbye,
     Happened,
@@ -50,7 +49,6 @@ class Party:
     ) -> None:
         self.journal: list[Command] = []
         self._tokens = 0
-        self.confirmed: set[tuple[int, Confirmed]] = set()
         setup["owner_token"] = OWNER if owned else None
         self.certificate = certificate
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)

@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable
 
-from host.party import Began
+import pytest
+from host.party import Began, Party
 from msgspec.structs import replace
 
-from sixqp_protocol.facts import StoodIn
+from sixqp_protocol.facts import Rules, StoodIn
 from sixqp_protocol.messages import (
     CloseTable,
     Leave,
     Pause,
+    Ready,
     Resume,
     SetRules,
     SetSeat,
+    Settings,
     Start,
     TakeSeat,
     Welcome,
@@ -61,6 +64,24 @@ def test_a_player_who_is_away_is_waited_for_one_minute(game: Began) -> None:
     assert stood_in(party.facts[peers[0]])[0] == 1
     party.play(peers[0])
     assert party.room.state.games_finished == 1
+
+
+@pytest.mark.parametrize("pause", [0, 20, None])
+@pytest.mark.parametrize(("players", "gone"), [(4, 2), (6, 3), (10, 8)])
+def test_players_who_are_gone_hold_up_no_round(players: int, gone: int, pause: int | None) -> None:
+    party = Party(settings=Settings(Rules("classic", None, "over", 3), timer=30, pause=pause))
+    peers = [party.owner(), *(party.join(f"P{seat}") for seat in range(1, players))]
+    party.ask(peers[0], Start)
+    here = peers[:-gone]
+    for peer in peers[-gone:]:
+        party.lose(peer)
+    for _ in range(40):
+        party.play(*here)
+        for peer in here:
+            if party.views[peer].table.between_rounds:
+                party.ask(peer, Ready, party.views[peer].table.round + 1)
+        party.wait(15)
+    assert len(party.views[peers[0]].table.scores) == 3 and party.room.state.games_finished == 1
 
 
 def test_a_table_everyone_disconnected_from_does_not_rush_the_game(game: Began) -> None:

@@ -8,7 +8,7 @@ from support.tables import OWNER, a_room, settings
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Refused, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.client.events import Denied, RoundVoid, StatusChanged
+from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.line_player import End, LinePlayer
@@ -209,10 +209,6 @@ def test_a_lost_connection_is_reported_and_asks_nothing(table: Table) -> None:
     moved = LinePlayer(ann.conversation, Context(offers_host_seat=lambda: True))
     moved.hear(StatusChanged(Closed(Farewell.ELSEWHERE)), 0.0)
     assert moved.outcome == (0, "You're playing on your phone now.", False)
-
-
-def test_a_round_that_is_dealt_again_is_reported(table: Table) -> None:
-    assert table.ann.told(RoundVoid(3)) == ("Round 3 is dealt again.",)
 
 
 def test_help_lists_what_has_something_to_act_on(table: Table) -> None:

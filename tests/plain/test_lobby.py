@@ -97,7 +97,6 @@ def test_a_watchers_own_message_is_shown_as_its_own(at: BackToBack) -> None:
         ("bot clever", "Expected easy, medium, hard or expert, got “clever”."),
         ("kick Zoe", "Nobody here has that name."),
         ("start", "A game needs at least two players."),
-        ("new-table", "The table isn't waiting for anybody."),
         ("pause", "No game is being played."),
         ("back", "No game is being played."),
         ("table", "No game is being played."),

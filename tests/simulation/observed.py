@@ -171,9 +171,9 @@ class _ObservedConversation(Conversation):
         self._checker = checker
         self._brought = self._void = False
 
-    def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
+    def begin_connection(self, certificate: bytes | None = None) -> bytes:
         self._brought, self._void = self.have > 0, False
-        return super().begin_connection(certificate, resigned)
+        return super().begin_connection(certificate)
 
     def receive(self, data: bytes) -> Received:
         received = super().receive(data)
