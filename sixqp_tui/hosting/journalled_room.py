@@ -56,7 +56,7 @@ async def open_room(
     stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable,
     and everybody is told of it, but nobody who plays alone.
     """
-    alone = certificate is None and not any(each.person_key for each in opening.setup.sitters)
+    alone = certificate is None and not any(each.key for each in opening.setup.sitters)
     seeded = opening.seed is not None and not alone
     queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
