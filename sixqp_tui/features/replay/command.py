@@ -8,8 +8,7 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import find_recorded_game
-from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.games import find_recorded_game, own_keys
 from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
 from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
 from sixqp_tui.i18n.local_time import format_moment, local_moment
