@@ -21,7 +21,7 @@ from sixqp_tui.features.history.games import (
     SHORT_ID,
     delete_games,
     find_recorded_game,
-    own_keys,
+    own_identities,
     read_checked,
     save_game,
 )
@@ -84,7 +84,7 @@ def run_history(parsed: argparse.Namespace) -> int:
         print_sentences(words.nobody_yet())
         return 0
     shown = found if parsed.all else found[:SHOWN]
-    print_table(_game_table(shown, own_keys()))
+    print_table(_game_table(shown, own_identities()))
     if more := len(found) - len(shown):
         sentence = ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", more)
         print_error(sentence.format(n=more))
@@ -148,7 +148,7 @@ def add_scores_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_scores(parsed: argparse.Namespace) -> int:
-    scores = count_scores(read_history(), own_keys(), parsed.variant)
+    scores = count_scores(read_history(), own_identities(), parsed.variant)
     if parsed.json:
         print_json(msgspec.json.encode(scores))
     elif not scores.people:
