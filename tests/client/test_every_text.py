@@ -107,7 +107,7 @@ def test_no_client_text_passes_the_host_unsanitized() -> None:
     room = a_room(settings())
     hello = messages.Hello((1, 1), ALL, "player", ALL, b"c" * 16, 1)
     watcher = messages.Hello((1, 1), ALL, "watcher", ALL, b"w" * 16, 1)
-    owner = messages.Hello((1, 1), ALL, "player", ALL, b"o" * 16, 1, token=OWNER)
+    owner = messages.Hello((1, 1), ALL, "player", ALL, b"o" * 16, 1, key=OWNER)
     effects = [
         *room.handle(1, owner, 0.0),
         *room.handle(2, hello, 0.0),

@@ -80,7 +80,7 @@ class Walk:
         self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
-        self.crowd.come("Olga", token=OWNER)
+        self.crowd.come("Olga", key=OWNER)
         for name in NAMES[: rng.randrange(1, seats + 2)]:
             self.crowd.come(
                 name, role=rng.choice(("player", "player", "watcher")), minor_version=rng.choice(MINORS)

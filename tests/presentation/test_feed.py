@@ -109,7 +109,7 @@ def test_the_log_keeps_a_bots_name_when_the_reader_takes_its_seat_mid_turn() -> 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 def test_the_events_of_a_game_lead_to_the_sessions_state(variant: Variant) -> None:
     table = BackToBack(a_room(settings(variant)))
-    owner = Conversation(Identity("Olga", token=OWNER), b"o" * 16, "test")
+    owner = Conversation(Identity("Olga", key=OWNER), b"o" * 16, "test")
     guest = conversation()
     peers = table.connect(owner), table.connect(guest)
     feed = Feed(Known())

@@ -14,8 +14,8 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import msgspec
+from support.keys import named
 from support.network import raw
-from support.persons import named
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import Hello, Say

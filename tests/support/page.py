@@ -59,7 +59,7 @@ async def place(
     """Serve the page of this room, whose owner is there, until the block ends. `clock` is the table's."""
     server = Server(room, seat_bot=run_bot_seat, clock=clock)
     link = MemoryLink(memory_dialer(server.attach))
-    owner = Session(link, Identity("Olga", token=OWNER))
+    owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
     async with open_gateway(link, folder, limits, max_records) as (gateway, port):
