@@ -26,6 +26,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.version import CURRENT
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.host.durability.journal_codec import Opening, decoded, encoded
@@ -283,7 +284,7 @@ def takes(party: Party, peer: int, at: int) -> bool:
 
 
 def watcher(party: Party, key: Key | None = None, **hello: Any) -> int:
-    return party.join("Wim", key, role="watcher", **hello)
+    return party.join("Wim", key, role="watcher", version=CURRENT, **hello)
 
 
 def test_one_key_sees_one_hand_in_a_round(game: Began) -> None:

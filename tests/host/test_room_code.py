@@ -110,11 +110,11 @@ def test_a_known_key_that_has_a_code_is_asked_for_it_and_gets_the_proof() -> Non
     party = Locked()
     ann = party.come()
     party.lose(ann)
-    again = party.back(ann, has_code=True)
+    again = party.back(ann, has_code=True, version=(1, 2))
     assert not party.has(again, Welcome)
     party.give(again)
     assert party.has(again, CodeProved) and party.last(again, Welcome).seat == party.last(ann, Welcome).seat
-    wrong = party.back(again, has_code=True)
+    wrong = party.back(again, has_code=True, version=(1, 2))
     party.give(wrong, "zzzzzz")
     assert party.told(wrong) is Farewell.WRONG_CODE and again not in party.closed
 
