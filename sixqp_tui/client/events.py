@@ -5,7 +5,6 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    Reacted,
     Refused,
     RoomNews,
     Said,
@@ -57,10 +56,6 @@ class Talk(Struct, frozen=True):
     own: bool = False
 
 
-class QuickReacted(Struct, frozen=True):
-    reacted: Reacted
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -68,4 +63,4 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | QuickReacted | Denied
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Denied

@@ -48,8 +48,7 @@ class RandomTable:
         """Something happens."""
         happening: list[tuple[int, Callable[[], None]]] = [
             (40, self._decide), (12, self._bots), (3, self._take_back), (2, self._join), (2, self._watch),
-            (2, self._lose), (3, self._return), (1, self._leave), (2, self._say), (1, self._rename),
-            (1, self._react),
+            (2, self._lose), (3, self._return), (1, self._leave), (3, self._say), (1, self._rename),
             (1, self._pause), (2, self._resume), (3, self._start), (1, self._set_rules), (2, self._set_seat),
             (2, self._take_seat), (2, self._wait), (1, self._close_clock), (3, self._ready), (1, self._next_round),
         ]  # fmt: skip
@@ -98,11 +97,7 @@ class RandomTable:
         self.party.ask(self._any(), messages.Leave)
 
     def _say(self) -> None:
-        self.party.ask(self._any(), messages.Say, "hello")
-
-    def _react(self) -> None:
-        reaction, text = self.rng.choice((("bravo", ""), ("haha", "My row!")))
-        self.party.ask(self._any(), messages.React, reaction, text, self.rng.choice((None, 0)))
+        self.party.ask(self._any(), messages.Say, *self.rng.choice((("hello",), ("", "haha"))))
 
     def _rename(self) -> None:
         self.party.ask(self._any(), messages.Rename, self.rng.choice(("Zed", "Ann", "Hal")))

@@ -11,8 +11,6 @@ from sixqp_protocol.messages import (
     CloseTable,
     Leave,
     Pause,
-    React,
-    Reacted,
     Rename,
     Resume,
     Said,
@@ -276,27 +274,19 @@ def test_a_player_who_takes_an_expected_name_gets_its_chair(table: Open) -> None
     ]
 
 
-def test_a_custom_reaction_reaches_older_clients_as_chat(table: Open) -> None:
+def test_a_reaction_is_a_chat_message_without_a_text_and_the_journal_has_neither(table: Open) -> None:
     party = table()
-    olga, ann = party.owner(version=(1, 7)), party.join("Ann", version=(1, 6))
-    party.ask(olga, React, "haha", " My \x1b[31mrow! ", 1)
-    party.ask(olga, React, "thanks", "", 1)
-    reactions = [Reacted(0, "Olga", "haha", "My [31mrow!", 1), Reacted(0, "Olga", "thanks", "", 1)]
-    assert [message for message in party.inbox[olga] if isinstance(message, Reacted)] == reactions
-    assert party.last(ann, Said) == Said(0, "Olga", "My [31mrow!")
-    assert [message for message in party.inbox[ann] if isinstance(message, Reacted)] == reactions[1:]
-    assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
-
-
-def test_a_reaction_reaches_clients_that_know_it_and_older_ones_play_on(table: Open) -> None:
-    party = table()
-    olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))
-    wim = party.join("Wim", role="watcher", version=(1, 4))
-    party.ask(olga, React, "bravo")
-    party.ask(wim, React, "haha")
-    reactions = [Reacted(0, "Olga", "bravo"), Reacted(None, "Wim", "haha")]
+    olga, wim = party.owner(), party.join("Wim", role="watcher")
+    party.ask(olga, Say, "ignored", "bravo")
+    party.ask(wim, Say, "", "haha")
+    party.ask(wim, Say, "my \x1b[31mrow! ")
+    said = [
+        Said(0, "Olga", reaction="bravo"),
+        Said(None, "Wim", reaction="haha"),
+        Said(None, "Wim", "my [31mrow!"),
+    ]
     for peer in (olga, wim):
-        assert [message for message in party.inbox[peer] if isinstance(message, Reacted)] == reactions
-    assert not party.has(ann, Reacted)
-    party.ask(ann, Say, "still here")
-    assert party.last(olga, Said).text == "still here"
+        assert [message for message in party.inbox[peer] if isinstance(message, Said)] == said
+    written = [entry.message for entry in party.journal if isinstance(entry.message, Say)]
+    assert {(each.text, each.reaction) for each in written} == {("", None)}
+    assert party.refusal(olga, Say, " ") is Refusal.EMPTY_TEXT

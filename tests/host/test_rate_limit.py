@@ -9,7 +9,6 @@ from sixqp_protocol.messages import (
     Leave,
     Ping,
     Pong,
-    React,
     Refused,
     Rename,
     Said,
@@ -170,9 +169,10 @@ def test_a_player_who_leaves_and_returns_again_and_again_fills_no_journal(game: 
     assert party.has(party.join(key=key, address=EVE), Welcome)
 
 
-def test_reactions_have_the_same_limit_as_chat_and_count_as_asides(game: Began) -> None:
+def test_reactions_share_the_limit_of_chat_and_count_as_asides(game: Began) -> None:
     party, (_olga, ann) = game(2)
-    answers = [answer for _ in range(7) for answer in party.ask(ann, React, "ouch")]
+    said = (("hello",), ("", "ouch"), ("", "haha"), ("row 2!",), ("", "ouch"), ("", "ouch"), ("bye",))
+    answers = [answer for words in said for answer in party.ask(ann, Say, *words)]
     assert sum(isinstance(answer, Accepted) for answer in answers) == 5
     assert [answer.code for answer in answers if isinstance(answer, Refused)] == [Refusal.TOO_FAST] * 2
     assert party.room.state.non_game_requests == 5

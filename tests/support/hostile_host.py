@@ -60,7 +60,7 @@ async def run() -> None:
     setup = Setup(
         "1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner=OWNER.public, owner_name="N0"
     )
-    room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda _number: SEED)
+    room = Room(setup, lambda: next(numbers).to_bytes(32, "big"), lambda _number: SEED)
     server = Server(room, seat_bot=partial(run_bot_seat, bots=lambda _level: HighestFirst()))
     link = MemoryLink(memory_dialer(server.attach))
     owner, guest = Session(link, Identity("N0", key=OWNER)), Session(link, Identity("N1"))

@@ -101,7 +101,7 @@ async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() 
     recorder = GameRecorder()
     seats = seats_of(left.players)
     for event in (
-        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
+        Welcomed(Welcome((1, 7), left.table, left.title, 1, False, 1, 0, 0), restarted=True),
         News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
         Facts(1, 0, left.facts[: end + 5], live=True),
     ):
