@@ -219,7 +219,7 @@ class Conversation:
 
     def _receive_news(self, news: messages.RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
+        if any(seat >= len(news.seats) for seat in named):
             return BROKEN
         self._seat = news.you
         names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names

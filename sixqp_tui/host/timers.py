@@ -96,14 +96,12 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Its clock and time bank, or 60 s for an absent player.
+    """Its clock, or 60 s for an absent player.
 
     Between rounds, the clock is that of the pause. While nobody is here, absent players get the whole clock (60 s
     without one), so that a short outage doesn't play the game out.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
-    if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
-        ends = max(ends, state.now) + bank
     driver = state.seats.taken[seat].driver
     if driver is None or driver.peer is not None:
         return ends

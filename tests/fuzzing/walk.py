@@ -39,7 +39,6 @@ BREATH = 10
 """After this many steps as many seconds pass: nobody says more than the limits allow."""
 UNASKED = CodeGiven(bytes(32), bytes(32))
 PAUSES = (0, 60, 600, None)
-BANKS = (0, 0, 50)
 MINORS = (0, 1, 4, 4)
 SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
@@ -71,9 +70,9 @@ class Walk:
         rules = Rules(variant or drawn, None, "over", rounds or rng.choice((1, 1, 2, 3)))
         seats = seats or rng.choice((2, 3, 3, 4, 5, 6, 10))
         expecting = ("Zoe", "Bob")[: rng.choice((0, 0, 1, 2))]
-        timer, bank = rng.choice((None, 100, 900)), rng.choice(BANKS)
+        timer = rng.choice((None, 100, 900))
         pause = 600 if rounds else rng.choice(PAUSES)
-        settings = Settings(rules, seats, timer, pause=pause, bank=bank)
+        settings = Settings(rules, seats, timer, pause=pause)
         self.crowd = Crowd(f"walk {seed}", settings, bots=rng.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
@@ -227,12 +226,12 @@ class Walk:
     def _settings(self, line: Line) -> Settings:
         rng, news = self.rng, line.news
         assert news is not None
-        timer, pause, bank = rng.choice((None, 30, 900)), rng.choice(PAUSES), rng.choice(BANKS)
+        timer, pause = rng.choice((None, 30, 900)), rng.choice(PAUSES)
         if rng.random() < 0.5:
             return replace(news.settings, timer=timer)
         limit, rounds = rng.choice(((None, 1), (None, 2), (5, None), (None, None)))
         rules = Rules(rng.choice(VARIANTS), limit, "over", rounds)
-        return Settings(rules, rng.randint(2, 10), timer, pause=pause, bank=bank)
+        return Settings(rules, rng.randint(2, 10), timer, pause=pause)
 
     def known(self, line: Line) -> View:
         return line.view

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from support.network import Serve, link
 from support.keys import key_of
+from support.network import Serve, link
 from support.relays import relay
 from support.tables import a_room, heard, running, seated, settings
 

@@ -283,21 +283,6 @@ def who_was_ready_once_is_ready_for_ever() -> Planting:
     return patch.dict(reducer._REDUCERS, {NextRound: keeping})
 
 
-def a_time_bank_is_whole_again_for_each_decision() -> Planting:
-    """What a decision takes beyond its clock is never gone."""
-    start_clock = State.start_clock
-
-    def generous(self: State) -> None:
-        self.fill_banks()
-        start_clock(self)
-
-    return patch.object(State, "start_clock", generous)
-
-
-def a_time_bank_counts_for_nothing() -> Planting:
-    return patch.object(State, "bank_of", lambda self, seat: 0.0)
-
-
 # -- in the journal writer, the server and the session ------------------------------------------------
 
 
@@ -433,8 +418,6 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     a_pause_waits_for_nobody,
     a_next_round_is_not_journalled,
     who_was_ready_once_is_ready_for_ever,
-    a_time_bank_is_whole_again_for_each_decision,
-    a_time_bank_counts_for_nothing,
     the_writer_lets_go_before_the_write_returned,
     the_writer_stops_after_a_batch,
     the_server_does_not_hold,
@@ -460,8 +443,6 @@ NEAR = {
     "a_piece_is_left_out": 13,
     "a_stand_in_is_not_journalled": 37,
     "a_take_back_is_not_journalled": 27,
-    "a_time_bank_counts_for_nothing": 41,
-    "a_time_bank_is_whole_again_for_each_decision": 77,
     "a_torn_tail_stays": 28,
     "another_client_makes_requests_forgotten": 47,
     "another_seed_after_a_restart": 7,
