@@ -13,13 +13,7 @@ from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import (
-    ADDRESS_CELLS,
-    clean,
-    clean_chat,
-    clean_name,
-    clean_title,
-)
+from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import (
     Denied,
@@ -51,7 +45,6 @@ class Identity(Struct, frozen=True):
 
     `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is
     free.
-    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
@@ -82,9 +75,7 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code. A table of a `hall`
-    can't send the client elsewhere.
-    random bytes, for a room code. `membership` says what to store.
+    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code.
     """
 
     def __init__(
@@ -424,10 +415,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
 
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
     return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
-
-
-def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(clean(address, ADDRESS_CELLS) for address in addresses)
 
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:

@@ -249,7 +249,7 @@ class Room:
 class RequestHandlers:
     """Answers the requests of one room.
 
-    A request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if others get a
+    A request has a handler if it needs something that it doesn't contain (names, keys, seeds), or if others get a
     message too. All others are granted as they are.
     """
 

@@ -24,13 +24,8 @@ class TableOptions(Struct, frozen=True):
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
     with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
     seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one. If `resume` has a table's id, only the port, the ways in and `owner_token` count; the token proves the
-    owner from now on (b"": a new one). `ways` have their ports (None: the default). A successor opens a table from
-    what it has `kept`; its player's token has the hash `host`. It opens once enough have promised, or at once with
-    the id `new_table`.
-    `lock` is the room code, "" for a random one. The table has an `owner` if there is a key. If `resume` has a
-    table's id, only the port, the ways in, `announced` and the `owner` count. `ways` have their ports (None: the
-    default). A hall's table is owned by the `hall` with this key, and begins with what was `played`.
+    one. The table has an `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and
+    `owner` count. `ways` have their ports (None: the default).
     """
 
     title: str
