@@ -62,7 +62,7 @@ def test_guests_and_the_table_keep_the_same_game() -> None:
 def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
     (record,) = kept(welcomed(1), lobby, Facts(1, 0, stream_of(1), live=False))
-    assert record.players == (Player(NAMES[0]), Player(NAMES[1], BEN), Player(NAMES[2]))
+    assert record.players == (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2]))
     assert record.began is None
 
 

@@ -73,7 +73,7 @@ def test_the_seat_is_given_by_name_or_number(seat: str | None, number: int | Non
 def test_a_replay_starts_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     own, record = "ab" * 32, recorded(who=WHO)
     monkeypatch.setattr(replay_command, "own_identities", lambda: (own,))
-    record = replace(record, players=(WHO[0], replace(WHO[1], person=own), WHO[2]))
+    record = replace(record, players=(WHO[0], replace(WHO[1], key=own), WHO[2]))
     assert open_session(record, None, None).state.view.seat == 1
 
 
