@@ -25,7 +25,7 @@ from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.bots.worker_process import create_pool
 from sixqp_tui.engine import cards
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 TARGET: Final = Path(__file__).parents[1] / "sixqp_tui" / "bots" / "opponents" / FILE
 SEED: Final = "sixqp"
@@ -90,7 +90,7 @@ def choices_of(seed: str) -> list[Choice]:
     ((variant, _, levels),) = rng.choices(LINE_UPS, [often for _, often, _ in LINE_UPS])
     bots = [create_bot(level, Random(rng.random()), deals(THINKING)) for level in levels]
     watched = [Watched(bot) if level == "hard" else bot for level, bot in zip(levels, bots, strict=True)]
-    play_round(watched, variant, seed, lambda: 0.0)
+    play_round(watched, variant, seed)
     return [choice for bot in watched if isinstance(bot, Watched) for choice in bot.choices]
 
 

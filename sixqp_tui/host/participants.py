@@ -101,7 +101,6 @@ class Peer:
     guest: Participant
     sent: int = 0
     behind: bool = False
-    minor_version: int = 0
     tally: tuple[TallyLine, ...] = ()
     address: str | None = None
     way: Way | None = None

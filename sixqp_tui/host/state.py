@@ -26,10 +26,6 @@ from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, Pendi
 from sixqp_tui.host.rate_limit import AddressLimits
 from sixqp_tui.host.tally import TableTally
 
-_TALLY_SINCE = 4
-"""The MINOR version that introduced the tally."""
-
-
 Pieces = dict[tuple[int, int], Happened]
 
 
@@ -319,7 +315,7 @@ class State:
         self._tally_changed = False
         lines = self.tally.lines(self.seats.taken)
         for peer in self.peers.values():
-            if peer.minor_version >= _TALLY_SINCE and peer.tally != lines:
+            if peer.tally != lines:
                 peer.tally = lines
                 self.send(peer.number, Tally(lines))
 

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from sixqp_protocol.messages import OpenWay, SeatNews, Way
 from sixqp_tui.hosting.process.heartbeat import wait_until_silent
 from sixqp_tui.hosting.process.log_files import open_process_log
-from sixqp_tui.hosting.process.sandbox import find_sandbox
+from sixqp_tui.hosting.process.sandbox import kernel_confines
 from sixqp_tui.hosting.process.table_process import RestartLimit, start_detached
 from sixqp_tui.i18n import _, lobby as lobby_words
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
@@ -231,7 +231,7 @@ class WaysIn:
         if gateway and gateway.alive:
             port, fingerprint = gateway.result.port, gateway.result.fingerprint
             way_open = OpenWay(way, port, tls=way == "page" and bool(fingerprint))
-            confined = way != "ssh" or find_sandbox() == "full"
+            confined = way != "ssh" or kernel_confines()
             return open_way(way_open, local_addresses()[0], fingerprint, confined)
         return WayIn(way, False, restarting=gateway is not None)
 

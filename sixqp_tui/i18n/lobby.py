@@ -109,7 +109,7 @@ def way_lines(kind: str, line: str, fingerprint: str | None = None, confined: bo
 
 def less_confined() -> str:
     """For the host, if the kernel lacks a part of what confines ssh guests."""
-    return _("Guests by ssh are less confined on this system. Run sixqp doctor to see why.")
+    return _("Guests by ssh are less confined on this system.")
 
 
 def friends_join(way: Way | None, line: str) -> str:

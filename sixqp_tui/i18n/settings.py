@@ -94,21 +94,13 @@ def preference_label(key: str) -> str:
     return {
         "language": pgettext("preference", "Language"),
         "pace": pgettext("preference", "Pace"),
-        "hint": pgettext("preference", "Landing hint"),
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
-        # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
-        "catastrophe_bell": pgettext("preference", "Bell at 10+"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
-        # Translators: at most 13 letters: who says after a turn whether another card would have been better
-        "coach": pgettext("preference", "Coach"),
         "theme": pgettext("preference", "Theme"),
         # Translators: which signs are drawn: all, or plain letters only
         "ascii": pgettext("preference", "Signs"),
-        # Translators: at most 13 letters: the games that were played, and whether they are kept
-        "history": pgettext("preference", "Your games"),
-        # Translators: at most 13 letters: whether other players' programs can recognise this player
     }[key]
 
 
@@ -139,16 +131,9 @@ def format_theme(theme: str) -> str:
 
 def preference_value(key: str, value: object) -> str:
     switches = {
-        "hint": (pgettext("hint", "shows where a card would land"), pgettext("hint", "off")),
-        "bell": (pgettext("bell", "rings when it's your turn"), pgettext("bell", "silent")),
-        "catastrophe_bell": (
-            pgettext("bell", "rings when a row of 10 heads or more is taken"),
-            pgettext("bell", "silent"),
-        ),
+        "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
-        "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
-        "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
     }
     if key in switches:
         on, off = switches[key]
@@ -160,14 +145,10 @@ def preference_purpose(key: str) -> str:
     return {
         "language": _("The language sixqp speaks"),
         "pace": _("How slowly each turn is shown"),
-        "hint": _("Show where a lifted card would land"),
-        "bell": _("Ring the terminal's bell when it's your turn"),
-        "catastrophe_bell": _("Ring the terminal's bell when a row of 10 heads or more is taken"),
+        "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
-        "coach": _("Have a coach help when you play alone, from the next game on"),
         "theme": _("The colours of the table"),
         "ascii": _("Draw with plain ASCII signs only"),
-        "history": _("Keep finished games on this machine"),
     }[key]
 
 

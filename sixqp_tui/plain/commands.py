@@ -114,11 +114,10 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
     """Seat a bot on an open chair, else an expected player's; during a game for somebody who is away."""
     if model.playing:
         return _choose_seat(stand_ins(model.standing), model, typed)
-    levels = messages.levels_known(model.standing.minor_version)
-    wanted = english_value(typed, levels).casefold() or "medium"
-    level = next((level for level in levels if level == wanted), None)
+    wanted = english_value(typed, messages.LEVELS).casefold() or "medium"
+    level = next((level for level in messages.LEVELS if level == wanted), None)
     if level is None:
-        return tell(commands_words.expected_word(list(levels), shorten(typed)))
+        return tell(commands_words.expected_word(list(messages.LEVELS), shorten(typed)))
     free = [at for kind in ("open", "expected") for at, seat in enumerate(model.chairs) if seat.occupant == kind]
     if not free:
         return tell(_("Every chair is taken. Type seats to change the number of seats."))

@@ -82,9 +82,7 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(_("your preferences, for this run (the key o changes them for good)"))
     for key, about in (
         ("pace", _("how slowly each turn is shown")),
-        ("hint", _("show where a lifted card would land")),
-        ("bell", _("ring the terminal's bell when it is your turn")),
-        ("catastrophe_bell", _("ring it when a row of 10 heads or more is taken")),
+        ("bell", _("ring the terminal's bell when it is your turn, or a row of 10 heads or more is taken")),
         ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
     ):
@@ -196,4 +194,17 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         # Translators: a game that is over
         metavar=_("GAME"),
         help=_("number of the game (1, the default, is the newest), the beginning of its id, or a file"),
+    )
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    about = _("play in plain text, line by line, without a screen: for screen readers and pipes")
+    parser.add_argument("--plain", action="store_true", help=about)
+
+
+def about_secrets() -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed
+    return _(
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give -, which "
+        "reads a line from standard input."
     )

@@ -17,7 +17,7 @@ from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import THINKING, Bot, create_bot
 from sixqp_tui.bots.search.budget import seconds
 from sixqp_tui.engine.view import View
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 TABLES: tuple[tuple[Variant, int], ...] = (("draft", 10), ("classic", 10), ("classic", 4))
 
@@ -52,7 +52,7 @@ def decisions(level: Level, variant: Variant, players: int, rounds: int) -> list
     for number in range(rounds):
         bot = create_bot(level, Random(number), seconds(THINKING[level], process_time))
         others = [create_bot("easy", Random(f"{number} {seat}")) for seat in range(1, players)]
-        play_round([Timed(bot, taken), *others], variant, f"time {number}", process_time)
+        play_round([Timed(bot, taken), *others], variant, f"time {number}")
     return taken
 
 

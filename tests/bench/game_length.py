@@ -7,10 +7,9 @@ import sys
 from itertools import accumulate
 from random import Random
 from statistics import fmean
-from time import perf_counter
 
 from sixqp_tui.bots.bot import create_bot
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 LIMITS = (33, 66)
 
@@ -29,7 +28,7 @@ def main(games: int) -> None:
             heads: list[tuple[int, ...]] = []
             while not heads or max(map(sum, zip(*heads, strict=True))) <= max(LIMITS):
                 seed = f"length {players} {game} {len(heads)}"
-                heads.append(play_round(bots, "classic", seed, perf_counter).heads)
+                heads.append(play_round(bots, "classic", seed))
             for limit in LIMITS:
                 rounds[limit].append(rounds_to(limit, heads))
         means = "  ".join(f"to {limit}: {fmean(rounds[limit]):.2f} rounds" for limit in LIMITS)

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
-from sixqp_tui.features.arena.contest import play_round
+from tools.arena import play_round
 
 PICTURE = Path(__file__).resolve().parents[2] / "docs" / "luck.svg"
 DEFAULT = ("200", "60")
@@ -59,7 +59,7 @@ def of_levels(number: int) -> tuple[int, ...]:
     first = number % len(LEVELS)
     order = LEVELS[first:] + LEVELS[:first]
     bots = [create_bot(level, Random(f"luck {number} {level}"), deals(TRIED.get(level, 1))) for level in order]
-    heads = play_round(bots, "classic", f"luck {number}", lambda: 0.0).heads
+    heads = play_round(bots, "classic", f"luck {number}")
     return tuple(heads[order.index(level)] for level in LEVELS)
 
 
@@ -68,7 +68,7 @@ def of_equals(number: int) -> list[tuple[int, ...]]:
     found = []
     for again in range(AGAIN):
         bots = [create_bot(EQUAL, Random(f"equal {number} {again} {at}"), deals(EQUAL_DEALS)) for at in range(4)]
-        found.append(play_round(bots, "classic", f"equal {number}", lambda: 0.0).heads)
+        found.append(play_round(bots, "classic", f"equal {number}"))
     return found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sixqp_tui.cli import main, play as play_command
+from sixqp_tui.cli import local as local_command, main, play as play_command
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import parse
 from sixqp_tui.host.commands import Sitter
@@ -14,7 +14,7 @@ from sixqp_tui.store.options import PlayerName
 
 
 def local(*arguments: str) -> LineUp:
-    return play_command.read_local_line_up(parse(["local", *arguments]))
+    return local_command.read_line_up(parse(["local", *arguments]))
 
 
 def play(*arguments: str) -> LineUp:

@@ -3,8 +3,8 @@
 import pytest
 from host.party import Began, Open, Party
 
-from sixqp_protocol.messages import Goodbye, SetSeat, TakeSeat, Welcome
-from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.messages import Goodbye, SetSeat, Welcome
+from sixqp_protocol.refusals import Farewell
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 
@@ -102,10 +102,3 @@ def test_a_journal_without_addresses_is_replayed(table: Open) -> None:
     party.join("Ann")
     party.room.resume([*party.journal, command], party.now)
     assert len(party.room.state.seats.taken) == 1
-
-
-def test_an_older_client_gets_a_refusal_code_it_knows(game: Began) -> None:
-    party, peers = game(2, bots=2)
-    party.back(peers[1], address=HERE)
-    old = party.join("Old", role="watcher", version=(1, 2), address=HERE)
-    assert party.refusal(old, TakeSeat, 2) is Refusal.NO_SUCH_SEAT

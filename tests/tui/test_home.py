@@ -114,7 +114,7 @@ async def test_arrows_move_through_menu_and_list_and_enter_runs_the_line() -> No
         assert "Enter: play alone against bots." in foot(pilot)
         await pilot.press("up", "up")
         assert screen(pilot).panel.tables_found.pointed == SALON
-        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "up", "enter")
+        await pilot.press("down", "down", *["down"] * 9, "right", "left", "up", "enter")
         assert isinstance(pilot.app.screen, HostForm)
 
 
@@ -435,7 +435,8 @@ async def test_a_new_name_is_used_at_the_next_table_and_in_the_next_run() -> Non
 async def test_home_shows_the_results_of_this_and_the_last_evening() -> None:
     evenings = [(3, 1, True), (3, 1, False)]
     for sentence in ("Olga · tonight 3 games, 1 won", "You played 3 games and won 1."):
-        async with at_home(FakeWorld(hooks={"last_evening": lambda: evenings[0]}), (100, 30)) as pilot:
+        instead = {"sixqp_tui.tui.home.read_last_evening": lambda: evenings[0]}
+        async with at_home(FakeWorld(instead=instead), (100, 30)) as pilot:
             while sentence not in shown(pilot):
                 await pilot.pause()
         del evenings[0]

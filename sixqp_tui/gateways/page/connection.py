@@ -9,7 +9,8 @@ from typing import Any
 from websockets.asyncio.server import ServerConnection
 
 from sixqp_tui.engine.token_bucket import TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits, FrameCounter, address_of
+from sixqp_tui.gateways.common.limits import AddressLimits
+from sixqp_tui.gateways.page.frame_counter import FrameCounter
 from sixqp_tui.host.network.connection_limits import ByteLimit, address_allowances
 from sixqp_tui.host.network.port import send_at_once
 from sixqp_tui.host.network.websocket import TLS_HANDSHAKE, TlsServer
@@ -170,3 +171,8 @@ def guarded(guard_of_port: Guard) -> type[ServerConnection]:
         guard = guard_of_port
 
     return GuardedConnection
+
+
+def address_of(peer: tuple[Any, ...] | None) -> str:
+    """The address in a socket's peer name, without the prefix of IPv4-mapped IPv6; "" if the peer is gone."""
+    return str(peer[0]).removeprefix("::ffff:") if peer else ""
