@@ -8,7 +8,7 @@ from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
 from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
-Level = Literal["easy", "medium", "hard", "expert"]
+Level = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
@@ -201,11 +201,10 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
 
 
 class OpenWay(Struct, frozen=True):
-    """A way in for guests without the program, at this port of the host. `tls`: the page is served over HTTPS."""
+    """A way in for guests without the program, at this port of the host."""
 
     way: Way
     port: Port
-    tls: bool = False
 
 
 class TallyLine(Struct, frozen=True):

@@ -16,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=arguments.converted(parse_players),
         default=argparse.SUPPRESS,
         metavar=_("NAMES"),
-        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium, hard or expert
+        # Translators: “bot NAME LEVEL” is typed so, with a name and easy, medium or hard
         help=_("who plays, in this order: names separated by commas, also `bot NAME LEVEL` (default: config.txt)"),
     )
     add_table_arguments(parser, _("number of bots, including the named ones (default: only those)"))

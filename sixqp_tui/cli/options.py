@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol.text import clean_title
 from sixqp_tui.host.commands import Sitter
 from sixqp_tui.hosting.config_file import load_config
-from sixqp_tui.hosting.table_options import BOT_PAUSE, TableOptions, settings_of
+from sixqp_tui.hosting.table_options import TableOptions, settings_of
 from sixqp_tui.i18n import _, home as home_words, ngettext, waits
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.ways_in import WAYS
@@ -63,10 +63,8 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         sitters=sitters,
         bots=bots,
         level=values.get("level", "medium"),
-        bot_pause=values.get("bot-pause", BOT_PAUSE),
         seed=values.get("seed"),
         ways=_ways(values),
-        page_tls=values.get("page-tls") == "on",
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )
@@ -80,7 +78,7 @@ def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> Table
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
-    return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")
+    return replace(resumed_options, ways=_ways(given))
 
 
 def _ways(values: dict[str, Any]) -> dict[str, int | None]:

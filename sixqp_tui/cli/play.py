@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from sixqp_tui.hosting.resume import TableCommand
 
 _PLAYED_HERE = (
-    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer",
-    "round-pause", "seed",
+    "title", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "timer", "round-pause", "seed",
 )  # fmt: skip
 
 
@@ -42,10 +41,7 @@ def add_table_arguments(parser: argparse.ArgumentParser, bots: str) -> None:
         type=arguments.level_list,
         default=argparse.SUPPRESS,
         metavar=_("LEVEL"),
-        help=_(
-            "how well the bots play: easy, medium (default), hard or expert; give several for a mix, as in "
-            "easy,hard"
-        ),
+        help=_("how well the bots play: easy, medium (default) or hard; give several for a mix, as in easy,hard"),
     )
     add_config(parser)
     add_resume(parser)

@@ -74,7 +74,7 @@ async def _serve(options: TableOptions) -> int:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
                 table = await stack.enter_async_context(open_table(options))
-            ways = WaysIn(partial(_gateway_options, table, options.page_tls))
+            ways = WaysIn(partial(_gateway_options, table))
             stack.push_async_callback(ways.finish)
             ways.on_change = _print_change
             if options.resume:
@@ -110,7 +110,7 @@ async def _open_ways(ways: WaysIn, options: TableOptions) -> list[WayIn]:
     return [await ways.open(way, options.ways[way]) for way in WAYS if way in options.ways]
 
 
-def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
+def _gateway_options(table: OpenTable) -> GatewayOptions:
     return GatewayOptions(
         ((LOOPBACK, table.port),),
         table.id,
@@ -120,7 +120,6 @@ def _gateway_options(table: OpenTable, tls: bool) -> GatewayOptions:
         language(),
         locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
-        tls=tls,
     )
 
 

@@ -115,4 +115,4 @@ def table_title(title: str) -> str:
 
 def level_name(level: str) -> str:
     # Translators: how well a bot plays
-    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard"), "expert": _("expert")}.get(level, level)
+    return {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}.get(level, level)

@@ -24,22 +24,17 @@ def describe_draft(seats: int) -> str:
     return ngettext("{n} pick a round", "{n} picks a round", HAND * seats).format(n=HAND * seats)
 
 
-def describe_game(game: str, minutes: int, players: int) -> str:
-    words = {
-        # Translators: the length of a game: one round; at most 24 characters
-        "quick": pgettext("game", "quick: 1 round"),
-        # Translators: the length of a game: until somebody has more than 33 heads; at most 24 characters
-        "short": pgettext("game", "short: 33 heads"),
-        # Translators: the length of a game: until somebody has more than 66 heads; at most 24 characters
-        "full": pgettext("game", "full: 66 heads"),
-    }
-    # Translators: {game} is such as “short: 33 heads”; at most 40 characters
+def describe_length(limit: int | None, rounds: int | None, minutes: int | None, players: int) -> str:
+    end = heads(limit) if limit else format_rounds(rounds) if rounds else format_end(None)
+    if minutes is None:
+        return end
+    # Translators: {end} is such as “66 heads” or “1 round”; at most 40 characters
     sentence = ngettext(
-        "{game}, ~{n} min with {players} players",
-        "{game}, ~{n} min with {players} players",
+        "{end}, ~{n} min with {players} players",
+        "{end}, ~{n} min with {players} players",
         minutes,
     )
-    return sentence.format(game=words[game], n=minutes, players=players)
+    return sentence.format(end=end, n=minutes, players=players)
 
 
 def describe_ends(rules: Rules) -> tuple[str, ...]:
@@ -79,7 +74,7 @@ def format_pause(seconds: int | None) -> str:
 def setting_purpose(line: str) -> str:
     """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
     purposes = {
-        "limit": _("The heads that end the game, once a player has them at the end of a round."),
+        "limit": _("The heads that end the game, after a round. Type any number; left of 33 is one round."),
         "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
         "rounds": _("After this many rounds, the game is over in any case."),
         "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),

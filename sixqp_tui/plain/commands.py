@@ -26,7 +26,6 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.plain.answer import Answer, Bar, Command, Context, Question, always, shorten, tell
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.chairs import free_chair, removals, stand_ins, takeovers
-from sixqp_tui.presentation.game_length import GAMES
 from sixqp_tui.presentation.presence import is_taken, others_here
 from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
@@ -352,7 +351,6 @@ COMMANDS = {
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in (
-            "game",
             "variant",
             "limit",
             "limit-rule",
@@ -433,8 +431,6 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
     expected = OPTIONS[key]
     accepted = (*expected.words, *(("none",) if expected.or_none else ()))
     value: Value = OPTION_PARSERS[key](english_value(typed, accepted))
-    if key == "game":
-        return replace(before, rules=replace(before.rules, **GAMES[str(value)]._asdict()))
     if field := _OF_THE_TABLE.get(key):
         return replace(before, **{field: value})
     return replace(before, rules=replace(before.rules, **{key.replace("-", "_"): value}))

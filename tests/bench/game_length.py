@@ -1,4 +1,4 @@
-"""How many rounds a game takes, by the number of players: the figures of `presentation/duration.py`.
+"""How many rounds a game takes, by the number of players: the figures of `presentation/game_length.py`.
 
 `python tests/bench/game_length.py 200` plays 200 games of medium bots for each number of players.
 """
@@ -9,9 +9,8 @@ from random import Random
 from statistics import fmean
 
 from sixqp_tui.bots.bot import create_bot
+from sixqp_tui.presentation.game_length import LIMITS
 from tools.arena import play_round
-
-LIMITS = (33, 66)
 
 
 def rounds_to(limit: int, heads: list[tuple[int, ...]]) -> int:

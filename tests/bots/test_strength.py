@@ -19,7 +19,7 @@ TRIES = 12
             ("medium", "easy", "classic", 4, 40),
             ("hard", "medium", "classic", 2, 15),
             ("hard", "medium", "draft", 2, 5),
-            ("expert", "medium", "tactic", 3, 5),
+            ("hard", "medium", "tactic", 3, 5),
         ]
     ),
 )

@@ -58,8 +58,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["join", "--json"], "add --watch"),
         (["join", "x", "--bot", "--watch"], "use only one of them"),
         (["join", "x", "--level", "hard"], "add --bot"),
-        (["host", "--level", "perfect"], "easy, medium, hard or expert, got “perfect”"),
-        (["host", "--bot-pause", "11"], "a number from 0 to 10"),
+        (["host", "--level", "perfect"], "easy, medium or hard, got “perfect”"),
         (["join", "--bot"], "needs a table"),
         (["join", ""], "Expected a table's title or HOST[:PORT], got nothing"),
         (["join", "x", "--bot", "--plain"], "--plain is for a person, --bot is not"),
@@ -108,18 +107,17 @@ def test_a_host_expects_the_listed_names_only_if_the_file_asks_for_it() -> None:
     assert (options().name, options().expected) == ("Alice", ("Camille",))
 
 
-def test_bots_have_a_level_and_a_pause() -> None:
-    assert (options().level, options().bot_pause) == ("medium", 2)
-    Path("config.txt").write_text("level = hard\nbot-pause = 0\n", encoding="utf-8")
-    assert (options().level, options().bot_pause) == ("hard", 0)
+def test_bots_have_a_level() -> None:
+    assert options().level == "medium"
+    Path("config.txt").write_text("level = hard\n", encoding="utf-8")
+    assert options().level == "hard"
     assert options("--level", "easy").level == "easy"
 
 
 def test_5_3_a_number_of_rounds_replaces_the_default_limit() -> None:
     assert options("--rounds", "3").settings.rules.limit is None
     assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
-    assert options("--game", "quick").settings.rules == Rules(limit=None, rounds=1)
-    assert options("--game", "short", "--rounds", "3").settings.rules == Rules(limit=33, rounds=3)
+    assert options("--limit", "33", "--rounds", "3").settings.rules == Rules(limit=33, rounds=3)
     assert options().settings.rules.limit == 66
 
 

@@ -16,7 +16,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.features.doctor import command as doctor
 from sixqp_tui.features.doctor.checks import Finding
 from sixqp_tui.host.commands import Command, Setup, Sitter
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Opening, decoded, encoded
+from sixqp_tui.host.durability.journal_codec import CannotRead, Opening, decoded, encoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting import resume, table_journal
 from sixqp_tui.joining import target
@@ -115,7 +115,7 @@ def test_remembered_tables_are_sanitized_when_read_from_disk(own_home: Path) -> 
         {"table": "\x1b[2J", "title": "z", "fingerprint": "cd" * 32, "addresses": [["192.0.2.8", 4666]]},
         {"table": "bb", "title": "", "fingerprint": "ef" * 32, "addresses": [["\x1b[31mhost", 4666], ["ok", 1]]},
     ]
-    (own_home / "tables.json").write_text(json.dumps({"version": 1, "tables": tables}))
+    (own_home / "tables.json").write_text(json.dumps({"tables": tables}))
     assert [(each.id, each.title, each.endpoints) for each in _known_hosts()] == [
         ("aa", "x[31my", (("192.0.2.7", 4666),)),
         ("bb", "bb", (("ok", 1),)),
@@ -145,7 +145,7 @@ def test_names_in_a_journal_are_sanitized_when_resuming() -> None:
     setup, inputs = a_journal()
     place = paths.data_dir() / journal_store.FOLDER / "1a2b3c4d.journal"
     place.parent.mkdir()
-    create_journal_file(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
+    create_journal_file(place, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
     (kept,) = resume.resumable_tables()
     journal = table_journal.open_journal("1a2b3c4d")
     room = Room(journal.opening.setup, lambda: bytes(32), str)

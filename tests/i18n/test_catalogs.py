@@ -35,7 +35,7 @@ SAME_IN_FRENCH = {
         "Pause",
         "draft",
     ),
-    *("table", "{n} article", "{n} articles", "article", "coach", "expert"),
+    *("table", "{n} article", "{n} articles", "article", "coach"),
     *(
         "Catastrophe",
         "Champion",

@@ -12,7 +12,7 @@ from support.lan import Lan
 from support.lan_lists import SIXQP, Looker, announce, serve
 
 pytestmark = pytest.mark.namespaces
-ONE_GAME = ("--start-with", "2", "--bots", "1", "--bot-pause", "0", "--once", "--rounds", "1")
+ONE_GAME = ("--start-with", "2", "--bots", "1", "--once", "--rounds", "1")
 SOON = 3.0
 """Seconds that a machine with too much to do may need for what takes a fraction of one."""
 

@@ -34,8 +34,10 @@ from sixqp_tui.store.keys import Slot
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
 
+pytestmark = pytest.mark.usefixtures("quick_bots")
+
 ALONE = (PlayerName("Ann"), PlayerName("Hal", True, "easy"))
-OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0, owner=OWNER.public)
+OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, port=0, owner=OWNER.public)
 WITH_BOT = replace(OPTIONS, bots=1)
 
 
