@@ -105,7 +105,7 @@ def test_nothing_outside_the_file_is_loaded_and_nothing_runs() -> None:
 
 
 def test_a_report_shows_names_but_no_keys() -> None:
-    record = recorded(rounds=1, players=2, who=(Player("Ada", person="a1" * 16), Player("Bo")))
+    record = recorded(rounds=1, players=2, who=(Player("Ada", "a1" * 32), Player("Bo")))
     html = html_report(record, None, "en", "now")
     assert "Ada" in html and "a1a1" not in html and record.table not in html
 
