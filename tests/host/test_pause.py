@@ -202,8 +202,9 @@ def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
     party.ask(olga, SetRules, Settings(party.room.state.settings.rules, timer=30, pause=60))
     assert party.news(ann).milliseconds_left == 40_000
 
-
     olga = party.join("Olga", key=OWNER)
+
+
 def test_there_is_no_pause_after_the_last_round(table: Open) -> None:
     party, peers = a_pause(table, rounds=2)
     party.ask(peers[0], NextRound, 2)

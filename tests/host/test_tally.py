@@ -12,6 +12,7 @@ from sixqp_tui.host.tally import MAX_LINES, TableTally
 
 NOW: dict[str, Any] = {"version": (1, 4)}
 
+
 def persons(*names: str) -> list[Chair]:
     return [Chair(name, Participant(name.encode(), name)) for name in names]
 
