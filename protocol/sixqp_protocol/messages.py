@@ -353,15 +353,5 @@ ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
-    CodeWanted
-    | CodeProved
-    | Welcome
-    | RoomNews
-    | Tally
-    | Happened
-    | Accepted
-    | Refused
-    | Said
-    | Pong
-    | Goodbye
+    CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
 )
