@@ -60,15 +60,6 @@ class SixqpApp(BaseApp):
         ),
         RULES.by("f1", "rules", show=True, priority=True),
         Command(
-            "enter",
-            "take_over",
-            None,
-            N_("Take over the table, whose host is gone"),
-            show=False,
-            priority=True,
-            listed=False,
-        ),
-        Command(
             "ctrl+q,ctrl+c",
             "leave",
             None,
@@ -218,10 +209,6 @@ class SixqpApp(BaseApp):
         if self.table:
             self.table.go_to_lobby()
 
-    def action_take_over(self) -> None:
-        if self.table:
-            self.table.take_over()
-
     def action_ways(self) -> None:
         if self.table:
             self.table.open_ways_in()
@@ -262,7 +249,7 @@ class SixqpApp(BaseApp):
         from sixqp_tui.tui.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.screen, self.stay.way_back() if self.stay else ""))
+            self.push_screen(HelpScreen(self.screen, self.stay.way_back if self.stay else ""))
 
     def action_commands(self) -> None:
         from sixqp_tui.tui.command_palette import open_palette
@@ -295,8 +282,6 @@ class SixqpApp(BaseApp):
         self.preferences.set(key, value)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "take_over":
-            return self.table is not None and self.table.may_take_over and not isinstance(self.focused, Input)
         if action == "prefer":
             key, value = parameters
             return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value

@@ -21,7 +21,6 @@ KEYS = (
     "last_card",
     "bell",
     "language",
-    "be_known",
 )
 
 
@@ -71,7 +70,7 @@ class PreferencesForm(Form[Preferences]):
         if self._kept:
             return _(
                 "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-                "see them. Whether others recognise you changes from your next table on."
+                "see them."
             )
         return _(
             "Up and down select a line, left and right change it. Only you see the changes. They last until you "

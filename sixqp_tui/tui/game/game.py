@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import NewTable, Pause, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import Pause, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
@@ -32,7 +32,6 @@ from sixqp_tui.tui.commands import (
     CHAT,
     EVENING,
     LOG,
-    NEW_TABLE,
     PRIVATE,
     QUIT,
     REACT,
@@ -168,7 +167,6 @@ class GameScreen(Screen[None]):
                 not self._private and self._is_playing and bar(SetSeat, self.session.state.standing) is None
             )
         ),
-        NEW_TABLE.when(lambda self: withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self._is_playing and self._offers_ways_in()),
         QUIT,
     ]
@@ -280,9 +278,6 @@ class GameScreen(Screen[None]):
         self.player.schedule()
         self.watch_the_clock()
 
-    def show_connection(self, sentence: str) -> None:
-        self.line_state.sentence = sentence
-
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")
         await self.switcher.add("finish")
@@ -343,9 +338,6 @@ class GameScreen(Screen[None]):
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
-
-    def action_new_table(self) -> None:
-        self._owner_controls.ask_new_table()
 
     def action_sit(self) -> None:
         self._owner_controls.ask_seat_to_take()
