@@ -30,8 +30,6 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("language",)
-"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
