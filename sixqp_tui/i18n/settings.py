@@ -96,8 +96,6 @@ def preference_label(key: str) -> str:
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         "theme": pgettext("preference", "Theme"),
-        # Translators: at most 13 letters: whether other players' programs can recognise this player
-        "be_known": pgettext("preference", "Recognition"),
     }[key]
 
 
@@ -130,7 +128,6 @@ def preference_value(key: str, value: object) -> str:
     switches = {
         "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
         "last_card": (pgettext("last card", "plays by itself"), pgettext("last card", "waits for you")),
-        "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
         on, off = switches[key]
@@ -145,7 +142,6 @@ def preference_purpose(key: str) -> str:
         "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "last_card": _("Play a round's last card automatically after a moment"),
         "theme": _("The colours of the table"),
-        "be_known": _("Let other players' programs recognise you"),
     }[key]
 
 

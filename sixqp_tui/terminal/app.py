@@ -20,7 +20,6 @@ from sixqp_tui.terminal.preferences import EffectivePreferences, effective_prefe
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtFeature, Ended, Home, Opening, Outcome
 from sixqp_tui.tui.tables import Tables, find_damage
-from sixqp_tui.tui.windows_console import provide_timer_threads
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.app import SixqpApp
@@ -83,7 +82,6 @@ async def _run_app(
         gc.freeze()
         gc.enable()
 
-    provide_timer_threads()
     if opener is not None:
         keep_finished_games()  # a table that is resumed reports its last game at once
     async with AsyncExitStack() as closing, AsyncExitStack() as stack:

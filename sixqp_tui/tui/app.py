@@ -1,7 +1,9 @@
 """The app."""
 
+import asyncio
 import sys
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -19,11 +21,9 @@ from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.keys import PREFERENCES, RULES, Keys, keys_now
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
-from sixqp_tui.tui.paste import without_sequences
 from sixqp_tui.tui.preferences_controller import PreferencesController, Save
 from sixqp_tui.tui.requests import NameChosen
 from sixqp_tui.tui.turn_alert import TurnAlert, WindowTitle
-from sixqp_tui.tui.windows_console import ConsoleWatch
 
 if TYPE_CHECKING:
     from sixqp_tui.tui.home import HomeScreen, TableReached
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from sixqp_tui.tui.table_controller import TableController
     from sixqp_tui.tui.tables import Tables
 
-HIDE_CURSOR = "\x1b[?25l"
+
+MAX_TIMERS = 256
+"""Far more than a screen has. A thread is started only if all others are busy."""
 
 
 class SixqpApp(BaseApp):
@@ -59,9 +61,6 @@ class SixqpApp(BaseApp):
         # Translators: shows what every key does: at most 9 letters
         Binding("question_mark", "keys", NC_("key", "keys"), tooltip=N_("Show what every key does here")),
         Binding("ctrl+p", "command_palette", show=False, priority=True, tooltip=N_("Find a command by its name")),
-        Binding(
-            "enter", "take_over", show=False, priority=True, tooltip=N_("Take over the table, whose host is gone")
-        ),
         Binding(
             "ctrl+q,ctrl+c", "leave", show=False, priority=True, tooltip=N_("Leave at once, even while typing")
         ),
@@ -96,6 +95,11 @@ class SixqpApp(BaseApp):
         self.table: TableController | None = None
         self.stay: TableContext | None = None
 
+    def on_load(self) -> None:
+        """On Windows each timer of Textual's waits in a thread of the default executor, which has only a few."""
+        if sys.platform == "win32":
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MAX_TIMERS, "asyncio"))
+
     def on_mount(self) -> None:
         match self.opening:
             case AtTable():
@@ -107,8 +111,6 @@ class SixqpApp(BaseApp):
         if self.home or (isinstance(self.opening, AtTable) and self.opening.keyboard):
             self.call_after_refresh(self.warn_of_damage)
         self.turn_alert.refresh()
-        if sys.platform == "win32" and not self.is_headless:
-            ConsoleWatch(self).start()
 
     @on(events.DescendantFocus)
     def find_input(self) -> None:
@@ -203,10 +205,6 @@ class SixqpApp(BaseApp):
         if self.table:
             self.table.go_to_lobby()
 
-    def action_take_over(self) -> None:
-        if self.table:
-            self.table.take_over()
-
     def action_ways(self) -> None:
         if self.table:
             self.table.open_ways_in()
@@ -279,8 +277,6 @@ class SixqpApp(BaseApp):
             self.call_from_thread(self.preferences.warn, sentence)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "take_over":
-            return self.table is not None and self.table.may_take_over and not isinstance(self.focused, Input)
         return super().check_action(action, parameters)
 
     # -- the terminal -----------------------------------------------------------------------------------------
@@ -304,7 +300,7 @@ class SixqpApp(BaseApp):
         if self.return_value is not None and isinstance(event, events.Key):
             return
         if isinstance(event, events.Paste) and not event.is_forwarded:
-            event = events.Paste(clean(without_sequences(event.text), MAX_PASTE))
+            event = events.Paste(clean(event.text, MAX_PASTE))
         await super().on_event(event)
 
     def on_key(self, event: events.Key) -> None:
@@ -314,8 +310,6 @@ class SixqpApp(BaseApp):
 
     def on_resize(self) -> None:
         self.find_input()
-        if sys.platform == "win32":
-            self._write(HIDE_CURSOR)
 
     def _ring(self) -> None:
         if self.preferences.current.bell:

@@ -160,7 +160,6 @@ TAKE_BACK = Binding(
 # Translators: ready for the next round
 READY = Binding("space", "ready", NC_("key", "ready"), tooltip=N_("Say that you're ready for the next round"))
 CONTINUE = Binding("enter", "continue", NC_("key", "continue"), tooltip=N_("Continue with the next round"))
-NEW_TABLE = Binding("h", "new_table", show=False, tooltip=N_("Continue as a new table, without those missing"))
 # Translators: the list of the games that were played: a noun
 GAMES = Binding("y", "app.games", NC_("key", "games"), tooltip=N_("List the games you've played, by evening"))
 ALL_SCORES = Binding(

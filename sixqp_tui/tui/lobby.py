@@ -11,7 +11,6 @@ from textual.screen import Screen
 from sixqp_protocol.messages import (
     LEVELS,
     AnyRequest,
-    NewTable,
     Ready,
     Rename,
     RoomNews,
@@ -29,15 +28,13 @@ from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Bubbles, own_seat, seat_of
-from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
-from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
-from sixqp_tui.tui.keys import CHAT, EVENING, NEW_TABLE, REACT, WAYS_IN
-from sixqp_tui.tui.owner_controls import OwnerControls
+from sixqp_tui.tui.keys import CHAT, EVENING, REACT, WAYS_IN
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -79,8 +76,6 @@ class LobbyScreen(Screen[None]):
         ),
         CHAT,
         REACT,
-        Binding("m", "hand_over", show=False, tooltip=N_("Hand the table over to another machine")),
-        NEW_TABLE,
         WAYS_IN,
         EVENING,
         Binding("n", "rename", NC_("key", "name"), tooltip=N_("Change your name at the table")),
@@ -149,16 +144,10 @@ class LobbyScreen(Screen[None]):
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.line_state.is_seated = self.news is not None and self.news.you is not None
         self.line_state.status = self.session.state.status
-        if names := unconfirmed_names(self.session.state.hosting, self.news.seats if self.news else ()):
-            self.prompt.text = unconfirmed_prompt(names, self.session.state.standing, self.prompt.room)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
-
-    def show_connection(self, sentence: str) -> None:
-        self.line_state.sentence = sentence
-        self.show_room()
 
     def _place(self) -> str:
         if self.news is None or self.context.keyboard:
@@ -182,10 +171,6 @@ class LobbyScreen(Screen[None]):
                 return self.may_talk
             case "invite":
                 return self.context.invite_line is not None
-            case "hand_over":
-                return self.is_mounted and bool(hand_overs(self.session))
-            case "new_table":
-                return self.is_mounted and withheld(NewTable(), standing) is None
             case "ways":
                 return self.context.offers_ways_in
             case "evening":
@@ -303,12 +288,6 @@ class LobbyScreen(Screen[None]):
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
             self.app.push_screen(InviteScreen(line, invitation, code))
-
-    def action_hand_over(self) -> None:
-        OwnerControls(self.session, self.app.push_screen).ask_next_host()
-
-    def action_new_table(self) -> None:
-        OwnerControls(self.session, self.app.push_screen).ask_new_table()
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")

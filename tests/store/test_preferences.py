@@ -20,14 +20,13 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\nbe-known = off\n"
+ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
     bell=True,
     last_card=False,
     theme="light",
-    be_known=False,
 )
 
 

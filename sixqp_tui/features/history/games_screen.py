@@ -15,7 +15,7 @@ from textual.widgets import Static
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_unreadable, game_lines, list_rows
 from sixqp_tui.features.history.history import History, wait_for
-from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
+from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.features.replay.screen import open_replay
 from sixqp_tui.features.review.export import export_record
@@ -200,7 +200,7 @@ class GamesScreen(Screen[None]):
         self._open(lambda record: open_review(self.app, record, self._own_seat(record)))
 
     def _own_seat(self, record: GameRecord) -> int | None:
-        return seat_of_person(record, self.kept.own if self.kept else ())
+        return seat_of(record, self.kept.own if self.kept else ())
 
     @work(exclusive=True, group="game")
     async def _open(self, open_screen: Callable[[GameRecord], None]) -> None:

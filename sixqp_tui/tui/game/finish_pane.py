@@ -17,7 +17,7 @@ from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, phrases
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
-from sixqp_tui.presentation.prompts import rematch_prompt, unconfirmed_prompt, with_names
+from sixqp_tui.presentation.prompts import rematch_prompt, with_names
 from sixqp_tui.presentation.score_text import game_text
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
@@ -127,8 +127,6 @@ class FinishPane(Pane):
         if frame:
             # Translators: while the places are shown one after the other
             return _("Any key: see the result")
-        if model.unconfirmed:
-            return unconfirmed_prompt(model.unconfirmed, model.standing, self.prompt.room)
         return with_names(
             lambda most: rematch_prompt(model, self._may_wish, most), len(model.chairs), self.prompt.room
         )

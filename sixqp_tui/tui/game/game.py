@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import AnyRequest, NewTable, Pause, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import AnyRequest, Pause, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
@@ -35,7 +35,7 @@ from sixqp_tui.tui.game.log import LogScreen
 from sixqp_tui.tui.game.pane import Pane
 from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
-from sixqp_tui.tui.keys import CHAT, EVENING, LOG, NEW_TABLE, QUIT, REACT, SCORES, SEEN_CARDS, WAYS_IN
+from sixqp_tui.tui.keys import CHAT, EVENING, LOG, QUIT, REACT, SCORES, SEEN_CARDS, WAYS_IN
 from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
@@ -100,7 +100,7 @@ class GameParts(ContentSwitcher):
                 return FinishPane(*given, id=part)
 
 
-ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume(), "new_table": NewTable()}
+ASKS: Final[dict[str, AnyRequest]] = {"pause": Pause(), "resume": Resume()}
 """The actions that only send a request."""
 FOR_COMPANY: Final = ("chat", "react", "evening", "pause", "preside")
 """Actions without a meaning for somebody who plays alone, or around one keyboard."""
@@ -135,7 +135,6 @@ class GameScreen(Screen[None]):
         EVENING,
         Binding("p", "pause", show=False, tooltip=N_("Pause the game and its clock for everybody")),
         Binding("h", "preside", show=False, tooltip=N_("Host: set the clock, let a bot fill in, remove someone")),
-        NEW_TABLE,
         WAYS_IN,
         QUIT,
     ]
@@ -247,9 +246,6 @@ class GameScreen(Screen[None]):
         self.player.schedule()
         self.watch_the_clock()
 
-    def show_connection(self, sentence: str) -> None:
-        self.line_state.sentence = sentence
-
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")
         await self.switcher.add("finish")
@@ -263,7 +259,7 @@ class GameScreen(Screen[None]):
         if self._private and action in FOR_COMPANY:
             return False
         if action in ASKS:
-            return (self._is_playing or action == "new_table") and withheld(ASKS[action], standing) is None
+            return self._is_playing and withheld(ASKS[action], standing) is None
         match action:
             case "react":
                 return bar(Say, standing) is None
@@ -331,9 +327,6 @@ class GameScreen(Screen[None]):
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
-
-    def action_new_table(self) -> None:
-        self._owner_controls.ask_new_table()
 
     def action_sit(self) -> None:
         self._owner_controls.ask_seat_to_take()

@@ -15,7 +15,6 @@ class ConnectionLine(Static):
     """
 
     status: reactive[Status] = reactive[Status](Connected())
-    sentence = reactive("")
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -30,7 +29,7 @@ class ConnectionLine(Static):
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(self.sentence or table_words.connection_lost(self.is_seated, attempt))
+                self.update(table_words.connection_lost(self.is_seated, attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
@@ -39,6 +38,3 @@ class ConnectionLine(Static):
     def watch_status(self) -> None:
         self.show()
         self.set_class(self.lost, "-shown")
-
-    def watch_sentence(self) -> None:
-        self.show()
