@@ -36,7 +36,7 @@ EVERY = 12.0
 SHOWN, HELD = 1.0, 2.5
 PATIENCE = 150.0
 PROGRAM = [sys.executable, "-m", "sixqp_tui", "--lang", "en"]
-QUICK = ["--pace", "off", "--last-card", "off"]
+QUICK = ["--pace", "off"]
 HOST = [
     "host", "--title", "Friday night", "--rounds", "3", "--limit", "none", "--round-pause", "2", "--seats", "6",
     "--timer", "60", "--page", "--ssh", *QUICK,

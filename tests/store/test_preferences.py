@@ -20,12 +20,11 @@ from sixqp_tui.store.preferences import (
 )
 
 LANGUAGES = ("en", "fr")
-ALL = "language = fr\npace = slow\nbell = on\nlast-card = off\ntheme = light\nascii = on\nbe-known = off\n"
+ALL = "language = fr\npace = slow\nbell = on\ntheme = light\nascii = on\nbe-known = off\n"
 CHOSEN = Preferences(
     language="fr",
     pace="slow",
     bell=True,
-    last_card=False,
     theme="light",
     ascii=True,
     be_known=False,

@@ -18,7 +18,6 @@ from sixqp_tui.tui.requests import NameChosen
 KEYS = (
     "theme",
     "pace",
-    "last_card",
     "bell",
     "language",
     "ascii",
