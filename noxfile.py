@@ -141,10 +141,9 @@ def pictures(session: nox.Session) -> None:
 
 @nox.session
 def recording(session: nox.Session) -> None:
-    """The recordings, from evenings on a virtual LAN. On Linux, as root, with DejaVu Sans Mono and Chromium."""
+    """The recording, from an evening on a virtual LAN. On Linux, as root, with DejaVu Sans Mono and Chromium."""
     install(session, "recording", tests=True)
     session.run("python", "tools/recording.py")
-    session.run("python", "tools/lost_host_recording.py")
 
 
 @nox.session

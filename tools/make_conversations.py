@@ -18,10 +18,10 @@ import msgspec
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.membership import Membership
 from sixqp_tui.engine.table import DecisionId, RowWanted
 from sixqp_tui.host.commands import Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
@@ -29,6 +29,8 @@ from sixqp_tui.host.room import Room
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
 COLUMNS = 116
+CERTIFICATE = bytes(range(32))
+"""The SHA-256 of the certificate for which the clients sign."""
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 Step = dict[str, Any]
 
@@ -44,14 +46,14 @@ class Table:
         self.journal: list[Command] = []
         settings = Settings(Rules(variant, None, rounds=2 if pauses else 1), 2, pause=60 if pauses else 0)
         self._setup = Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
-        self._tokens = lambda: next(numbers).to_bytes(16, "big")
+        self._keys = lambda: next(numbers).to_bytes(32, "big")
         self._room = self._new_room()
         self._peers = count(1)
         self._ends: dict[int, End] = {}
         self._now = 0.0
 
     def _new_room(self) -> Room:
-        return Room(self._setup, self._tokens, lambda number: "friday", self.journal.append)
+        return Room(self._setup, self._keys, lambda number: "friday", self.journal.append, certificate=CERTIFICATE)
 
     def connect(self, end: "End") -> None:
         """A connection of this end begins."""
@@ -96,17 +98,15 @@ class Table:
 class End:
     """One client, and the steps of its conversation."""
 
-    def __init__(self, name: str, role: Literal["player", "watcher"] = "player", keeps: bool = False) -> None:
-        """One that `keeps` has a disk, on which everything is as soon as it is known."""
-        client = f"client of {name}".encode().ljust(16, b".")
-        self.membership = Membership(keeps)
-        self.conversation = Conversation(Identity(name, role), client, "example 1", membership=self.membership)
+    def __init__(self, name: str, role: Literal["player", "watcher"] = "player") -> None:
+        key = Key.of(f"key of {name}".encode().ljust(32, b"."))
+        self.conversation = Conversation(Identity(name, role, key=key), "example 1")
         self.steps: list[Step] = []
         self.peer = 0
         self._decided: DecisionId | None = None
 
     def begin(self) -> bytes:
-        return self.say(self.conversation.begin_connection())
+        return self.say(self.conversation.begin_connection(CERTIFICATE))
 
     def ask(self, request: AnyRequest) -> bytes:
         """A request, as it is sent."""
@@ -134,18 +134,7 @@ class End:
         if received.resync or received.over:
             step["then"] = "return" if received.resync else "stop"
         self.steps.append(step)
-        return (*received.replies, *self._kept())
-
-    def _kept(self) -> tuple[bytes, ...]:
-        if (unsaved := self.membership.unsaved) is not None:
-            self.membership.saved(unsaved[0])
-        return self.membership.take_ready()
-
-    def promise(self, term: int) -> None:
-        """Promise this term to a successor that nobody meets."""
-        wanted = messages.PromiseWanted("1a2b3c4d", term, 0, 0, True)
-        assert self.membership.promise(wanted, "1a2b3c4d")
-        self._kept()
+        return received.replies
 
     def lose(self) -> None:
         """The connection is gone."""
@@ -328,21 +317,6 @@ def _pause() -> End:
     return ann
 
 
-def _term_raised() -> End:
-    """Bob has promised a term to a successor that hosts nowhere, so the host goes on at a higher one."""
-    table, ann, bob = Table(pauses=True), End("Ann", keeps=True), End("Bob", keeps=True)
-    table.connect(ann)
-    table.connect(bob)
-    _play_round(table, ann, bob)
-    table.cut(bob)
-    bob.promise(6)
-    table.connect(bob)
-    table.connect(bob)
-    table.carry(ann, ann.ask(messages.Ready()))
-    table.carry(bob, bob.ask(messages.Ready()))
-    return ann
-
-
 def _moved_in_the_lobby() -> End:
     """Bob's seat is another one since Ann has left."""
     table = Table()
@@ -388,8 +362,7 @@ def _dealt() -> tuple[End, tuple[AnyFact, ...]]:
 
 
 def _welcome(stream: int, game: int = 1) -> Welcome:
-    token = (1).to_bytes(16, "big")
-    return Welcome(CURRENT, "1a2b3c4d", "Friday", 0, token, False, game, stream, 0)
+    return Welcome(CURRENT, "1a2b3c4d", "Friday", 0, False, game, stream, 0)
 
 
 BROKEN: dict[str, tuple[str, Callable[[int], Happened]]] = {
@@ -468,10 +441,6 @@ SCENES: dict[str, tuple[str, Callable[[], End]]] = {
         "A round is over: nobody is asked until both players are ready, and the next round starts a new batch.",
         _pause,
     ),
-    "term-raised": (
-        "Another member obeys only a higher term: the host asks seated clients for promises, who answer and stay.",
-        _term_raised,
-    ),
     "return-to-another-seat-of-the-lobby": (
         "The game is over and a player has left: the client has another seat, whose stream of that game is empty.",
         _moved_in_the_lobby,
@@ -508,7 +477,7 @@ table is a served one for two: it has no owner, and the game begins when both pl
 TLS and the upgrade are done, and the pin is right. Hello is the first message. Ann holds no facts yet.
 """
 SEATED = """
-Ann has seat 0, and a token that proves it. No game has begun: `game` is 0, `stream` is 0. The room follows.
+Ann has seat 0, which belongs to her key. No game has begun: `game` is 0, `stream` is 0. The room follows.
 
 Then Bob joins, and the game begins. Before its first fact, the host sends the room once more: it says which seat is
 Ann's. The opening is one batch. Bob's hand is not in it, because only Bob may read that fact. So Ann's stream has
@@ -537,7 +506,7 @@ because it has no answer. Meanwhile, Bob plays a card.
 RETURN = """
 ## The return
 
-After 0.25 s, Ann comes back with the same `client`, the next `attempt`, her token, and the number of facts of
+After 0.25 s, Ann comes back with the same key, signed for the same certificate, and the number of facts of
 game 1 that she holds.
 """
 RETURNED = """
@@ -548,7 +517,7 @@ at 0 as well, and then everything that she held would be void.
 
 ## Ann leaves
 
-The seat stays hers: a bot plays for her until she comes back with her token.
+The seat stays hers: a bot plays for her until she comes back with her key.
 """
 
 

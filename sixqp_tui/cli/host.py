@@ -12,7 +12,6 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import ask
 from sixqp_tui.terminal.player_name import is_at_terminal
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Opening
 
@@ -54,10 +53,8 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
     async def open_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.hosting.succession import stand_by
 
-        hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        succession = await stack.enter_async_context(stand_by(hosted.seat))
-        return AtTable(hosted.session, hosted, succession=succession)
+        hosted = await host_table(options, stack)
+        return AtTable(hosted.session, hosted)
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

@@ -23,7 +23,6 @@ from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.app import run_app
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
 
@@ -95,20 +94,17 @@ def _show(parsed: argparse.Namespace) -> int:
         return run_app("join", player, None, parsed)
 
     async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
-        from sixqp_tui.hosting.succession import stand_by
-
-        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
         try:
-            seat = await stack.enter_async_context(_take_seat(parsed, known, progress))
+            seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
-        succession = None if parsed.watch else await stack.enter_async_context(stand_by(seat))
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
+            note=seat.note,
             keep_name=player.keep_name,
-            succession=succession,
+            sit_anew=seat.sit_anew,
         )
 
     return run_app("join", player, join_table, parsed)

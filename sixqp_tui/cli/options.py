@@ -65,7 +65,6 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
         level=values.get("level", "medium"),
         seed=values.get("seed"),
         ways=_ways(values),
-        outlives=not parsed.no_successor,
         lock={"on": "", "off": None}.get(lock := values.get("lock", "off"), lock),
         expected=tuple(guest for guest in guests if guest.casefold() != name.casefold()),
     )

@@ -18,14 +18,13 @@ from sixqp_tui.features.history.keeping import keep_finished_games
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
-from sixqp_tui.hosting.succession import TableSuccession, stand_by
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, home as home_words, lobby as lobby_words, ngettext, waits
 from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.typed_words import ANSWERS, english
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
-from sixqp_tui.joining.person import check_person_key
+from sixqp_tui.joining.own_key import check_keys
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, join_line, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
@@ -70,8 +69,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))
-            hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
-        succession = await stack.enter_async_context(stand_by(hosted.seat))
+            hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
@@ -85,7 +83,6 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
                 commands=way_commands(switch, hosted.ways.offer_host_seat),
-                succession=_tell_offers(succession, inbox),
                 offers_host_seat=lambda: hosted.ways.offers_host_seat,
             ),
         )
@@ -146,18 +143,6 @@ def _tell_change(inbox: Inbox, sentence: str | None) -> None:
         inbox.put_nowait(Notice((sentence,)))
 
 
-def _tell_offers(succession: TableSuccession | None, inbox: Inbox) -> TableSuccession | None:
-    if succession:
-
-        def tell() -> None:
-            if sentence := succession.describe(asyncio.get_running_loop().time()):
-                inbox.put_nowait(Notice((sentence,)))
-
-        succession.on_change = tell
-        succession.on_warning = lambda sentence: inbox.put_nowait(Notice((sentence,)))
-    return succession
-
-
 async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
     if not hosted.reachable:
         inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
@@ -171,11 +156,11 @@ def join(parsed: argparse.Namespace) -> int:
         target = named or await _choose_table(console, inbox, parsed.trust_new)
         if target is None:
             return None
-        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
-        seat = await ask_for_seat(target, known, (stack, console, inbox), watch=parsed.watch)
+        seat = await ask_for_seat(target, player, (stack, console, inbox), watch=parsed.watch)
         if seat is None:
             return None
-        succession = None if parsed.watch else await stack.enter_async_context(stand_by(seat))
+        if seat.note:
+            console.show(seat.note)
         welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
@@ -186,7 +171,6 @@ def join(parsed: argparse.Namespace) -> int:
                 late=seat.late,
                 unnamed=player.keep_name is not None,
                 friends_line=seat.join_line,
-                succession=_tell_offers(succession, inbox),
             ),
         )
 
@@ -222,7 +206,7 @@ async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat]) ->
     keep_finished_games()
     console = standard_console()
     inbox = start_reading(console)
-    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
     console.show(*first_lines, *filter(None, damage))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import secrets
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
@@ -11,15 +10,12 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import CanHost
 from sixqp_tui.cli.options import add_no_successor, add_table_arguments, opening_text, resume_options, table_options
 from sixqp_tui.features.history.keeping import keep_finished_games
-from sixqp_tui.host.participants import Participant
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
 from sixqp_tui.hosting.process.table_process import LaunchResult
-from sixqp_tui.hosting.reach import find_obstacle
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
 from sixqp_tui.i18n import _, language, lobby as lobby_words, ngettext
@@ -27,7 +23,6 @@ from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.table_search import find_caution
 from sixqp_tui.joining.tasks import wait_for_first
-from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
 from sixqp_tui.terminal import arguments
 from sixqp_tui.terminal.output import print_notice
@@ -59,10 +54,6 @@ def run(parsed: argparse.Namespace) -> int:
         return _run_owned()
     log_to_stderr(logging.WARNING)
     keep_finished_games()
-    if parsed.standby_for is not None:
-        from sixqp_tui.cli import standby
-
-        return standby.run(parsed)
     return asyncio.run(_serve(_read_options(parsed)))
 
 
@@ -82,7 +73,7 @@ async def _serve(options: TableOptions) -> int:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
-                table = await stack.enter_async_context(open_table(options, owner_token=None))
+                table = await stack.enter_async_context(open_table(options))
             ways = WaysIn(partial(_gateway_options, table))
             stack.push_async_callback(ways.finish)
             ways.on_change = _print_change
@@ -105,12 +96,9 @@ async def _serve(options: TableOptions) -> int:
             printer.show_chairs()
             looking = asyncio.create_task(_print_caution(table.title, table))
             try:
-                code = await _until_over(table, stop)
+                return await _until_over(table, stop)
             finally:
                 looking.cancel()
-            if table.room.state.moved:
-                print_notice(succession_words.moved_away(table.title))
-            return code
 
 
 def _print_change(sentence: str | None) -> None:
@@ -132,7 +120,6 @@ def _gateway_options(table: OpenTable) -> GatewayOptions:
         language(),
         locked=table.room.state.code is not None,
         join_line=table.join_lines()[1],
-        continues=table.room.state.continues,
     )
 
 
@@ -160,13 +147,10 @@ class _EventPrinter:
         self._table, self._needed, self._ways = table, needed, ways
         self._last: tuple[str, int] = ("lobby", 0)
         self._code = table.room.state.code
-        self._standby: Participant | None = None
-        self._trying: asyncio.Task[None] | None = None
 
     def __call__(self) -> None:
         room = self._table.room
         self.show_chairs()
-        self._print_standby(room.state.standby)
         if room.state.code and room.state.code != self._code:
             self._code = room.state.code
             print_notice(lobby_words.new_code(room.state.code))
@@ -182,24 +166,9 @@ class _EventPrinter:
             print_notice(sentence.format(n=len(room.state.seats.taken), needed=self._needed))
         self._last = now
 
-    def _print_standby(self, standby: Participant | None) -> None:
-        before = self._standby
-        if standby and standby.can_host and standby is not before:
-            self._standby = standby
-            print_notice(succession_words.is_standby(standby.name))
-            self._trying = asyncio.create_task(_try_standby(standby.name, standby.can_host))
-        elif before and standby is not before:
-            self._standby = None
-            print_notice(succession_words.is_no_standby(before.name))
-
     def show_chairs(self) -> None:
         state = self._table.room.state
         self._ways.show_chairs(state.seats.playing_news() if state.phase == "playing" else state.seats.lobby_news())
-
-
-async def _try_standby(name: str, there: CanHost) -> None:
-    if obstacle := await find_obstacle(there.addresses, there.port):
-        print_notice(succession_words.unreachable(name, there.port, obstacle == "taken"))
 
 
 async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
@@ -230,14 +199,11 @@ def _run_owned() -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = b"" if options.kept else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
-        async with open_table(options, owner_token=token or None) as table:
+        async with open_table(options) as table:
             _print_loss(table)
             _print_result(
-                LaunchResult(
-                    table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
-                )
+                LaunchResult(table.id, table.port, table.fingerprint, table.join_lines()[1], table.gateway_key)
             )
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(_stop_when_abandoned(table, stop))

@@ -1,7 +1,6 @@
 """The client's end of the wire, without socket or clock: messages go in, events come out."""
 
-from collections.abc import Callable, Sequence
-from itertools import dropwhile, takewhile
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -9,36 +8,22 @@ from msgspec.structs import replace
 
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
-from sixqp_protocol.facts import AnyFact, CardDrafted, GameStarted, RoundBegan, RoundEnded, RowsStarted
+from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
-from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import (
-    ADDRESS_CELLS,
-    clean,
-    clean_chat,
-    clean_name,
-    clean_title,
-)
+from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     News,
-    PromiseAsked,
-    RoundVoid,
-    TableMoved,
-    TakeOverAsked,
     Talk,
     Tallied,
     Welcomed,
 )
-from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import ConnectionProblem, Reason, Status
 from sixqp_tui.engine.decisions import at_hand
@@ -58,18 +43,16 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
-    `look_on`: a player watches if no chair is free. `stands_by`: a watcher takes over the table when its host is
-    gone. `person` is the key of somebody who wants to be recognised.
+    `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is
+    free.
     """
 
     name: str
     role: Role = "player"
     table: str | None = None
-    token: bytes | None = None
+    key: Key | None = None
     code: str | None = None
     look_on: bool = False
-    stands_by: bool = False
-    person: PersonKey | None = None
 
 
 class Received(Struct, frozen=True):
@@ -92,30 +75,23 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. `membership` says what to store.
+    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code.
     """
 
     def __init__(
         self,
         identity: Identity,
-        client: bytes,
         app: str,
         draw: Draw | None = None,
-        membership: Membership | None = None,
     ) -> None:
         self.identity = identity
-        self.membership = membership or Membership(keeps=False)
         self._table = identity.table
         self.state = SessionState()
         self.here = False
-        self._client = client
         self._app = app
-        self._attempt = 0
         self._seat: int | None = None
-        self._host: bytes | None = None
-        self._last_round: tuple[int, int, tuple[AnyFact, ...]] | None = None
-        self._past = 0
+        self._heard = self._past = 0
+        self._replaced = False
         self._may_restart = False
         self._gaps = 0
         self._outbox, self._chat_echo = Outbox(), ChatEcho()
@@ -124,10 +100,6 @@ class Conversation:
     @property
     def have(self) -> int:
         return len(self.state.history)
-
-    @property
-    def token(self) -> bytes | None:
-        return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
     def _role(self) -> Role:
@@ -141,40 +113,28 @@ class Conversation:
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
-    def begin_connection(self, certificate: bytes | None = None, resigned: bool = False) -> bytes:
+    def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
-        self._room_code.begin_connection(certificate, token=self.token is not None)
-        self.membership.begin_connection(certificate)
-        self._attempt += 1
-        person = self.identity.person if certificate else None
-        welcome, membership = self.state.welcome, self.membership
-        current = welcome is None or (membership.follows and welcome.term == membership.term)
+        self._room_code.begin_connection(certificate)
+        key = self.identity.key
+        assert key is not None
         return encode(
             messages.Hello(
                 version=CURRENT,
                 app=self._app,
                 role=self._role,
                 name=self.identity.name,
-                client=self._client,
-                attempt=self._attempt,
+                key=key.public,
+                signature=key.sign(hello_text(certificate)) if certificate else None,
                 table=self.table,
-                token=self.token,
-                game=self.state.game if current else 0,
-                have=self.have if current else 0,
+                game=self.state.game,
+                have=self.have,
+                heard=self._heard,
                 look_on=self.identity.look_on,
-                person=person.public if person else None,
-                person_proof=person.prove(certificate, self._client) if person and certificate else None,
-                confirms=membership.keeps and (self._role == "player" or self.identity.stands_by),
-                term=membership.term,
-                stands_by=self.identity.stands_by,
-                resigned=resigned,
+                has_code=self._room_code.owed,
             )
         )
-
-    @property
-    def may_resign(self) -> bool:
-        return self.state.welcome is not None and self.membership.keeps and self.token is not None
 
     def end_connection(self) -> None:
         self.here = False
@@ -190,15 +150,6 @@ class Conversation:
         if not self.here and not isinstance(message, _BEFORE_WELCOME):
             return BROKEN
         received = self._HANDLERS[type(message)](self, message)
-        if self.here:
-            if void := self._find_void():
-                received = replace(received, events=(*received.events, RoundVoid(void)))
-            self.membership.consider(self.state)
-            fresh = not isinstance(message, messages.Welcome)  # the news of the host before is of no use
-            if fresh and self.membership.differs(self.state):
-                received = replace(received, events=(*received.events, HistoryDiffers()))
-        if ready := self.membership.take_ready():
-            received = replace(received, replies=(*received.replies, *ready))
         if (waiting := self._outbox.waiting) != self.state.unanswered:
             self._update(unanswered=waiting)
         return received
@@ -212,9 +163,6 @@ class Conversation:
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
-        if isinstance(asked, messages.Leave) and self.here and self.membership.keeps:
-            self.membership.leave(encode(asked))
-            return b""
         return encode(asked) if self.here else b""
 
     def _update(self, **changes: Any) -> None:
@@ -226,49 +174,24 @@ class Conversation:
     def _receive_welcome(self, welcome: messages.Welcome) -> Received:
         if welcome.version != CURRENT:
             return Received(over=Farewell.VERSION)
-        if self.table not in (None, welcome.table) and self.table != welcome.continues:
+        if self.table not in (None, welcome.table):
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
-        before = self.state.welcome
-        changed = before is not None and (welcome.term, welcome.table) != (before.term, before.table)
-        if (changed or not self.here) and not self.membership.obey(welcome, self.table):
-            return Received(resync=True)
-        pin = self.membership.pin
-        same, self._host = self._host == pin and self._table in (None, welcome.table), pin
-        self._table = welcome.table if self._table else None
-        if changed:
+        if self._replaced:  # the other program used the same numbers
             self._outbox.clear()
-            self._note_round()
-        first, self.here = not self.here, True
+        first, self.here, self._replaced = not self.here, True, False
         self._seat, self._may_restart = welcome.seat, True
-        restarted = changed or not (first and self._continues(welcome))
+        restarted = not (first and self._continues(welcome))
         if restarted:
             self._begin_stream(welcome.game)
         self._past = welcome.stream
         self._update(welcome=welcome, caught_up=self.have >= self._past)
         events: tuple[Event, ...] = (Welcomed(welcome, restarted),)
-        if changed:
-            events = (HostChanged(welcome.term, same), *events)
         if not first:
             return Received(events)
         self._outbox.skip_to(welcome.last_id)
         return Received(events, tuple(map(encode, self._outbox.waiting)))
-
-    def _note_round(self) -> None:
-        """Note how the last round began, because it may be void at the new term, even if it has ended here."""
-        table = self.state.view.table
-        if table.round and self._last_round is None:
-            self._last_round = self.state.game, table.round, _beginning(table.round, self.state.history)
-
-    def _find_void(self) -> int:
-        """The last round before the term changed, if it is dealt again; 0 if not, or not known yet."""
-        if self._last_round is None or not self.state.caught_up:
-            return 0
-        (game, round, began), self._last_round = self._last_round, None
-        if game != self.state.game or not self.state.history:
-            return 0
-        return 0 if _beginning(round, self.state.history)[: len(began)] == began else round
 
     def _answer_code(self, wanted: messages.CodeWanted) -> Received:
         answer = ConnectionProblem.BROKEN_HOST if self.here else self._room_code.answer(wanted)
@@ -330,46 +253,15 @@ class Conversation:
 
     def _receive_said(self, said: messages.Said) -> Received:
         talk = Talk(said, self._chat_echo.is_own(said, self._seat))
+        self._heard += self._seat is not None
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
-
-    def _receive_hosting(self, hosting: messages.Hosting) -> Received:
-        self.membership.note_hosting(hosting)
-        self._update(hosting=hosting)
-        return Received((HostingChanged(hosting),))
-
-    def _receive_inheritance(self, inheritance: messages.Inheritance) -> Received:
-        self.membership.note_inheritance(inheritance)
-        return Received()
-
-    def _receive_deal(self, dealt: messages.Dealt) -> Received:
-        self.membership.note_deal(dealt.deal, self.state)
-        return Received()
-
-    def _answer_successor(self, wanted: messages.PromiseWanted) -> Received:
-        if not self.membership.promise(wanted, self.table):
-            return Received(resync=True)
-        return Received((PromiseAsked(wanted.term, wanted.firm, self.membership.pin),))
-
-    def _receive_take_over(self, _asked: messages.TakeOver) -> Received:
-        return Received((TakeOverAsked(),))
-
-    def _receive_moved(self, moved: messages.Moved) -> Received:
-        """Follow the table, but only to a host that this one has named before."""
-        if not moved.addresses:
-            self._table = moved.table
-            self.membership.rename(moved.table, moved.term)
-            if self.state.welcome:
-                self._update(welcome=replace(self.state.welcome, table=moved.table, term=moved.term))
-            return Received()
-        kept = self.membership.current
-        named = moved.pin is not None and kept is not None and kept.successor(moved.pin) is not None
-        return Received((TableMoved(moved.pin),)) if named and moved.pin else Received()
 
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
     def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
+        self._replaced = goodbye.code is Farewell.ELSEWHERE
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
@@ -379,12 +271,6 @@ class Conversation:
         messages.Welcome: _receive_welcome,
         messages.RoomNews: _receive_news,
         messages.Tally: _receive_tally,
-        messages.Hosting: _receive_hosting,
-        messages.Inheritance: _receive_inheritance,
-        messages.Dealt: _receive_deal,
-        messages.PromiseWanted: _answer_successor,
-        messages.TakeOver: _receive_take_over,
-        messages.Moved: _receive_moved,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -394,9 +280,7 @@ class Conversation:
     }
 
 
-_BEFORE_WELCOME = (
-    messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.PromiseWanted | messages.Goodbye
-)
+_BEFORE_WELCOME = messages.CodeWanted | messages.CodeProved | messages.Welcome | messages.Goodbye
 
 MAX_UNANSWERED = 32
 """More than anybody makes by hand (`SPEC.md`, R24). A host takes 40 messages at once, so a client may repeat all of
@@ -426,7 +310,6 @@ class Outbox:
         return self._waiting.pop(id, None)
 
     def clear(self) -> None:
-        """Forget all requests: a new host would take them for others with the same numbers."""
         self._waiting.clear()
 
     def skip_to(self, last_id: int) -> None:
@@ -464,16 +347,13 @@ class RoomCodeProof:
         self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
-    def begin_connection(self, certificate: bytes | None, token: bool) -> None:
-        """Start again on a connection with this certificate (SHA-256).
-
-        A host that hasn't proved the known code must do so, unless the client has a `token`.
-        """
+    def begin_connection(self, certificate: bytes | None) -> None:
+        """Start again on a connection with this certificate (SHA-256), whose host must prove the code once."""
         seen = certificate or bytes(32)
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self.owed = not (self._code is None or token or self._trusted)
+        self.owed = not (self._code is None or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
         if self._asked:
@@ -498,12 +378,6 @@ class RoomCodeProof:
         return ConnectionProblem.CODE_NOT_PROVED if self.owed else None
 
 
-def _beginning(round: int, history: Sequence[AnyFact]) -> tuple[AnyFact, ...]:
-    from_there = dropwhile(lambda fact: fact != RoundBegan(round), history)
-    facts = takewhile(lambda fact: not isinstance(fact, RoundEnded), from_there)
-    return tuple(fact for fact in facts if isinstance(fact, RoundBegan | CardDrafted | RowsStarted))
-
-
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
 _ARTICLE_CELLS = 8
@@ -521,7 +395,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 table=clean(message.table, _ID_CELLS),
                 title=clean_title(message.title, "Table"),
-                continues=message.continues and clean(message.continues, _ID_CELLS),
             )
         case messages.RoomNews():
             return replace(
@@ -531,8 +404,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
-        case messages.PromiseWanted() | messages.Moved() | messages.Hosting() | messages.Inheritance():
-            return _sanitize_hosting(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Refused(article=str(article)):
@@ -540,44 +411,12 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
     return message
 
 
-def _sanitize_hosting(
-    message: messages.PromiseWanted | messages.Moved | messages.Hosting | messages.Inheritance,
-) -> messages.HostMessage:
-    match message:
-        case messages.PromiseWanted():
-            return replace(message, table=clean(message.table, _ID_CELLS))
-        case messages.Moved(addresses=addresses):
-            return replace(message, table=clean(message.table, _ID_CELLS), addresses=_addresses(addresses))
-        case messages.Hosting(successors=successors):
-            named = tuple(replace(each, addresses=_addresses(each.addresses)) for each in successors)
-            standby = message.standby and clean_name(message.standby, "?")
-            return replace(message, successors=named, standby=standby)
-    return _inheritance(message)
-
-
-def _inheritance(left: messages.Inheritance) -> messages.Inheritance:
-    return replace(
-        left,
-        seats=tuple(replace(seat, name=_name(seat.name, index)) for index, seat in enumerate(left.seats)),
-        expected=tuple(clean_name(name, "?") for name in left.expected),
-        removed=tuple(replace(each, addresses=_addresses(each.addresses)) for each in left.removed),
-        tally=_lines(left.tally),
-        standby=left.standby and replace(left.standby, name=clean_name(left.standby.name, "?")),
-    )
-
-
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
     return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
 
 
-def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(clean(address, ADDRESS_CELLS) for address in addresses)
-
-
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
-    if seat.holders:
-        seat = replace(seat, holders=tuple([replace(each, name=_name(each.name, index)) for each in seat.holders]))
     return seat if name == seat.name else replace(seat, name=name)
 
 

@@ -5,7 +5,6 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    Hosting,
     Refused,
     RoomNews,
     Said,
@@ -57,47 +56,6 @@ class Talk(Struct, frozen=True):
     own: bool = False
 
 
-class HostingChanged(Struct, frozen=True):
-    """Who hosts the table, who could, and who it waits for; only the newest counts."""
-
-    hosting: Hosting
-
-
-class HostChanged(Struct, frozen=True):
-    """A program hosts the table at this term; `same`: the last one that this client knew."""
-
-    term: int
-    same: bool = False
-
-
-class RoundVoid(Struct, frozen=True):
-    """This round is dealt again."""
-
-    round: int
-
-
-class HistoryDiffers(Struct, frozen=True):
-    """The new host's rounds differ from those that were final."""
-
-
-class PromiseAsked(Struct, frozen=True):
-    """The successor with this certificate asks for a promise at this term; if `firm`, enough would give it."""
-
-    term: int
-    firm: bool
-    pin: bytes
-
-
-class TakeOverAsked(Struct, frozen=True):
-    """The owner asks this program to host the table."""
-
-
-class TableMoved(Struct, frozen=True):
-    """The table continues at a known host, the one with this certificate."""
-
-    pin: bytes
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -105,19 +63,4 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = (
-    StatusChanged
-    | Welcomed
-    | Facts
-    | News
-    | Tallied
-    | Talk
-    | Denied
-    | HostingChanged
-    | HostChanged
-    | RoundVoid
-    | HistoryDiffers
-    | PromiseAsked
-    | TakeOverAsked
-    | TableMoved
-)
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Denied

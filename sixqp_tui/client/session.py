@@ -6,12 +6,13 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, CanHost, Refused, Successor
+from sixqp_protocol.codec import BadMessage
+from sixqp_protocol.keys import SECRET_BYTES, Key
+from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -19,14 +20,11 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     News,
-    PromiseAsked,
     StatusChanged,
-    TableMoved,
     Talk,
     Welcomed,
 )
 from sixqp_tui.client.link import Channel, ConnectionLost, Link, NotATable, OtherCertificate
-from sixqp_tui.client.membership import Membership
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import (
     Closed,
@@ -37,31 +35,11 @@ from sixqp_tui.client.status import (
     Status,
     farewell_of,
 )
-from sixqp_tui.engine.kept_table import KeptTable
 
 FIRST_MESSAGE_SECONDS = 10.0
 """Seconds for the host's first message, enough for a slow disk or a busy machine."""
 MIN_WAIT, MAX_WAIT = 0.25, 5.0
 """Seconds before the next attempt (`SPEC.md`, 7)."""
-ROUND_WAIT = 1.0
-"""Seconds between two attempts at the same host, if there are successors to try too."""
-SUCCESSOR_SECONDS = 10.0
-"""Seconds until a lost connection is tried at the successors too (`SPEC.md`, 3.12)."""
-TRY_SECONDS = 1.0
-"""Seconds for a connection to the host or a successor, which takes milliseconds on a LAN."""
-STAY_SECONDS = 5.0
-"""Seconds for a successor to open the table, before the others are tried again."""
-KEEP_RETRY_SECONDS = 1.0
-"""Seconds between attempts to write what this program stores."""
-
-
-class Keeper(Protocol):
-    """Stores what a program confirms and promises; `kept` is what an earlier one left."""
-
-    kept: KeptTable | None
-
-    async def write(self, kept: KeptTable) -> None:
-        """Write this so that no crash loses it. Raises OSError."""
 
 
 class ConnectionEnd(Struct, frozen=True):
@@ -145,26 +123,6 @@ async def _send_all(channel: Channel, outgoing: asyncio.Queue[bytes]) -> None:
             return
 
 
-class Stay:
-    """Closes a channel whose host doesn't open the table in time."""
-
-    def __init__(self, channel: Channel) -> None:
-        self._channel = channel
-        self._timer: asyncio.TimerHandle | None = None
-        self._closing: asyncio.Task[None] | None = None
-
-    def begin(self) -> None:
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(STAY_SECONDS, self._close)
-
-    def end(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _close(self) -> None:
-        self._closing = asyncio.get_running_loop().create_task(self._channel.close())
-
-
 __all__ = ["Identity", "Session"]
 _APP = f"sixqp {__version__}"
 _logger = logging.getLogger(__name__)
@@ -178,9 +136,7 @@ _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFI
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. With a `keeper`, this
-    program confirms rounds and helps to decide who hosts. With `successor_link`, it follows the table to another
-    host; `link` then leads there.
+    Tests may set `random` for jitter.
     """
 
     def __init__(
@@ -188,22 +144,11 @@ class Session:
         link: Link,
         identity: Identity,
         *,
-        client: bytes | None = None,
         random: Random | None = None,
-        keeper: Keeper | None = None,
-        successor_link: Callable[[Successor], Link] | None = None,
     ) -> None:
         self.link = link
-        self.identity = identity
-        client = client or secrets.token_bytes(16)
-        self._keeper, self._successor_link = keeper, successor_link
-        membership = Membership(keeper is not None, keeper.kept if keeper else None)
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, membership)
-        self._keeping: asyncio.Task[None] | None = None
-        self._offered: CanHost | None = None
-        self._moved_to: bytes | None = None
-        self._stay: Stay
-        self._tries, self._links = 0, 1
+        self.identity = identity if identity.key else replace(identity, key=_new_key())
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
@@ -212,24 +157,11 @@ class Session:
         self._settled = asyncio.Event()
         self._return_asked = asyncio.Event()
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue()
-        self._trying = link
         self._subscribers = Subscribers()
 
     @property
     def state(self) -> SessionState:
         return self._conversation.state
-
-    @property
-    def _membership(self) -> Membership:
-        return self._conversation.membership
-
-    @property
-    def token(self) -> bytes | None:
-        return self._conversation.token
-
-    @property
-    def kept(self) -> KeptTable | None:
-        return self._membership.current
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
@@ -244,10 +176,8 @@ class Session:
         if data is None:
             self._subscribers.publish(Denied(Refused(0, Refusal.TOO_FAST), None))
             return None
-        for message in (data, *self._membership.take_ready()):
-            if message:
-                self._outgoing.put_nowait(message)
-        self._keep()
+        if data:
+            self._outgoing.put_nowait(data)
         return self.state.unanswered[-1].id
 
     async def wait_until_seated(self, timeout: float) -> Connected | Closed:  # noqa: ASYNC109
@@ -263,18 +193,16 @@ class Session:
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
 
-    def offer(self, offered: CanHost) -> None:
-        self._offered = offered
-        if self._conversation.here:
-            self._outgoing.put_nowait(encode(offered))
-
     def come_back(self) -> None:
         self._return_asked.set()
 
-    def visit(self, pin: bytes) -> None:
-        """Try the successor with this certificate next, at once if the connection is lost."""
-        self._moved_to = pin
-        self._return_asked.set()
+    def sit_anew(self, key: Key) -> None:
+        """Come back as somebody else, because another program uses this one's key."""
+        self.identity = replace(self.identity, key=key)
+        status = self.state.status
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
+        self._conversation.set_status(status)
+        self.come_back()
 
     def give_up(self, reason: Reason) -> None:
         """Close with this reason once the connection is lost, because returning would be useless."""
@@ -301,9 +229,6 @@ class Session:
             self._set_status(Closed(ConnectionProblem.UNREACHABLE))
         finally:
             self._subscribers.close()
-            if self._keeping is not None:
-                self._keeping.cancel()
-                await asyncio.wait((self._keeping,))
 
     async def _keep_connected(self) -> None:
         while True:
@@ -318,15 +243,11 @@ class Session:
             self._return_asked.clear()
             if end.reaction is Reaction.RETURN_ONCE and end.reason is not None:
                 self._set_status(Closed(end.reason))
-                while not (self._return_asked.is_set() or await self._resign()):
-                    await self._wait(self.backoff.seconds())
                 await self._return_asked.wait()
                 self._set_away()
             else:
                 self._set_away(end.silent)
                 wait = self.backoff.seconds()
-                if self._links > 1:
-                    wait = min(wait, ROUND_WAIT / self._links)
                 await self._wait(max(wait, end.retry_after or 0.0))
 
     async def _wait(self, seconds: float) -> None:
@@ -343,70 +264,18 @@ class Session:
             case Connected() | Closed():
                 self._set_status(Reconnecting(asyncio.get_running_loop().time() - silent, 1))
 
-    def _next_link(self) -> Link:
-        """The link to try next: the host's, and after a while its successors' in turn.
-
-        If the table has moved, the successor that the host named comes first.
-        """
-        kept, status = self._membership.current, self.state.status
-        if self._successor_link is None or kept is None or kept.hosting is None:
-            return self.link
-        if self._moved_to and (successor := kept.successor(self._moved_to)):
-            self._moved_to = None
-            return self._successor_link(successor)
-        now = asyncio.get_running_loop().time()
-        if isinstance(status, Reconnecting) and now < status.since + SUCCESSOR_SECONDS:
-            return self.link
-        self._tries += 1
-        others = [each for each in kept.hosting.successors if each.pin.hex() != self.link.fingerprint]
-        self._links = len(others) + 1
-        place = self._tries % self._links
-        return self._successor_link(others[place - 1]) if place else self.link
-
     async def _connect_once(self) -> ConnectionEnd:
-        link = self._next_link()
-        channel = await self._open(link)
+        link = self.link
+        channel = await connect(link)
         if isinstance(channel, ConnectionEnd):
             return self._judge(channel)
-        self._outgoing, self._trying = asyncio.Queue(), link
+        self._outgoing = asyncio.Queue()
         seen = link.fingerprint
         self._outgoing.put_nowait(self._conversation.begin_connection(bytes.fromhex(seen) if seen else None))
-        self._stay = Stay(channel)
         try:
             return self._judge(await exchange(channel, self._outgoing, self._receive))
         finally:
-            self._stay.end()
             self._conversation.end_connection()
-
-    async def _resign(self) -> bool:
-        """Make no more promises, because another connection has the seat; whether the host knows that."""
-        if not self._conversation.may_resign:
-            return True
-        channel = await connect(self.link)
-        if isinstance(channel, ConnectionEnd):
-            return channel.reaction is not Reaction.RETURN
-        seen = self.link.fingerprint
-        hello = self._conversation.begin_connection(bytes.fromhex(seen) if seen else None, resigned=True)
-        self._outgoing = asyncio.Queue()
-        self._membership.leave(hello)
-        for message in self._membership.take_ready():
-            self._outgoing.put_nowait(message)
-        self._keep()
-        end = await exchange(
-            channel, self._outgoing, lambda data: ConnectionEnd(self._conversation.receive(data).over)
-        )
-        return end.reaction is not Reaction.RETURN
-
-    async def _open(self, link: Link) -> Channel | ConnectionEnd:
-        status = self.state.status
-        if self._successor_link is None or not isinstance(status, Reconnecting):
-            return await connect(link)
-        now = asyncio.get_running_loop().time()
-        try:
-            async with asyncio.timeout_at(max(now + TRY_SECONDS, status.since + SUCCESSOR_SECONDS)):
-                return await connect(link)
-        except TimeoutError:
-            return ConnectionEnd()
 
     def _judge(self, end: ConnectionEnd) -> ConnectionEnd:
         """Decide whether to return after all.
@@ -420,43 +289,17 @@ class Session:
 
     def _receive(self, data: bytes) -> ConnectionEnd | None:
         received = self._conversation.receive(data)
-        self._keep()
         for reply in received.replies:
             self._outgoing.put_nowait(reply)
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
-            if isinstance(event, PromiseAsked) and not isinstance(self.state.status, Connected):
-                self._stay.begin()
-            if isinstance(event, TableMoved):
-                self._moved_to = event.pin
             self._subscribers.publish(event)
         if received.over or received.resync:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
-    def _keep(self) -> None:
-        if self._membership.unsaved and self._keeper and (self._keeping is None or self._keeping.done()):
-            self._keeping = asyncio.create_task(self._write(self._keeper))
-
-    async def _write(self, keeper: Keeper) -> None:
-        while (unsaved := self._membership.unsaved) is not None:
-            number, kept = unsaved
-            try:
-                await keeper.write(kept)
-            except OSError as error:
-                _logger.warning("what this program knows of its table could not be kept: %s", error)
-                await asyncio.sleep(KEEP_RETRY_SECONDS)  # noqa: TID251 (no event says that a disk works again)
-                continue
-            self._membership.saved(number)
-            for message in self._membership.take_ready():
-                self._outgoing.put_nowait(message)
-
     def _settle(self) -> None:
-        self._stay.end()
-        self.link, self._links = self._trying, 1
-        if self._offered is not None:
-            self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:
             self._limit.reschedule(None)
         self.backoff.reset()
@@ -468,6 +311,10 @@ class Session:
         if isinstance(status, Connected | Closed):
             self._settled.set()
         self._subscribers.publish(StatusChanged(status))
+
+
+def _new_key() -> Key:
+    return Key.of(secrets.token_bytes(SECRET_BYTES))
 
 
 MAX_BACKLOG = 2000

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, Hosting, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, RoomNews, TallyLine, Welcome
 from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
 from sixqp_tui.engine.permissions import Standing, standing_of
@@ -37,14 +37,13 @@ class SessionState(Struct, frozen=True):
     tally: tuple[TallyLine, ...] = ()
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
-    hosting: Hosting | None = None
     talk: tuple[Talk, ...] = ()
 
     def updated(self, **changes: Any) -> Self:
         changed = replace(self, **changes)
         if _ASKED_FOR_STANDING.isdisjoint(changes):
             return changed
-        return replace(changed, standing=standing_of(changed.news, changed.view.table, changed.hosting))
+        return replace(changed, standing=standing_of(changed.news, changed.view.table))
 
     @property
     def title(self) -> str:
@@ -57,7 +56,7 @@ class SessionState(Struct, frozen=True):
         return view.named(names) if names and len(names) == view.table.seats else view
 
 
-_ASKED_FOR_STANDING = frozenset({"news", "view", "hosting"})
+_ASKED_FOR_STANDING = frozenset({"news", "view"})
 
 
 class StateSource(Protocol):

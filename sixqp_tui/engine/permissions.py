@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, Decision, Hosting, OwnerRequest, RoomNews, SeatNews
+from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
@@ -23,9 +23,7 @@ class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
-    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `successors` could host
-    the table, and it waits for `unconfirmed` (None: the standby); until they confirm, the rounds aren't `final`.
-    `hosts`: they have taken the table over.
+    `removed`.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -38,15 +36,10 @@ class Standing(Struct, frozen=True):
     paused: bool = False
     kept: bool = True
     removed: int = 0
-    had_seat: bool = False
     ready: tuple[int, ...] = ()
-    successors: tuple[int, ...] = ()
-    unconfirmed: tuple[int | None, ...] = ()
-    hosts: bool = False
-    final: bool = True
 
 
-def standing_of(news: RoomNews | None, table: Table, hosting: Hosting | None = None) -> Standing:
+def standing_of(news: RoomNews | None, table: Table) -> Standing:
     """The standing of this news' reader; without news, they may do nothing."""
     if news is None:
         return Standing(table=table)
@@ -61,15 +54,7 @@ def standing_of(news: RoomNews | None, table: Table, hosting: Hosting | None = N
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
-        successors=successor_seats(hosting) if hosting else (),
-        unconfirmed=hosting.unconfirmed if hosting else (),
-        hosts=hosting is not None and hosting.host is not None and hosting.host == news.you,
-        final=not (hosting and hosting.unconfirmed),
     )
-
-
-def successor_seats(hosting: Hosting) -> tuple[int, ...]:
-    return tuple(each.seat for each in hosting.successors if each.seat is not None)
 
 
 def owns(news: RoomNews | None) -> bool:
@@ -93,7 +78,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
     playing = standing.phase == "playing"
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
-    if issubclass(kind, OwnerRequest) and not standing.owner and not _stands_in(kind, standing):
+    if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -103,27 +88,11 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
-    if issubclass(kind, messages.Start) and not standing.final:
-        return Forbidden(Refusal.NOT_ASKED)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
-    return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
-
-
-def _stands_in(kind: type[AnyRequest], standing: Standing) -> bool:
-    """Whether a player may ask this instead of the owner: the one who hosts, or any while the owner is away."""
-    if standing.seat is None or standing.bot:
-        return False
-    owned = any(chair.owner and chair.here for chair in standing.seats)
-    if issubclass(kind, messages.HandOver):
-        return standing.hosts
-    return issubclass(kind, messages.NewTable) and not owned
-
-
-def _no_other_seat(standing: Standing) -> Forbidden | None:
-    if standing.seat is not None:
+    if issubclass(kind, messages.TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
-    return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
+    return None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
@@ -161,8 +130,6 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
         case messages.Rename() | messages.Say():
             return _empty(request)
-        case messages.HandOver() | messages.NewTable():
-            return _not_to_move(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
@@ -174,12 +141,6 @@ def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
     else:
         left = clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
-
-
-def _not_to_move(request: messages.HandOver | messages.NewTable, standing: Standing) -> Forbidden | None:
-    if isinstance(request, messages.HandOver):
-        return None if request.seat in standing.successors else Forbidden(Refusal.NO_SUCH_SEAT)
-    return None if standing.unconfirmed else Forbidden(Refusal.NOT_ASKED)
 
 
 def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:

@@ -7,19 +7,12 @@ connected.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
-from sixqp_protocol.quorum import groups_after, member_id
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.decisions import at_hand, next_choice
-from sixqp_tui.engine.finished_rounds import read_finished_rounds
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
-from sixqp_tui.engine.reducer import apply_facts
-from sixqp_tui.engine.table import Table
 from sixqp_tui.host.commands import Command, Denied
-from sixqp_tui.host.deals import Deals
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.rate_limit import OF_PERSON
@@ -38,39 +31,23 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
     state.non_game_requests += isinstance(message, NON_GAME_REQUESTS)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
-        sender.client = accepted.client
-        sender.remember_accepted(accepted.client, message.id)
-        sender.has_token = sender.has_token or isinstance(message, Decision)
+        sender.accepted.append(message.id)
     if isinstance(message, Decision):
         _decide(state, accepted, message, decided)
-        if isinstance(message, messages.TakeBack) and _note_holders(state):
-            state.announce()
     else:
         _REDUCERS[type(message)](state, accepted, message, sender)
-        _note_holders(state)
-
-
-def _note_holders(state: State) -> bool:
-    """Returns whether a seat is decided for by somebody else now."""
-    if not (state.phase == "playing" and state.play):
-        return False
-    table = state.play.game.table
-    changed = [chair.note_holder(next_choice(table, seat)) for seat, chair in enumerate(state.seats.taken)]
-    return any(changed)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """None for the host, a Hello, and a bot of an earlier process, whose token has changed.
+    """None for the host, a Hello, and a bot of an earlier process, whose key has changed.
 
     A watcher whom only the journal knows becomes known here.
     """
     if accepted.by_host or isinstance(accepted.message, Hello):
         return None
-    if accepted.key:
-        return state.by_key(accepted.key)
-    found = next((watcher for watcher in state.watchers if watcher.client == accepted.client), None)
-    if found is None:
-        found = Participant(b"", accepted.name, client=accepted.client, absent_since=state.now)
+    found = state.by_key(accepted.key)
+    if found is None and accepted.seat is None:
+        found = Participant(accepted.key, accepted.name, absent_since=state.now)
         state.watchers.append(found)
     return found
 
@@ -84,50 +61,32 @@ def _chair(state: State, accepted: Command) -> Chair:
 
 
 def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None:
-    if accepted.resigned:
-        state.deals.left.add(member_id(accepted.key))
-        state.announce()
-        return
-    if hello.stands_by and accepted.new_key:
-        _stand_by(state, accepted)
-        return
     if accepted.seat == len(state.seats.taken):
         _sit(state, accepted, hello)
         return
     chair = _chair(state, accepted)
-    if accepted.new_key and chair.person is None:
-        _seat(state, accepted, chair)
-    elif accepted.new_key and chair.person:
-        chair.person.key, chair.person.has_token = accepted.new_key, accepted.by_host
-    if not accepted.by_host:
+    if accepted.by_host and chair.person:
+        chair.person.key = hello.key
+    else:
         state.retire_bot(chair)
-        if chair.person:
-            chair.person.person_id = accepted.person
-    state.announce()
-
-
-def _stand_by(state: State, accepted: Command) -> None:
-    if state.standby and state.standby.peer is not None:
-        state.dismiss(state.standby.peer, Farewell.ELSEWHERE)
-    state.standby = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
+        if chair.person is None:
+            _seat(state, accepted, hello, chair)
     state.announce()
 
 
 def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair = state.seats.offer(hello.name)
     assert chair is not None
-    _seat(state, accepted, chair)
+    _seat(state, accepted, hello, chair)
     state.seats.take(chair)
     state.announce()
 
 
-def _seat(state: State, accepted: Command, chair: Chair) -> None:
+def _seat(state: State, accepted: Command, hello: Hello, chair: Chair) -> None:
     chair.name = accepted.name
-    chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
+    chair.person = Participant(hello.key, accepted.name, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
-    chair.person.person_id = accepted.person
-    if accepted.key:
-        state.tally.transfer(accepted.key, chair.person)
+    state.tally.continue_line(chair.person)
 
 
 def _rename(state: State, accepted: Command, _request: messages.Rename, sender: Participant | None) -> None:
@@ -151,9 +110,7 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
         chair = state.seats.offer(accepted.name)
         assert chair is not None
         state.seats.take(chair)
-    if accepted.proved:
-        state.tally.transfer(accepted.proved, sender)
-    sender.key, sender.name, sender.person_id = accepted.new_key, accepted.name, accepted.person
+    state.tally.continue_line(sender)
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)
@@ -162,15 +119,10 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
 
 
 def _leave(state: State, accepted: Command, _request: messages.Leave, sender: Participant | None) -> None:
-    if sender and accepted.resigned:
-        state.deals.left.add(member_id(sender.key))
     if sender and sender.peer is not None:
         state.dismiss(sender.peer, Farewell.LEFT)
     if sender in state.watchers:
         state.watchers.remove(sender)
-    elif sender is not None and sender is state.standby:
-        state.standby = None
-        state.announce()
     elif accepted.by_host:
         _vacate(state, _chair(state, accepted))
     elif sender and (chair := state.seats.of(sender)) and chair.person is sender:
@@ -219,6 +171,7 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
     if kicked:
         kicked.addresses.update(accepted.addresses)
         state.removed.append(kicked)
+        state.saw_hands.append((kicked, request.seat))
     if kicked and kicked.peer is not None:
         state.dismiss(kicked.peer, Farewell.KICKED)
     if state.phase == "lobby":
@@ -249,11 +202,10 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.non_game_requests = 0
     send_news(state)
     chairs = state.seats.taken
-    state.tally_before = state.tally.lines(chairs)
     state.play = HostedGame(next_number(state), accepted.seed, len(chairs))
     state.phase, state.decision = "playing", None
     for seat, chair in enumerate(chairs):
-        chair.played, chair.ready, chair.holdings = seat, False, []
+        chair.played, chair.ready = seat, False
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
             chair.driver.absent_since = state.now
     for peer in state.peers.values():
@@ -327,78 +279,6 @@ def _close_table(
     state.closed = True
 
 
-# -- the next host ----------------------------------------------------------------------------------------
-
-
-def _make_deal(state: State, accepted: Command, _made: messages.Confirmed, _sender: None) -> None:
-    """Open a deal. From now on, this game's rounds wait until the one before is final."""
-    assert accepted.deal is not None
-    state.deals.make(accepted.deal)
-    if state.play is not None:
-        state.play.game = replace(state.play.game, pauses=True)
-
-
-def _go_on(state: State, accepted: Command, agreed: messages.Promise, _sender: None) -> None:
-    """Open another host's table after these finished rounds, or raise the own term.
-
-    Raises ValueError if the rounds are impossible.
-    """
-    if not state.candidate:
-        state.deals.renew(agreed.term)
-        state.announce()
-        return
-    deal = agreed.deal
-    facts = read_finished_rounds(accepted.text)
-    needs = groups_after(deal) if deal else ()
-    state.deals = Deals(agreed.term, deal.number if deal else 0, needs, (agreed.game, agreed.rounds))
-    state.candidate = False
-    for guest in state.guests():
-        guest.absent_since = state.now
-    if facts:
-        table = apply_facts(Table(), facts)
-        state.play = HostedGame(agreed.game, accepted.seed, table.seats)
-        state.games_finished = agreed.game if table.ended else agreed.game - 1
-        if table.seats == len(state.seats.taken):
-            for seat, chair in enumerate(state.seats.taken):
-                chair.played = seat
-            if agreed.game > state.counted:
-                state.tally.count(facts, state.seats.taken)
-        if table.scores:
-            state.phase = "lobby" if table.ended else "playing"
-            state.play.record(facts, Game(accepted.seed, table, pauses=True))
-        else:
-            state.phase = "playing"
-            state.play.record(*Game.start(table.rules, table.names, accepted.seed, pauses=True))
-        state.start_clock()
-    state.announce()
-
-
-def _can_host(state: State, _accepted: Command, request: messages.CanHost, sender: Participant | None) -> None:
-    if sender:
-        sender.can_host = request if request.addresses else None
-    state.announce()
-
-
-def _set_successors(
-    state: State, _accepted: Command, request: messages.SetSuccessors, _sender: Participant | None
-) -> None:
-    persons = [chair.person for seat in request.seats if (chair := state.seats.at(seat))]
-    state.successor_order = tuple(person.key for person in persons if person)
-    state.announce()
-
-
-def _hand_over(state: State, _accepted: Command, request: messages.HandOver, _sender: Participant | None) -> None:
-    person = state.seats.taken[request.seat].person
-    state.handing_over = person.key if person else b""
-    state.announce()
-
-
-def _new_table(state: State, accepted: Command, _request: messages.NewTable, _sender: Participant | None) -> None:
-    state.continues, state.table = state.table, accepted.name
-    state.deals = Deals()
-    state.announce()
-
-
 _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]] = {
     messages.Hello: _hello,
     messages.SetRules: _set_rules,
@@ -413,12 +293,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.Say: lambda *_: None,  # everybody has been sent it, and nothing of it lasts
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
-    messages.Confirmed: _make_deal,
-    messages.Promise: _go_on,
-    messages.CanHost: _can_host,
-    messages.SetSuccessors: _set_successors,
-    messages.HandOver: _hand_over,
-    messages.NewTable: _new_table,
 }
 
 
@@ -450,7 +324,6 @@ def _reopen(state: State) -> None:
     state.closed = state.left_open = False
     for guest in state.guests():
         guest.absent_since = state.now
-        guest.confirms = bool(guest.key) and member_id(guest.key) in state.deals.people
     if state.games_finished:
         state.next_start = state.now + BETWEEN_GAMES_SECONDS
     if state.phase == "playing" and state.play:

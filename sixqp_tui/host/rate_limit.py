@@ -22,7 +22,6 @@ OF_PERSON: dict[type[ClientMessage], Rate] = {
     messages.Rename: Rate(0.5, 10),
     messages.TakeSeat: Rate(0.5, 10),
     messages.TakeBack: Rate(2, 20),
-    messages.CanHost: Rate(0.1, 10),
 }
 """Requests that reach everybody, or fill the journal without advancing the game. Chat is as fast as people read."""
 OF_ADDRESS: dict[type[ClientMessage], Rate] = {

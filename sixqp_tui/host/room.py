@@ -2,48 +2,42 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from ipaddress import ip_address
 from typing import Any
 
 from msgspec.structs import replace
 
 from sixqp_protocol import messages
-from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, MemberId, OpenWay, Vote, Way
-from sixqp_protocol.quorum import member_id
+from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import ADDRESS_CELLS, clean, clean_chat, clean_name
+from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
 from sixqp_tui.engine.view import View
 from sixqp_tui.host import timers
-from sixqp_tui.host.admission.candidacy import Candidacy
 from sixqp_tui.host.admission.handshake import enter, free_name
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
-from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
-from sixqp_tui.host.hosting import GRACE, must_renew
-from sixqp_tui.host.participants import Peer, bot_name, remote_addresses, unique
-from sixqp_tui.host.renewal import is_pending, note_promise, renew_term
+from sixqp_tui.host.commands import Command, Denied, Effect, Setup
+from sixqp_tui.host.participants import Participant, Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
-from sixqp_tui.host.succession import end, hand_over, move, send_hosting
 
 
 class Room:
     """A table. Inputs go in with their moment, in seconds of a steady clock; effects come out.
 
-    A peer is the number of a connection, never used twice. Its first message must be Hello. `tokens` draws 16
-    random bytes, `seeds` the seed of a game by number; `journal` gets every command before it is applied. With a
-    `lock`, newcomers must prove its code. `seeded`: a person chose the seeds, which everybody learns. With `once`,
-    no second game begins by itself. `certificate` is the SHA-256 of the host's certificate, None within one
+    A peer is the number of a connection, never used twice. Its first message must be Hello. `draw_key` draws 32
+    random bytes for a bot, `seeds` the seed of a game by number; `journal` gets every command before it is applied.
+    With a `lock`, newcomers must prove its code. `seeded`: a person chose the seeds, which everybody learns. With
+    `once`, no second game begins by itself. `certificate` is the SHA-256 of the host's certificate, None within one
     process.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
-        tokens: Callable[[], bytes],
+        draw_key: Callable[[], bytes],
         seeds: Callable[[int], str],
         journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
@@ -54,7 +48,7 @@ class Room:
     ) -> None:
         self._seeds, self.lock = seeds, lock
         self._new_state = partial(
-            State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
+            State, setup, draw_key, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
         )
         self._open()
 
@@ -62,33 +56,6 @@ class Room:
         self.state = self._new_state(code=self.lock.code if self.lock else None)
         self._delivery = timers.ResultDelivery()
         self._handlers = RequestHandlers(self.state, self._seeds)
-        self._candidacy = Candidacy(self.state, self._seeds)
-
-    @property
-    def candidate(self) -> bool:
-        return self.state.candidate
-
-    @property
-    def promises(self) -> frozenset[MemberId]:
-        return frozenset(self._candidacy.promises)
-
-    @property
-    def in_doubt(self) -> bool:
-        """Whether another program may host: a member obeys a higher term, or confirmations are missing."""
-        since = self.state.deals.since
-        return bool(self.state.bound) or (since is not None and self.state.now >= since + GRACE)
-
-    def end_for(self, moved: messages.Moved, now: float) -> list[Effect]:
-        self.state.now = now
-        end(self.state, moved)
-        return self._effects()
-
-    def renew(self, now: float) -> list[Effect]:
-        """End the table here if `must_renew`, so that its people choose a host at a higher term."""
-        self.state.now = now
-        if must_renew(self.state):
-            end(self.state, None)
-        return self._effects()
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         """The table at which these commands were accepted.
@@ -98,22 +65,23 @@ class Room:
         self._open()
         replay_commands(self.state, commands, now)
 
-    def set_owner_key(self, key: bytes, now: float) -> None:
-        for seat, chair in enumerate(self.state.seats.taken):
-            if chair.owner and chair.person is not None and chair.person.key != key:
-                self.set_seat_key(seat, key, now)
+    @property
+    def owner(self) -> bytes | None:
+        return next((chair.person.key for chair in self.state.seats.taken if chair.owner and chair.person), None)
 
-    def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
+    def set_owner(self, key: bytes, now: float) -> None:
+        """Give the owner's seat to this key."""
         state = self.state
         state.now = now
-        hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
-        coming = Command(hello, seat, by_host=True, new_key=key)
-        state.accept(coming)
-        apply(state, coming)
+        for seat, chair in enumerate(state.seats.taken):
+            if chair.owner and chair.person and chair.person.key != key:
+                coming = Command(messages.Hello(CURRENT, "", "player", chair.name, key), seat, by_host=True)
+                state.accept(coming)
+                apply(state, coming)
 
     @property
-    def people(self) -> dict[int, str]:
-        return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
+    def people(self) -> tuple[Participant, ...]:
+        return tuple(chair.person for chair in self.state.seats.taken if chair.person)
 
     def stall(self, now: float) -> list[Effect]:
         return self._set_stalled(True, now)
@@ -138,13 +106,8 @@ class Room:
         `way` is its way in, None for a program.
         """
         self.state.now = now
-        if self.state.candidate and self.state.continues is not None:
-            self._candidacy.open_if_elected()
-        if bound := self.state.bound_peers.get(peer):
-            self._receive_promise(member_id(bound.key), peer, message)
-        elif peer not in self.state.dismissed:
-            receive = self._receive_candidate if self.state.candidate else self._receive
-            receive(peer, message, address, way)
+        if peer not in self.state.dismissed:
+            self._receive(peer, message, address, way)
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
@@ -163,7 +126,6 @@ class Room:
     def gone(self, peer: int, now: float) -> list[Effect]:
         self.state.now = now
         self.state.dismissed.discard(peer)
-        self._candidacy.forget(peer)
         self.state.disconnect(peer)
         return self._effects()
 
@@ -187,7 +149,7 @@ class Room:
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
         """Whether the table was closed, or its one game is over and `has_read` everywhere."""
         state = self.state
-        return state.closed or state.moved or (state.once and self._delivery.is_complete(state, has_read, now))
+        return state.closed or (state.once and self._delivery.is_complete(state, has_read, now))
 
     @property
     def abandonment_timeout(self) -> float | None:
@@ -201,9 +163,8 @@ class Room:
 
     @property
     def summary(self) -> object:
-        state, seats, standby = self.state, self.state.seats, self.state.standby
-        there = standby and (standby.name, standby.can_host)
-        return state.candidate, state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, there
+        state, seats = self.state, self.state.seats
+        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
 
     @property
     def awaits_readers(self) -> bool:
@@ -215,9 +176,7 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        if self.state.candidate:
-            return {}
-        return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
+        return {chair.bot.guest.key: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
     def view(self, reader: int | None) -> View:
         """What this seat (None: a watcher) may know of the current or last game."""
@@ -239,47 +198,12 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, Vote):
-            self._receive_vote(peer, message)
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
             self._answer(peer, message)
         else:
             state.send(number, messages.Refused(message.id, Refusal.TOO_FAST))
-
-    def _receive_candidate(self, number: int, message: ClientMessage, address: str | None, way: Way | None) -> None:
-        if isinstance(message, messages.Hello) and not self._candidacy.asks(number):
-            self._candidacy.greet(number, message, address, way)
-        elif isinstance(message, messages.HeldRound | messages.Promise):
-            self._candidacy.receive(number, message)
-        else:
-            self.state.dismiss(number, Farewell.BAD_MESSAGE)
-
-    def _receive_vote(self, peer: Peer, message: Vote) -> None:
-        state, guest = self.state, peer.guest
-        if guest not in state.persons() or not guest.confirms:
-            return
-        if isinstance(message, messages.Confirmed):
-            if state.deals.confirm(member_id(guest.key), message) and state.deals.is_final:
-                state.deals_due = state.now
-        elif isinstance(message, messages.HeldRound | messages.Promise):
-            self._receive_promise(member_id(guest.key), peer.number, message)
-        elif isinstance(message, messages.CanHost):
-            message = replace(message, addresses=_reachable(message.addresses, peer.address))
-            if message != guest.can_host and not state.stalled:
-                command = Command(message, state.seat_of(guest), key=guest.key, client=guest.client)
-                state.accept(command)
-                apply(state, command)
-            if state.handing_over == guest.key and guest.can_host:
-                move(state, guest.can_host)
-
-    def _receive_promise(self, member: MemberId, number: int, message: ClientMessage) -> None:
-        """Handle the answer to a host that asks for promises. It has every round that it goes on from."""
-        if isinstance(message, messages.Promise):
-            note_promise(self.state, member, message)
-        elif not isinstance(message, messages.HeldRound):
-            self.state.dismiss(number, Farewell.BAD_MESSAGE)
 
     def _has_room_for(self, peer: Peer, request: AnyRequest) -> bool:
         state = self.state
@@ -294,7 +218,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | Vote | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             self.state.dismiss(peer.number, Farewell.TOO_FAST)
         elif isinstance(message, AnyRequest):
@@ -302,20 +226,14 @@ class Room:
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
         """Answer a request without applying it; one that was accepted before is never refused."""
-        accepted = peer.guest.has_accepted(id)
+        accepted = id in peer.guest.accepted
         self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
-        if is_pending(state):
-            renew_term(state)
         timers.run_due(state, self._seeds)
-        if state.handing_over:
-            hand_over(state)
         send_news(state)
-        if state.announced_deal != state.deals.number or state.deals.since is not None:
-            send_hosting(state)
         effects, state.out = state.out, []
         return effects
 
@@ -323,7 +241,7 @@ class Room:
 class RequestHandlers:
     """Answers the requests of one room.
 
-    A request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if others get a
+    A request has a handler if it needs something that it doesn't contain (names, keys, seeds), or if others get a
     message too. All others are granted as they are.
     """
 
@@ -336,7 +254,6 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
-            messages.NewTable: self._new_table,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -358,11 +275,8 @@ class RequestHandlers:
     ) -> None:
         """Write, acknowledge and apply a request; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
-        named = {"name": "" if guest.key else guest.name, **more}
-        resigned = isinstance(request, messages.Leave) and guest.confirms
-        accepted = Command(
-            request, state.seat_of(guest), key=guest.key, client=guest.client, resigned=resigned, **named
-        )
+        seat = state.seat_of(guest)
+        accepted = Command(request, seat, key=guest.key, **{"name": guest.name if seat is None else "", **more})
         state.accept(accepted)
         state.send(peer.number, messages.Accepted(request.id))
         apply(state, accepted, decided)
@@ -390,17 +304,10 @@ class RequestHandlers:
         self._grant(peer, replace(request, name=name), name=name)
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
-        token, guest = self._state.tokens(), peer.guest
-        addresses = tuple(sorted(guest.addresses))
-        self._grant(
-            peer,
-            request,
-            new_key=key_of(token),
-            addresses=addresses,
-            proved=guest.proved,
-            person=guest.person_id,
-        )
-        peer.token = token
+        guest = peer.guest
+        if self._state.saw_another_hand(guest, request.seat):
+            raise Denied(Refusal.HAD_SEAT)
+        self._grant(peer, request, addresses=tuple(sorted(guest.addresses)))
         self._state.welcome(peer, room_news(self._state, peer))
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
@@ -412,25 +319,3 @@ class RequestHandlers:
         for chair in self._state.seats.taken:
             if chair.person:
                 chair.person.hear(said)
-
-    def _new_table(self, peer: Peer, request: messages.NewTable) -> None:
-        state = self._state
-        self._grant(peer, request, name=state.tokens()[:4].hex())
-        moved = messages.Moved(state.table, state.deals.term)
-        for number in state.peers:
-            state.send(number, moved)
-
-
-def _reachable(addresses: Iterable[str], own: str | None) -> tuple[str, ...]:
-    """Without public addresses other than its `own`. Otherwise anybody could lead programs there."""
-    remote = remote_addresses(own)
-    return tuple(
-        clean(each, ADDRESS_CELLS) for each in addresses if not remote or each in remote or _is_local(each)
-    )
-
-
-def _is_local(address: str) -> bool:
-    try:
-        return not ip_address(address.partition("%")[0]).is_global
-    except ValueError:
-        return False

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.messages import RoomNews, SeatNews
-from sixqp_tui.engine.permissions import Standing, successor_seats
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.engine.table import Table
-from sixqp_tui.host.hosting import all_is_final, hosting_of
 from sixqp_tui.host.participants import Chair, Participant, Peer
 from sixqp_tui.host.state import State
 
@@ -58,7 +57,7 @@ def standing_to_decide(state: State, guest: Participant) -> Standing:
 
 
 def standing_of(state: State, guest: Participant) -> Standing:
-    seat, hosting = state.seat_of(guest), hosting_of(state)
+    seat = state.seat_of(guest)
     return Standing(
         phase=state.phase,
         seat=seat,
@@ -69,12 +68,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=seat is None and (guest is state.standby or state.had_seat(guest)),
         ready=ready_seats(state),
-        successors=successor_seats(hosting),
-        unconfirmed=hosting.unconfirmed,
-        hosts=seat is not None and hosting.host == seat,
-        final=all_is_final(state),
     )
 
 
@@ -114,8 +108,6 @@ def can_autostart(state: State) -> bool:
     """After the first game, at least one of them must be a person."""
     wanted = state.setup.autostart
     if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
-        return False
-    if not all_is_final(state):
         return False
     taken = state.seats.taken
     present = sum(chair.here for chair in taken)

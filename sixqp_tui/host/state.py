@@ -1,33 +1,26 @@
 """Everything that a room remembers, and the messages that it sends."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from hmac import compare_digest
 from itertools import chain
-from math import inf
 from typing import Final, Literal, NamedTuple
 
-from sixqp_protocol.facts import AnyFact, GameEnded
+from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
 from sixqp_protocol.messages import (
-    CanHost,
     Goodbye,
     Happened,
     HostMessage,
     Level,
-    MemberId,
     OpenWay,
     RoomNews,
     Tally,
-    TallyLine,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.table import DecisionId
-from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
-from sixqp_tui.host.deals import Deals, Renewal
+from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -83,33 +76,16 @@ class State:
     """The memory of a room.
 
     Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
-    certificate, None within one process. `tally_before` is the tally before the current or last game; an inherited
-    one includes the games up to number `counted`. `announced_deal` is the number of the deal that everybody knows;
-    -1 after a change. Deals needn't be updated before `deals_due`; at `waited_until` one became final that had
-    waited. `table` differs from the id in `setup` once it `continues` another. A `candidate` asks for promises and
-    isn't open yet. `successor_order` has the keys that the owner prefers. The table is `handing_over` to this key,
-    asked at `asked_at`, until it has `moved`. Members in `bound` have obeyed only a higher term since these
-    moments, at `bound_peers`; `claimed` is the highest such term. The next `renewal` may begin at `renews_at`.
+    certificate, None within one process. `saw_hands` are those who lost their seats this round. `retired` are the
+    keys of bots that play no longer.
     """
 
     finished: FinishedGame | None = None
-    standby: Participant | None = None
-    announced_deal = -1
-    renewal: Renewal | None = None
-    claimed = 0
-    renews_at = -inf
-    deals_due = waited_until = -inf
-    tally_before: tuple[TallyLine, ...] = ()
-    counted = 0
-    successor_order: tuple[bytes, ...] = ()
-    handing_over = b""
-    asked_at = inf
-    moved = False
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
-        tokens: Callable[[], bytes],
+        draw_key: Callable[[], bytes],
         journal: Callable[[Command], None] | None = None,
         *,
         code: str | None = None,
@@ -118,15 +94,16 @@ class State:
         once: bool = False,
         limits: RoomLimits | None = None,
     ) -> None:
-        self.setup, self.table, self.continues = setup, setup.table, setup.continues
+        self.setup, self.table = setup, setup.table
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
-        self.tokens, self.journal = tokens, journal
+        self.draw_key, self.journal = draw_key, journal
         self.settings = setup.settings
-        self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
-        self.watchers, self.removed, self.bound = list[Participant](), list[Participant](), dict[MemberId, float]()
-        self.retired: set[bytes] = set()
-        self.peers, self.bound_peers = dict[int, Peer](), dict[int, Participant]()
+        expected = (clean_name(name, "Player") for name in setup.expected)
+        self.seats = Seats(setup.settings.seats, expected, show_keys=certificate is not None)
+        self.watchers, self.removed = list[Participant](), list[Participant]()
+        self.saw_hands = list[tuple[Participant, int]]()
+        self.retired, self.peers = set[bytes](), dict[int, Peer]()
         self.newcomers: dict[int, PendingAuth] = {}
         self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
@@ -137,79 +114,41 @@ class State:
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
         self.games_finished, self.non_game_requests, self.now = 0, 0, 0.0
-        self.address_limits, self.tally, self.deals = AddressLimits(), TableTally(), Deals()
+        self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
-        if setup.owner_key is not None:
-            self.seats.taken.append(self._owners_chair(setup.owner_key))
+        if setup.owner is not None:
+            self.seats.taken.append(self._owners_chair(setup.owner))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
             self.seats.taken.insert(setup.owner_seat, self.seats.taken.pop(0))
         for _ in range(min(setup.bots, self.seats.count - len(self.seats.taken))):
             self.add_bot(setup.level, bot_name(self.names()))
-        self.candidate = self._inherit(setup.kept)
 
     # -- who is there -------------------------------------------------------------------------------
-
-    def _inherit(self, kept: KeptTable | None) -> bool:
-        """Take over what the setup doesn't contain; False without a host before."""
-        inherited = kept.inheritance if kept else None
-        if kept is None or inherited is None:
-            return False
-        self.games_finished = inherited.games
-        for chair, before in zip(self.seats.taken, inherited.seats, strict=True):
-            if chair.person:
-                chair.person.has_token = True
-                if before.level:
-                    chair.bot = self.new_bot(before.level, chair.name)
-        if inherited.standby and inherited.standby.key:
-            self.standby = Participant(inherited.standby.key, inherited.standby.name, has_token=True)
-        for successor in kept.hosting.successors if kept.hosting else ():
-            at = None if successor.seat is None else self.seats.at(successor.seat)
-            if person := at.person if at else self.standby if successor.seat is None else None:
-                person.can_host = CanHost(successor.addresses, successor.port, successor.pin)
-        for gone in inherited.removed:
-            removed = Participant(gone.key or b"", "", client=gone.client or b"", addresses=set(gone.addresses))
-            self.removed.append(removed)
-        self.tally_before, self.counted = inherited.tally, inherited.counted
-        self.tally.inherit(inherited.tally, self.seats.taken)
-        return True
 
     def names(self) -> Iterator[str]:
         return chain(
             (chair.name for chair in self.seats.taken),
             (watcher.name for watcher in self.watchers),
-            (self.standby.name,) if self.standby else (),
             self.seats.expected,
         )
-
-    def by_token(self, token: bytes) -> Participant | None:
-        """The guest with this token; comparisons take constant time."""
-        key, found = key_of(token), None
-        for guest in self.guests():
-            if compare_digest(guest.key, key):
-                found = guest
-        return found
 
     def by_key(self, key: bytes) -> Participant | None:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
-    def by_client(self, client: bytes) -> Participant | None:
-        """For a connection without a valid token.
+    def is_removed(self, key: bytes, addresses: Collection[str]) -> bool:
+        """Whether a newcomer was removed, or comes from where somebody was."""
+        return any(gone.key == key or not gone.addresses.isdisjoint(addresses) for gone in self.removed)
 
-        Watchers have none, and a player's first Welcome may have been lost.
-        """
-        persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
-        return next((guest for guest in persons if guest.client == client), None)
-
-    def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        key = None if token is None else key_of(token)
-        return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
-
-    def had_seat(self, guest: Participant) -> bool:
-        persons = [chair.person for chair in self.seats.taken if chair.person] if self.phase == "playing" else []
-        return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
+    def saw_another_hand(self, guest: Participant, seat: int) -> bool:
+        """Whether this guest, or somebody at the same address, saw the hand of another seat this round."""
+        sitting = ((chair.person, at) for at, chair in enumerate(self.seats.taken) if chair.person)
+        return self.phase == "playing" and any(
+            at != seat and (each.key == guest.key or not each.addresses.isdisjoint(guest.addresses))
+            for each, at in chain(sitting, self.saw_hands)
+        )
 
     def guests(self) -> Iterator[Participant]:
         for chair in self.seats.taken:
@@ -218,14 +157,6 @@ class State:
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
-        if self.standby:
-            yield self.standby
-
-    def persons(self) -> Iterator[Participant]:
-        """The people whose seats no bot plays, and the standby: their programs may take part in deals."""
-        yield from (chair.person for chair in self.seats.taken if chair.person and not chair.bot)
-        if self.standby:
-            yield self.standby
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
@@ -238,21 +169,20 @@ class State:
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")
-        return Chair(name, Participant(key, name, person_id=self.setup.owner_person), owner=True)
+        return Chair(name, Participant(key, name), owner=True)
 
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         people = (each.name for each in self.setup.sitters)
         name = unique(wanted, self.names()) if wanted else bot_name(chain(self.names(), people))
-        if sitter.person_key is None:
+        if sitter.key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Participant(sitter.person_key, name, person_id=sitter.person))
+        return Chair(name, Participant(sitter.key, name))
 
     # -- bots ---------------------------------------------------------------------------------------
 
     def new_bot(self, level: Level, name: str) -> BotHand:
-        token = self.tokens()
-        return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
+        return BotHand(level, Participant(self.draw_key(), name, absent_since=self.now))
 
     def add_bot(self, level: Level, name: str) -> None:
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
@@ -312,6 +242,8 @@ class State:
     def publish(self, batch: Batch, game: Game) -> None:
         assert self.play is not None
         self.play.record(batch, game)
+        if any(isinstance(fact, RoundBegan) for fact in batch):
+            self.saw_hands.clear()
         if self.tally.count(batch, self.seats.taken):
             self.announce()
         if batch and isinstance(batch[-1], GameEnded):
@@ -352,8 +284,8 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.table, self.title, self.seat_of(peer.guest), peer.token,
-                self.owns(peer.guest), number, len(stream), peer.guest.last_id, self.deals.term, self.continues,
+                CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
+                number, len(stream), peer.guest.last_id,
             ),
         )  # fmt: skip
         self.send(peer.number, news)
@@ -368,7 +300,6 @@ class State:
 
     def disconnect(self, number: int) -> None:
         self.newcomers.pop(number, None)
-        self.bound_peers.pop(number, None)
         peer = self.peers.pop(number, None)
         if peer is not None:
             peer.guest.peer = None
@@ -378,7 +309,6 @@ class State:
     def announce(self) -> None:
         self._outdated.update(self.peers)
         self._tally_changed = True
-        self.announced_deal, self.deals_due = -1, -inf
 
     def announce_clock(self) -> None:
         """Like `announce`, when only the clock and the awaited seats have changed."""

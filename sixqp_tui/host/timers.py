@@ -5,7 +5,6 @@ from math import inf
 from typing import Final
 
 from sixqp_protocol.messages import Leave, NextRound, SetSeat, Start
-from sixqp_protocol.quorum import member_id
 from sixqp_tui.engine.table import NextRoundWanted
 from sixqp_tui.host.apply import apply, next_number
 from sixqp_tui.host.commands import Command
@@ -13,7 +12,6 @@ from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.participants import Chair, Participant, bot_name
 from sixqp_tui.host.snapshot import awaited_seats, can_autostart
 from sixqp_tui.host.state import State
-from sixqp_tui.host.succession import is_final, next_moment as succession_moment, update_deals
 
 ABSENCE = 60.0
 """Seconds for which an absent person's chair is kept in the lobby, and the game waits for an absent player."""
@@ -33,18 +31,16 @@ Seeds = Callable[[int], str]
 
 def run_due(state: State, seeds: Seeds) -> None:
     _forget_watchers(state)
-    while not (state.closed or state.stalled or state.candidate):
-        if state.now >= state.deals_due:
-            update_deals(state)
+    while not (state.closed or state.stalled):
         if not (_advance_game(state) if state.phase == "playing" else _advance_lobby(state, seeds)):
             return
 
 
 def next_moment(state: State) -> float | None:
-    if state.closed or state.stalled or state.candidate:
+    if state.closed or state.stalled:
         return None
     moments = [] if state.paused else _game_moments(state) if state.phase == "playing" else _lobby_moments(state)
-    moment = min((*moments, succession_moment(state)))
+    moment = min(moments, default=inf)
     return None if moment == inf else moment
 
 
@@ -82,7 +78,7 @@ def _advance_game(state: State) -> bool:
 
 
 def _end_pause(state: State, play: HostedGame) -> bool:
-    if _pause_over_at(state) > state.now or state.handing_over or state.renewal or not is_final(state):
+    if _pause_over_at(state) > state.now:
         return False
     _apply_due(state, Command(NextRound(round=play.game.table.round + 1), None, by_host=True))
     return True
@@ -95,8 +91,7 @@ def _pause_over_at(state: State) -> float:
 def _game_moments(state: State) -> list[float]:
     pending = state.play.game.pending if state.play else None
     if isinstance(pending, NextRoundWanted):
-        may_deal = is_final(state) and not (state.handing_over or state.renewal)
-        return [over] if (over := _pause_over_at(state)) > state.now or may_deal else []
+        return [_pause_over_at(state)]
     return [_waits_until(state, seat) for seat in pending.seats] if pending else []
 
 
@@ -154,16 +149,10 @@ def _lobby_moments(state: State) -> list[float]:
 
 
 def _kept_until(state: State, chair: Chair) -> float:
-    """Members whose confirmation is missing need their chair to come back.
-
-    Once one of them has confirmed, the others get their time too.
-    """
     absent = chair.person
     if absent is None or chair.owner or absent.peer is not None or absent.absent_since is None:
         return inf
-    if member_id(absent.key) in state.deals.missing:
-        return inf
-    return max(absent.absent_since, absent.claimed_at, state.waited_until) + ABSENCE
+    return absent.absent_since + ABSENCE
 
 
 def _forget_watchers(state: State) -> None:
@@ -182,7 +171,7 @@ def abandonment_timeout(state: State) -> float | None:
 
     A watcher counts at a table that was left open, but not at one whose owner was lost.
     """
-    if state.person_here() or (state.standby and state.standby.peer is not None):
+    if state.person_here():
         return None
     guests = any(chair.person and not chair.owner for chair in state.seats.taken)
     if not (guests or state.left_open):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Final
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -32,7 +33,7 @@ def draw_pause() -> float:
 
 async def run_bot_seat(
     attach: Callable[[MemoryChannel], None],
-    token: bytes,
+    key: bytes,
     level: Level,
     bots: Callable[[Level], Bot] = create_bot,
     pause: Callable[[], float] | None = None,
@@ -42,6 +43,6 @@ async def run_bot_seat(
 
     `pause` draws the seconds that the bot takes for a decision.
     """
-    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", key=Key.unsigned(key)))
     async with session.running():
         await run_bot(session, bots(level), until="closed", pause=pause)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.messages import CloseTable, Leave
 from sixqp_protocol.refusals import Farewell
-from sixqp_tui.client.events import HostChanged, News, StatusChanged
+from sixqp_tui.client.events import News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
@@ -26,6 +26,7 @@ from sixqp_tui.joining.endpoint import (
     spoken_addresses,
 )
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.own_key import lock_owner
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
@@ -47,7 +48,7 @@ class HostedTable:
     opened: LaunchResult
 
     def __post_init__(self) -> None:
-        self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
+        self.ways = WaysIn(self._gateway_options, lambda: self.seat.slot)
 
     @property
     def session(self) -> Session:
@@ -58,7 +59,7 @@ class HostedTable:
         return invitation_to(self.opened.table, self.opened.fingerprint, self.opened.port)
 
     def _gateway_options(self) -> GatewayOptions:
-        to, news, welcome = self.opened, self.session.state.news, self.session.state.welcome
+        to, news = self.opened, self.session.state.news
         return GatewayOptions(
             local_endpoints(to.port),
             to.table,
@@ -68,7 +69,6 @@ class HostedTable:
             language(),
             locked=news is not None and news.code is not None,
             join_line=self.join_line,
-            continues=welcome.continues if welcome else None,
         )
 
     async def leave_ways(self) -> None:
@@ -84,8 +84,6 @@ class HostedTable:
                 self.ways.show_chairs(event.news.seats)
             elif isinstance(event, StatusChanged) and isinstance(event.status, Closed):
                 self.ways.show_chairs(())
-            elif isinstance(event, HostChanged) and self.seat.certificate != self.opened.fingerprint:
-                await self.ways.finish()
 
     @property
     def reachable(self) -> bool:
@@ -101,21 +99,30 @@ class HostedTable:
         return await find_caution(self.title, self.opened.table)
 
 
-async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
+async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
     """Take the owner's seat at a table in its own process.
 
     Until the stack is closed, a process that dies is restarted. Then the table is closed, unless its owner has left
-    it deliberately or others have a seat. `be_known`: the table may see the owner's person key. Raises Failure.
+    it deliberately or others have a seat. A resumed table's owner has the same key, if it is free. Raises Failure.
     """
-    options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
-    started = await launch_table(options)
+    slot = await asyncio.to_thread(lock_owner, options.owner)
+    options = replace(
+        options,
+        owner=slot.key.public,
+        gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
+    )
+    try:
+        started = await launch_table(options)
+    except (Failure, asyncio.CancelledError):
+        slot.release()
+        raise
     opened = started.opened
     place = TableEndpoint(
         local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
     try:
-        player = Player(options.name, given=True, be_known=be_known)
-        seat = await stack.enter_async_context(take_seat(place, player, token=opened.token))
+        player = Player(options.name, given=True)
+        seat = await stack.enter_async_context(take_seat(place, player, slot=slot))
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise

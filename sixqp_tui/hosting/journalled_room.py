@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
@@ -55,12 +56,12 @@ async def open_room(
     stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable,
     and everybody is told of it, but nobody who plays alone.
     """
-    alone = certificate is None and not any(each.person_key for each in opening.setup.sitters)
+    alone = certificate is None and not any(each.key for each in opening.setup.sitters)
     seeded = opening.seed is not None and not alone
     queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
-        lambda: secrets.token_bytes(16),
+        lambda: secrets.token_bytes(PUBLIC_BYTES),
         seed_source(opening.seed),
         queue.append if journal else None,
         lock,
@@ -80,17 +81,14 @@ async def open_room(
             recorder.resume()
         yield opened
     finally:
-        await server.close(Farewell.RESTART if room.candidate else Farewell.CLOSED)
+        await server.close(Farewell.CLOSED)
         thread.close()
         recorder.note()
         await reports.close()
         await asyncio.to_thread(bots.close)
         if journal:
             unfinished = room.state.phase != "lobby" or server.failed or opened.resumable
-            if room.state.moved:
-                journal.mark_moved()
-            over = opened.stands and (room.candidate or not unfinished)
-            journal.close(keep=room.state.games_finished > 0 and not room.candidate, over=over)
+            journal.close(keep=room.state.games_finished > 0, over=opened.stands and not unfinished)
 
 
 def _resume(room: Room, journal: TableJournal) -> None:

@@ -14,9 +14,8 @@ from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.commands import Setup, key_of
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.neighbours import ethernet_address
@@ -24,12 +23,12 @@ from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.journalled_room import open_room
-from sixqp_tui.hosting.other_host import watch_for_other_host
 from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_journal
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.endpoint import LOOPBACK, invitation_to, local_addresses, show_address, spoken_addresses
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.joining.tasks import cancel
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import certificate, paths
 
@@ -52,7 +51,6 @@ class OpenTable:
         self.room = room
         self.port = port
         self.tell: Callable[[], None] = lambda: None
-        self.is_open = asyncio.Event()
         self.autostart = room.state.setup.autostart or 0
         self.server = server
         self.announcement = Announcement(advert, port)
@@ -89,8 +87,6 @@ class OpenTable:
 
     def update_announcement(self) -> None:
         room = self.room
-        if not room.candidate:
-            self.is_open.set()
         taken, seats = len(room.state.seats.taken), room.state.seats.count
         state: TableState = "playing" if room.state.phase == "playing" else "lobby"
         self.announcement.update(
@@ -107,20 +103,20 @@ class OpenTable:
 
 
 @asynccontextmanager
-async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
+async def open_table(options: TableOptions) -> AsyncIterator[OpenTable]:
     """A new or resumed table, listening and announced. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options, owner_token))
+    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options))
     with os_errors_as_failures():
         lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     seen = bytes.fromhex(identity.fingerprint)
     async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
-        if options.resume and owner_token is not None and journal.opening.setup.kept is None:
-            room.set_owner_key(key_of(owner_token), time.monotonic())
+        if options.resume and options.owner is not None:
+            room.set_owner(options.owner, time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
         await _note_standing(journal, port)
@@ -128,20 +124,16 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.update_announcement)
-        tasks = [asyncio.create_task(work) for work in (watch_for_other_host(room, server), _announce(table))]
+        announcing = asyncio.create_task(_announce(table))
         try:
             table.update_announcement()
             yield table
         finally:
             opened.resumable = table.resumable
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+            await cancel(announcing)
 
 
 async def _announce(table: OpenTable) -> None:
-    """Announce the table once it is open; while it asks for promises, it isn't."""
-    await table.is_open.wait()
     async with table.announcement:
         await asyncio.Event().wait()
 
@@ -161,18 +153,14 @@ async def _listen(server: Server, port: int | None, context: ssl.SSLContext, mus
     return await _listen(server, None, context, must)
 
 
-def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+def _opening(options: TableOptions) -> Opening:
     return Opening(
-        setup_of(options, owner_token).bare(),
+        setup_of(options),
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
-        locked=options.lock is not None or _is_locked(options.kept),
+        locked=options.lock is not None,
     )
-
-
-def _is_locked(kept: KeptTable | None) -> bool:
-    return kept is not None and kept.inheritance is not None and kept.inheritance.locked
 
 
 def _advert(setup: Setup, fingerprint: str, lock: Lock | None) -> Advertisement:

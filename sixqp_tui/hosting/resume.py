@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.text import clean
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
@@ -13,7 +14,7 @@ from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, ngettext
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.presentation.succession import moved_away
+from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import NoJournal, parse
 
@@ -28,8 +29,8 @@ TableCommand = Literal["host", "serve", "play", "local"]
 class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
-    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one. `held`:
-    another process has the table open. `moved`: another host has continued it.
+    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
+    their key. `held`: another process has the table open. `moved`: another host has continued it.
     """
 
     table: str
@@ -39,6 +40,7 @@ class ResumableTable(NamedTuple):
     held: bool = False
     command: TableCommand = "host"
     moved: bool = False
+    owner: bytes | None = None
 
     @property
     def alone(self) -> bool:
@@ -49,7 +51,8 @@ class ContinuedElsewhere(Failure):
     """The table with this `title` continues at another host."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(moved_away(title))
+        sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+        super().__init__(sentence.format(title=title, line=join_by_title(title)))
         self.title = title
 
 
@@ -108,7 +111,7 @@ def find_by_id(table: str) -> ResumableTable:
 
 
 def kept_options(table: ResumableTable, port: int | None = None) -> TableOptions:
-    return TableOptions(table.title, table.host, port=port, resume=table.table)
+    return TableOptions(table.title, table.host, port=port, resume=table.table, owner=table.owner)
 
 
 def _named(everything: list[ResumableTable], wanted: str, command: TableCommand) -> ResumableTable:
@@ -162,7 +165,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if not isinstance(opening, Opening):
         raise NoJournal("a journal begins with the opening of its table")
     setup = opening.setup
-    room = Room(setup, lambda: bytes(16), str)
+    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str)
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
     playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
@@ -171,7 +174,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
     moved = isinstance(entries[-1], Moved) if entries else False
-    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved)
+    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved, room.owner)
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

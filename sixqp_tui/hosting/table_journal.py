@@ -110,8 +110,6 @@ def create_journal(opening: Opening, alone: bool = False) -> TableJournal:
         where = journal_folder(alone)
         claim = _claim(opening.setup.table, where)
         try:
-            if opening.setup.kept and claim.path.exists():
-                claim.put_away()
             create_journal_file(claim.path, (encoded(opening),))
             journal_store.tidy(where)
             return _load(claim)

@@ -8,9 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.host.commands import Setup, Sitter
-from sixqp_tui.host.inheritance import NothingInherited, inherited_setup
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store.options import usual_round_pause
@@ -21,10 +19,9 @@ class TableOptions(Struct, frozen=True):
 
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
     with its first game. `sitters` sit there from the start, with `bots` more of this `level`. `autostart`: games
-    begin by themselves with this many players. `lock` is the room code, "" for a random one. If `resume` has a
-    table's id, only the port, the ways in and `owner_token` count; the token proves the owner from now on (b"": a
-    new one). `ways` have their ports (None: the default). A successor opens a table from what it has `kept`; its
-    player's token has the hash `host`. It opens once enough have promised, or at once with the id `new_table`.
+    begin by themselves with this many players. `lock` is the room code, "" for a random one. The table has an
+    `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and `owner` count. `ways`
+    have their ports (None: the default).
     """
 
     title: str
@@ -40,22 +37,13 @@ class TableOptions(Struct, frozen=True):
     autostart: int | None = None
     lock: str | None = None
     resume: str = ""
-    owner_token: bytes = b""
+    owner: bytes | None = None
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
-    kept: KeptTable | None = None
-    host: bytes = b""
-    new_table: str | None = None
-    outlives: bool = True
 
 
-def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
-    """The setup of the table's room, under a random id or inherited. Raises Failure."""
-    if options.kept is not None:
-        try:
-            return inherited_setup(options.kept, options.host, options.new_table)
-        except NothingInherited:
-            raise Failure(_("The host hasn't told this program enough to take over the table.")) from None
+def setup_of(options: TableOptions) -> Setup:
+    """The setup of the table's room, under a random id."""
     return Setup(
         table=secrets.token_hex(4),
         title=options.title,
@@ -64,10 +52,9 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         bots=options.bots,
         level=options.level,
         expected=options.expected,
-        owner_token=owner_token,
+        owner=options.owner,
         owner_name=options.name,
         autostart=options.autostart,
-        outlives=options.outlives,
     )
 
 

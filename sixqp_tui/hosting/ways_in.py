@@ -46,8 +46,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     """The first line that a gateway reads.
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
-    `port` it takes the usual one or the next free one. `join_line` is how to join with the program. The
-    table `continues` another one with that id.
+    `port` it takes the usual one or the next free one. `join_line` is how to join with the program.
     """
 
     addresses: Addresses
@@ -59,7 +58,6 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     port: int | None = None
     locked: bool = False
     join_line: str = ""
-    continues: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -71,10 +69,13 @@ class GatewayResult(msgspec.Struct, frozen=True):
 
 
 class HostSeat(msgspec.Struct, frozen=True):
-    """The host's own seat: a page gives it, once and for a short time, to a guest with this code."""
+    """The host's own seat: a page gives it, once and for a short time, to a guest with this code.
+
+    It belongs to the key in this `slot` of the private folder.
+    """
 
     code: str
-    token: bytes
+    slot: int
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
@@ -203,17 +204,18 @@ def _start_blocking(way: Way, options: GatewayOptions, seconds: float) -> Gatewa
 
 
 class WaysIn:
-    """The gateways of one table, started with these options and a port. `host_token` proves the host's seat.
+    """The gateways of one table, started with these options and a port.
 
-    A gateway that dies or hangs is restarted on its port, as often as a table's process. `on_change` is called when
-    a way in changes by itself, with a sentence for the host or None.
+    `host_slot` is the slot with the key of the host's seat, None if that is only in memory. A gateway that dies or
+    hangs is restarted on its port, as often as a table's process. `on_change` is called when a way in changes by
+    itself, with a sentence for the host or None.
     """
 
     def __init__(
-        self, options: Callable[[], GatewayOptions], host_token: Callable[[], bytes | None] = lambda: None
+        self, options: Callable[[], GatewayOptions], host_slot: Callable[[], int | None] = lambda: None
     ) -> None:
         self.on_change: Callable[[str | None], object] = lambda _sentence: None
-        self._options, self._host_token = options, host_token
+        self._options, self._host_slot = options, host_slot
         self._gateways: dict[Way, GatewayProcess] = {}
         self._guards: dict[Way, asyncio.Task[None]] = {}
         self._chairs: tuple[SeatNews, ...] = ()
@@ -247,11 +249,11 @@ class WaysIn:
 
     def offer_host_seat(self) -> str | None:
         """A code with which the host's phone takes the host's seat; None without a page or seat."""
-        page, token = self._gateways.get("page"), self._host_token()
-        if page is None or not page.alive or token is None:
+        page, slot = self._gateways.get("page"), self._host_slot()
+        if page is None or not page.alive or slot is None:
             return None
         code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
-        page.offer_host_seat(HostSeat(code, token))
+        page.offer_host_seat(HostSeat(code, slot))
         self._host_seat_until = time.monotonic() + HOST_CODE_SECONDS
         return code
 

@@ -17,8 +17,6 @@ def command_purpose(word: str) -> str:
             "for someone who is away"
         ),
         "kick": _("kick NAME: remove a player or a bot"),
-        "hand-over": _("hand-over NAME: let that player's machine host the table"),
-        "new-table": _("new-table: continue without waiting for those who don't answer, with the same scores"),
         "admit": _("admit: let players you removed come back, once a chair is open"),
         "variant": _("variant classic, tactic or draft (also called pro): choose the variant"),
         "limit": _("limit NUMBER or none: set how many heads end the game"),

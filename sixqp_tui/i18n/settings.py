@@ -92,10 +92,6 @@ def preference_label(key: str) -> str:
         # Translators: the sound that a terminal makes
         "bell": pgettext("preference", "Bell"),
         "theme": pgettext("preference", "Theme"),
-        # Translators: which signs are drawn: all, or plain letters only
-        "ascii": pgettext("preference", "Signs"),
-        # Translators: at most 13 letters: whether other players' programs can recognise this player
-        "be_known": pgettext("preference", "Recognition"),
     }[key]
 
 
@@ -127,8 +123,6 @@ def format_theme(theme: str) -> str:
 def preference_value(key: str, value: object) -> str:
     switches = {
         "bell": (pgettext("bell", "rings for your turn, and for a row of 10 heads"), pgettext("bell", "silent")),
-        "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
-        "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
         on, off = switches[key]
@@ -142,8 +136,6 @@ def preference_purpose(key: str) -> str:
         "pace": _("How slowly each turn is shown"),
         "bell": _("Ring the terminal's bell when it's your turn, or a row of 10 heads or more is taken"),
         "theme": _("The colours of the table"),
-        "ascii": _("Draw with plain ASCII signs only"),
-        "be_known": _("Let other players' programs recognise you"),
     }[key]
 
 

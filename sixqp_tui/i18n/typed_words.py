@@ -16,8 +16,6 @@ COMMANDS: Final[Words] = {
     "bot": NC_("typed word", "bot"),
     "kick": NC_("typed word", "kick"),
     "admit": NC_("typed word", "admit"),
-    "hand-over": NC_("typed word", "hand-over"),
-    "new-table": NC_("typed word", "new-table"),
     "variant": NC_("typed word", "variant"),
     "limit": NC_("typed word", "limit"),
     "limit-rule": NC_("typed word", "limit-rule"),

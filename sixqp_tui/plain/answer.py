@@ -6,7 +6,6 @@ from typing import NamedTuple
 from sixqp_protocol.messages import AnyRequest
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import clean
-from sixqp_tui.hosting.succession import TableSuccession
 from sixqp_tui.presentation.view_model import ViewModel
 
 
@@ -16,8 +15,8 @@ class Context(NamedTuple):
     `join_line` and `invitation` lead others to a table that was opened from here, and `friends_line` to somebody
     else's. `alone`: the table is in this process. `now` is on the clock of the view model's deadline. `late`: the
     reader wanted a chair, and none was free. `resume_line` is None without a journal. `unnamed`: the reader's name
-    wasn't set before this run. `commands` are listed beside the table's own. `hand_overs` are the requests that let
-    another machine host, by seat. `offers_host_seat` is that of `WaysIn`.
+    wasn't set before this run. `commands` are listed beside the table's own. `offers_host_seat` is that of
+    `WaysIn`.
     """
 
     join_line: str | None = None
@@ -29,8 +28,6 @@ class Context(NamedTuple):
     unnamed: bool = False
     commands: Mapping[str, "Command"] = {}
     friends_line: str | None = None
-    succession: TableSuccession | None = None
-    hand_overs: Callable[[], Mapping[int, AnyRequest]] = dict
     offers_host_seat: Callable[[], bool] = lambda: False
 
 

@@ -44,8 +44,6 @@ def answer(model: ViewModel, typed: str, context: Context) -> Answer:
         return decide(model, typed)
     first, _space, rest = typed.partition(" ")
     word = english(first, COMMAND_WORDS)
-    if word == "hand" and rest.split(" ")[0].casefold() == "over":
-        word, rest = HAND_OVER, rest[len("over") :]
     command = _commands(context).get(OTHER_WORDS.get(word, word))
     if command is None:
         return tell(_("Expected a command, got “{typed}”. Type help for the list.").format(typed=shorten(typed)))
@@ -127,20 +125,6 @@ def bot(model: ViewModel, typed: str, _context: Context) -> Answer:
 
 def kick(model: ViewModel, typed: str, _context: Context) -> Answer:
     return _choose_seat(removals(model.standing), model, typed)
-
-
-def new_table(model: ViewModel, _typed: str, _context: Context) -> Answer:
-    if not model.unconfirmed:
-        return tell(_("The table isn't waiting for anybody."))
-    return Answer(request=messages.NewTable())
-
-
-def hand_over(model: ViewModel, typed: str, context: Context) -> Answer:
-    return _choose_seat(context.hand_overs(), model, typed)
-
-
-def _no_hand_over(_model: ViewModel, context: Context) -> Refusal | None:
-    return None if context.hand_overs() else Refusal.NOT_OWNER
 
 
 def admit(model: ViewModel, _typed: str, _context: Context) -> Answer:
@@ -358,15 +342,12 @@ def _asks(request: AnyRequest) -> Command:
     )
 
 
-HAND_OVER = "hand-over"
 COMMANDS = {
     "start": _asks(messages.Start()),
     "rematch": _asks(messages.Start()),
     "bot": Command(bot, _barred(messages.SetSeat), lambda model: not model.playing or stand_ins(model.standing)),
     "kick": Command(kick, _barred(messages.SetSeat), lambda model: removals(model.standing)),
     "admit": Command(admit, _no_admission),
-    "new-table": Command(new_table, _barred(messages.NewTable), lambda model: bool(model.unconfirmed)),
-    HAND_OVER: Command(hand_over, _no_hand_over),
     **{
         key: Command(partial(setting, key), _no_other_rules)
         for key in (

@@ -11,7 +11,6 @@ from sixqp_tui.client.session import Session
 from sixqp_tui.plain.answer import Answer, Command, Context
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.line_player import End, LinePlayer, Outcome
-from sixqp_tui.presentation.succession import hand_overs
 
 GRACE = 2.0
 """Seconds for the table to confirm that its player leaves."""
@@ -60,7 +59,6 @@ async def run_console_session(
 ) -> Outcome:
     """Until the session is closed or left; `session.run` must be running."""
     events = session.events()
-    context = context._replace(hand_overs=lambda: hand_overs(session))
     extended = extension(session, inbox.put_nowait) if extension else None
     if extended:
         context = context._replace(commands={**context.commands, **extended.commands})

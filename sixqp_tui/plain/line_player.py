@@ -184,8 +184,7 @@ class LinePlayer:
             return self._follow(self._leave_alone(context))
         line = typed.strip()
         if not line:
-            succession = context.succession
-            return Answer(then=succession.take_over if succession and succession.may_take_over else None)
+            return Answer()
         if self._question:
             return self._take_answer(self._question, line)
         return self._follow(commands.answer(self.model, line, context))

@@ -4,17 +4,13 @@ from collections.abc import Iterator, Sequence
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_protocol.messages import Hosting, NewTable, RoomNews
+from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     News,
-    RoundVoid,
     StatusChanged,
     Talk,
     Tallied,
@@ -23,13 +19,13 @@ from sixqp_tui.client.events import (
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Reconnecting, Status
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.engine.permissions import seated, withheld
+from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, succession, table_sentences
+from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
@@ -50,8 +46,6 @@ class Narrator:
         self._session, self._join_line = session, join_line
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
-        self._other_host = False
-        self._unconfirmed: tuple[int | None, ...] = ()
 
     @property
     def model(self) -> ViewModel:
@@ -79,38 +73,9 @@ class Narrator:
                 return (_tell_talk(event),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HostChanged() | RoundVoid() | HostingChanged() | HistoryDiffers():
-                return self._tell_place(event, model)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
-
-    def _tell_place(
-        self, event: HostChanged | RoundVoid | HostingChanged | HistoryDiffers, model: ViewModel
-    ) -> Lines:
-        match event:
-            case HostChanged(same=False):
-                self._other_host = True
-            case RoundVoid(round):
-                return (succession.round_void(round),)
-            case HostingChanged(hosting) if self._other_host:
-                self._other_host = False
-                return (succession.host_changed(hosting, model.chairs),)
-            case HostingChanged(hosting):
-                return self._tell_waiting(hosting, model)
-            case HistoryDiffers():
-                return (succession.history_differs(),)
-        return ()
-
-    def _tell_waiting(self, hosting: Hosting, model: ViewModel) -> Lines:
-        before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
-        names = succession.unconfirmed_names(hosting, model.chairs)
-        if not names or before == hosting.unconfirmed:
-            return ()
-        may = withheld(NewTable(), model.standing) is None
-        way = _("Type new-table to continue as a new table with the same scores.")
-        sentence = f"{succession.waiting(names)}."
-        return (sentence, way) if may else (sentence,)
 
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
         lines = [line for step in self.feed.steps for line in _tell_step(step)]

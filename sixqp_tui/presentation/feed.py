@@ -119,8 +119,7 @@ class Feed:
         return self.at(now)
 
     def at(self, now: float) -> ViewModel:
-        state = self._session.state
-        self.model = self.model._replace(bubbles=self._bubbles.at(now), hosting=state.hosting)
+        self.model = self.model._replace(bubbles=self._bubbles.at(now))
         return self.model
 
     def await_decision(self) -> None:

@@ -1,20 +1,19 @@
 """The prompts of the screens and the page: what the reader must do, or whom they wait for."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
-from sixqp_protocol.messages import NewTable, RoomNews
+from sixqp_protocol.messages import RoomNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui.client.status import Connecting, Reconnecting, Status
 from sixqp_tui.engine.cards import HEADS
-from sixqp_tui.engine.permissions import Standing, owns, seated, withheld
+from sixqp_tui.engine.permissions import owns, seated
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, NextRoundWanted
 from sixqp_tui.i18n import N_, _, facts as facts_words, ngettext, table as table_words
 from sixqp_tui.i18n.facts import LogEntry, turned_over
 from sixqp_tui.i18n.phrases import listed
-from sixqp_tui.presentation import decision, presence, succession
+from sixqp_tui.presentation import decision, presence
 from sixqp_tui.presentation.view_model import ViewModel, seconds_left
 
 # -- in a game --------------------------------------------------------------------------------------
@@ -50,19 +49,7 @@ def _game_prompt(model: ViewModel, room: int, lifted: int | None, picked: int | 
     return _others_decide(model, room, stood_in)
 
 
-def unconfirmed_prompt(names: Sequence[str], standing: Standing, room: int) -> str:
-    """In at most `room` cells, with the key to continue without them if allowed."""
-    if withheld(NewTable(), standing):
-        return with_names(lambda most: succession.waiting(names, most), len(names), room)
-    long, short = (
-        with_names(partial(succession.continue_without, names, long), len(names), room) for long in (True, False)
-    )
-    return long if cells(long) <= room else short
-
-
 def _others_decide(model: ViewModel, room: int, stood_in: str) -> str:
-    if model.unconfirmed:
-        return unconfirmed_prompt(model.unconfirmed, model.standing, room)
     waiting = model.waiting_for(bots_last=True)
     match decision.situation(model.view):
         case decision.AnotherChoosesRow() if stood_in:
@@ -97,8 +84,6 @@ def score_prompt(model: ViewModel, room: int, may_say_ready: bool) -> str:
     if model.paused:
         return paused(model, room)
     table = model.table
-    if model.unconfirmed:
-        return unconfirmed_prompt(model.unconfirmed, model.standing, room)
     if model.over:
         return _("Enter: back to the result")
     if model.between_rounds:

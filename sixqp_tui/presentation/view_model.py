@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import CardLaid
-from sixqp_protocol.messages import Hosting, Ready, RoomNews, Said, SeatNews, TallyLine
+from sixqp_protocol.messages import Ready, RoomNews, Said, SeatNews, TallyLine
 from sixqp_tui.engine.permissions import Standing, owns, standing_of, withheld
 from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
@@ -14,13 +14,11 @@ from sixqp_tui.i18n import (
     facts as facts_words,
     pgettext,
     phrases,
-    table as table_words,
 )
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
 from sixqp_tui.presentation.medals import MedalText, describe_medals, describe_round
 from sixqp_tui.presentation.presence import PresenceLog
-from sixqp_tui.presentation.succession import unconfirmed_names
 from sixqp_tui.presentation.transcript import Transcript
 
 DEFAULT_SPAN = 90.0
@@ -136,7 +134,6 @@ class ViewModel(NamedTuple):
     hint: bool = True
     recorded: bool = False
     who: str = ""
-    hosting: Hosting | None = None
 
     @property
     def view(self) -> View:
@@ -180,12 +177,8 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
-    def unconfirmed(self) -> tuple[str, ...]:
-        return unconfirmed_names(self.hosting, self.chairs)
-
-    @property
     def standing(self) -> Standing:
-        return standing_of(self.news, self.table, self.hosting)
+        return standing_of(self.news, self.table)
 
     @property
     def host(self) -> str:
@@ -272,12 +265,7 @@ class ViewModel(NamedTuple):
         if self.shown.stood_in == CardLaid(seat, card):
             in_time = self.news is None or self.news.milliseconds_left != 0
             return facts_words.stood_in(self.shown.stood_in) if in_time else ""
-        holders = self.chairs[seat].holders if seat < len(self.chairs) else ()
-        turn = self.table.round, self.table.turn
-        if not holders or (holders[-1].round, holders[-1].turn) <= turn:
-            return ""
-        by = next((each for each in reversed(holders) if (each.round, each.turn) <= turn), None)
-        return table_words.laid_before_you("" if by is None or by.name == self.table.names[seat] else by.name, card)
+        return ""
 
     @property
     def laid_returns(self) -> bool:

@@ -27,11 +27,9 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "bell": SWITCH,
     "theme": get_args(ThemeName),
-    "ascii": SWITCH,
-    "be_known": SWITCH,
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("be_known",)
+OF_THE_MACHINE: Final = ("language",)
 """Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
@@ -41,16 +39,13 @@ class Preferences(NamedTuple):
     """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `bell` rings when it is the player's turn and when a row of many heads is taken. `be_known` shows the player's
-    person id to tables on the network.
+    `bell` rings when it is the player's turn and when a row of many heads is taken.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     bell: bool = False
     theme: ThemeName = "felt"
-    ascii: bool = False
-    be_known: bool = True
 
 
 class StoredPreferences(NamedTuple):

@@ -254,14 +254,6 @@ RULES = Command(
     N_("Read the rules of the game, with an example and a search"),
     rank=1,
 )
-NEW_TABLE = Command(
-    "h",
-    "new_table",
-    None,
-    N_("Continue as a new table, without those missing"),
-    show=False,
-    needs_others=True,
-)
 # Translators: shows what every key does: at most 9 letters
 HELP = Command("question_mark", "app.help", NC_("key", "all keys"), N_("Show what every key does here"))
 PREFERENCES = Command(

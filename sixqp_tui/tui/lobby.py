@@ -1,7 +1,6 @@
 """Before and between games: who is here, the settings, how others join."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from time import monotonic
 
 from textual import getters, on
@@ -11,7 +10,6 @@ from textual.screen import Screen
 from sixqp_protocol.messages import (
     LEVELS,
     AnyRequest,
-    NewTable,
     Ready,
     Rename,
     RoomNews,
@@ -29,14 +27,12 @@ from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Bubbles, own_seat, seat_of
-from sixqp_tui.presentation.prompts import lobby_prompt, unconfirmed_prompt
-from sixqp_tui.presentation.succession import hand_overs, unconfirmed_names
+from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import (
     CHAT,
     EVENING,
-    NEW_TABLE,
     PRIVATE,
     REACT,
     RULES,
@@ -48,7 +44,6 @@ from sixqp_tui.tui.commands import (
 from sixqp_tui.tui.dialogs import remove_question
 from sixqp_tui.tui.evening import EveningScreen
 from sixqp_tui.tui.forms.table_options import SettingsForm, next_variant
-from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.table_context import TableContext
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
@@ -126,10 +121,6 @@ class LobbyScreen(Screen[None]):
             show=False,
             needs_others=True,
         ).when(lambda self: self.context.invite_line is not None),
-        Command(
-            "m", "hand_over", None, N_("Hand the table over to another machine"), show=False, needs_others=True
-        ).when(lambda self: self.is_mounted and bool(hand_overs(self.session))),
-        NEW_TABLE.when(lambda self: self.is_mounted and withheld(NewTable(), self.session.state.standing) is None),
         WAYS_IN.by("w").when(lambda self: self.context.offers_ways_in),
         EVENING.by("e").when(lambda self: not self.context.keyboard),
         RENAME,
@@ -163,7 +154,7 @@ class LobbyScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):
-            yield LobbyPanel(self.context, self._draws_ascii)
+            yield LobbyPanel(self.context)
             yield Prompt()
             yield ConnectionLine()
             yield ChatHistory()
@@ -180,7 +171,7 @@ class LobbyScreen(Screen[None]):
             return
         match event:
             case Denied(refused):
-                self.prompt.warn(partial(table_words.refused, refused.code))
+                self.prompt.notice = table_words.refused(refused.code)
             case Talk(said):
                 self._bubbles = self._bubbles.hear(said, monotonic())
                 self.set_timer(SHOWN, self.show_room)
@@ -199,18 +190,10 @@ class LobbyScreen(Screen[None]):
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.line_state.is_seated = self.news is not None and self.news.you is not None
         self.line_state.status = self.session.state.status
-        if names := unconfirmed_names(self.session.state.hosting, self.news.seats if self.news else ()):
-            self.prompt.text = unconfirmed_prompt(names, self.session.state.standing, self.prompt.room)
         self.page.update_title()
         if isinstance(self.app.screen, EveningScreen):
             self.app.screen.follow()
         self.refresh_bindings()
-
-    retranslate = show_room
-
-    def show_connection(self, sentence: str) -> None:
-        self.line_state.sentence = sentence
-        self.show_room()
 
     def _place(self) -> str:
         if self.news is None or self.context.keyboard:
@@ -264,7 +247,7 @@ class LobbyScreen(Screen[None]):
     def action_bot(self) -> None:
         chair = bots_chair(self.news.seats if self.news else (), self.seats.pointed)
         if chair is None:
-            self.prompt.warn(lambda: _("Every chair is taken. Press s to change the number of seats."))
+            self.prompt.notice = _("Every chair is taken. Press s to change the number of seats.")
         else:
             self.session.request(SetSeat(seat=chair, to="bot"))
 
@@ -301,7 +284,7 @@ class LobbyScreen(Screen[None]):
             self.session.request(SetRules(settings=settings))
 
     def action_chat(self) -> None:
-        self.entry.ask("say", lambda: _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
+        self.entry.ask("say", _("Say:"), longest=CHAT_LENGTH, scrolled=self.chat_history)
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
@@ -321,7 +304,7 @@ class LobbyScreen(Screen[None]):
 
     def action_rename(self) -> None:
         own = own_seat(self.news)
-        self.entry.ask("name", lambda: _("Your name"), own.name if own else "", longest=NAME_CELLS)
+        self.entry.ask("name", _("Your name"), own.name if own else "", longest=NAME_CELLS)
 
     def action_evening(self) -> None:
         self.app.push_screen(EveningScreen(self.session, self.context.keyboard is not None))
@@ -333,13 +316,7 @@ class LobbyScreen(Screen[None]):
 
             invitation = hosting.invitation if hosting else None
             code = self.news.code if self.news else None
-            self.app.push_screen(InviteScreen(line, invitation, code, self._draws_ascii))
-
-    def action_hand_over(self) -> None:
-        OwnerControls(self.session, self.app.push_screen).ask_next_host()
-
-    def action_new_table(self) -> None:
-        OwnerControls(self.session, self.app.push_screen).ask_new_table()
+            self.app.push_screen(InviteScreen(line, invitation, code))
 
     async def action_ways(self) -> None:
         await self.run_action("app.ways")
@@ -348,9 +325,6 @@ class LobbyScreen(Screen[None]):
         request = request_of(action, self.session.state.standing, self.seats.pointed)
         if request is not None:
             self.session.request(request)
-
-    def _draws_ascii(self) -> bool:
-        return self._preferences().ascii
 
     action_rename_host = action_rename
     """Hidden from the owner's key line, which is full. A click on one's own seat does the same."""

@@ -5,27 +5,21 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import HandOver, NewTable, SetRules, SetSeat
+from sixqp_protocol.messages import SetRules, SetSeat
 from sixqp_tui.client.session_state import PlayerSession
-from sixqp_tui.engine.permissions import Standing, withheld
+from sixqp_tui.engine.permissions import Standing
 from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.i18n.lobby import answer_cancel
 from sixqp_tui.i18n.settings import format_seconds
 from sixqp_tui.presentation.chairs import SeatRequest, removals, stand_ins, takeovers
 from sixqp_tui.presentation.presence import seat_of
-from sixqp_tui.presentation.succession import ask_new_table, ask_next_host, hand_overs
 from sixqp_tui.tui.dialogs import Answer, Question, remove_question
 
 CLOCKS: Final = (15, 30, 60, 90, 180, None)
 """The time limits to choose from; None is no clock."""
-Request = TypeVar("Request", bound=SeatRequest | HandOver)
+Request = TypeVar("Request", bound=SeatRequest)
 Asker = Callable[[Question, Callable[[str | None], None]], object]
 """Shows a question and calls back with the answer."""
-
-
-def answer_new_table() -> Answer:
-    # Translators: without waiting any longer for those who don't answer
-    return Answer("new", "n", pgettext("answer", "continue as a new table with the same scores"))
 
 
 class OwnerControls:
@@ -38,20 +32,14 @@ class OwnerControls:
             if kind == "clock":
                 self._ask_clock()
             elif kind == "bot":
-                self._ask_seat(
-                    lambda: _("Who should a bot play for until they're back?"), stand_ins, self._session.request
-                )
-            elif kind == "host":
-                self.ask_next_host()
-            elif kind == "new":
-                self._session.request(NewTable())
+                self._ask_seat(_("Who should a bot play for until they're back?"), stand_ins, self._session.request)
             elif kind == "kick":
-                self._ask_seat(lambda: _("Who should be removed from this table?"), removals, self._confirm_removal)
+                self._ask_seat(_("Who should be removed from this table?"), removals, self._confirm_removal)
 
-        self._ask(Question(lambda: _("You're the host. What would you like to do?"), self._needs), answered)
+        self._ask(Question(_("You're the host. What would you like to do?"), self._needs()), answered)
 
     def ask_seat_to_take(self) -> None:
-        self._ask_seat(lambda: _("Whose seat would you like to take over?"), takeovers, self._session.request)
+        self._ask_seat(_("Whose seat would you like to take over?"), takeovers, self._session.request)
 
     def _needs(self) -> list[Answer]:
         answers = [
@@ -62,40 +50,20 @@ class OwnerControls:
             answers.append(Answer("bot", "b", pgettext("answer", "let a bot play for someone who is away")))
         if removals(self._session.state.standing):
             answers.append(Answer("kick", "x", pgettext("answer", "remove someone; a bot plays on")))
-        if hand_overs(self._session):
-            # Translators: let another player's machine host the table
-            answers.append(Answer("host", "m", pgettext("answer", "hand the table over to another machine")))
-        if withheld(NewTable(), self._session.state.standing) is None:
-            answers.append(answer_new_table())
         return answers
-
-    def ask_new_table(self) -> None:
-        def answered(kind: str | None) -> None:
-            if kind == "new":
-                self._session.request(NewTable())
-
-        answers = [Answer("stay", "escape", answer_cancel()), answer_new_table()]
-        self._ask(Question(ask_new_table, lambda: answers), answered)
-
-    def ask_next_host(self) -> None:
-        def choices(_standing: Standing) -> dict[int, HandOver]:
-            return hand_overs(self._session)
-
-        self._ask_seat(ask_next_host, choices, self._session.request)
 
     def _ask_clock(self) -> None:
         given = {"none" if seconds is None else str(seconds): seconds for seconds in CLOCKS}
 
-        def answers() -> list[Answer]:
-            offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
-            return [Answer("stay", "escape", answer_cancel()), *offered]
+        offered = (Answer(name, str(key), format_seconds(given[name])) for key, name in enumerate(given, 1))
+        answers = [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(name: str | None) -> None:
             if name in given:
                 settings = replace(self._session.state.standing.settings, timer=given[name])
                 self._session.request(SetRules(settings=settings))
 
-        self._ask(Question(lambda: _("How long does each player have to decide?"), answers), answered)
+        self._ask(Question(_("How long does each player have to decide?"), answers), answered)
 
     def _confirm_removal(self, removal: SeatRequest) -> None:
         """The removal only happens if the person still sits there."""
@@ -110,16 +78,15 @@ class OwnerControls:
 
     def _ask_seat(
         self,
-        sentence: Callable[[], str],
+        sentence: str,
         choices: Callable[[Standing], Mapping[int, Request]],
         then: Callable[[Request], object],
     ) -> None:
         standing = self._session.state.standing
         named = {standing.seats[seat].name: seat for seat in choices(standing)}
 
-        def answers() -> list[Answer]:
-            offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
-            return [Answer("stay", "escape", answer_cancel()), *offered]
+        offered = (Answer(str(at), str(key % 10), name) for key, (name, at) in enumerate(named.items(), 1))
+        answers = [Answer("stay", "escape", answer_cancel()), *offered]
 
         def answered(at: str | None) -> None:
             left = choices(self._session.state.standing)

@@ -1,22 +1,16 @@
 """A stay at a table: its session, chat and due screen."""
 
 from collections import deque
-from time import monotonic
 from typing import Literal
 
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import (
     Event,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     News,
-    RoundVoid,
     Talk,
 )
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
-from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.view_model import is_playing
@@ -40,11 +34,11 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
-        self.way_back, self.succession = at.way_back, at.succession
-        self._other_host = False
+        self.note, self.sit_anew = at.note, at.sit_anew
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
-        self._announced_way_back = ""
-        self._announce_way_back()
+        self.way_back = at.way_back
+        if at.way_back:
+            self.said.append(_from_table(at.way_back))
         self.leaving: Outcome | None = None
         self._end = GameEnd()
         self._end.see(self.session.state.view, self.session.state.news)
@@ -54,38 +48,10 @@ class TableContext:
         self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
-        self._note_host(event)
-        self._announce_way_back()
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:
                 self.said.append(_from_table(lobby_words.new_code(self._code)))
-
-    def announce(self, sentence: str) -> None:
-        self.said.append(_from_table(sentence))
-
-    def _announce_way_back(self) -> None:
-        if (way := self.way_back()) != self._announced_way_back:
-            self._announced_way_back = way
-            self.said.append(_from_table(way))
-
-    def _note_host(self, event: Event) -> None:
-        news = self.session.state.news
-        if isinstance(event, HostChanged):
-            self._other_host = self._other_host or not event.same
-        elif isinstance(event, RoundVoid):
-            self.said.append(_from_table(succession_words.round_void(event.round)))
-        elif isinstance(event, HistoryDiffers):
-            self.said.append(_from_table(succession_words.history_differs()))
-        elif isinstance(event, HostingChanged) and self._other_host and news:
-            self._other_host = False
-            self.said.append(_from_table(succession_words.host_changed(event.hosting, news.seats)))
-
-    def describe_lost_host(self) -> str:
-        now = monotonic()
-        if self.succession:
-            return self.succession.describe(now)
-        return succession_words.describe_lost_host(self.session.state, now)
 
     @property
     def ways_in(self) -> tuple[WayIn, ...]:

@@ -4,27 +4,21 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual.app import App
-from textual.timer import Timer
 
-from sixqp_protocol.messages import CloseTable, Hosting, Leave, Rename, Said, TakeSeat
+from sixqp_protocol.messages import CloseTable, Leave, Rename, Said, TakeSeat
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import (
     Event,
     Facts,
-    HistoryDiffers,
-    HostChanged,
-    HostingChanged,
     News,
-    RoundVoid,
     StatusChanged,
     Talk,
 )
-from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import _, lobby as lobby_words, pgettext
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.i18n.settings import seed_warning
-from sixqp_tui.presentation import succession as succession_words
 from sixqp_tui.presentation.chairs import free_chair, knows_the_game
 from sixqp_tui.presentation.presence import expected, own_seat
 from sixqp_tui.store.preferences import Preferences
@@ -50,8 +44,6 @@ WAIT_NOTICE_AFTER = 0.5
 """Seconds before the app says that it waits for the table."""
 MAX_OFFERED = 9
 """Each name needs a digit."""
-HOST_TIMEOUT = 10.0
-"""Seconds of the notice that somebody else hosts the table."""
 SEED_TIMEOUT = 15.0
 """Seconds of the notice that somebody may know the deal."""
 
@@ -78,15 +70,8 @@ class TableController:
         self._on_event = on_event
         self._events = context.session.events()
         self._ways_in: WaysInScreen | None = None
-        self._said = len(context.said)
         if context.hosting:
             context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
-        self._counting: Timer | None = None
-        self._unconfirmed: tuple[int | None, ...] = ()
-        if context.succession:
-            context.succession.on_change = self._call_show_connection
-            context.succession.on_hosting = self._follow_host
-            context.succession.on_warning = self._warn
         self._on_event(context)
 
     def _make_screen(self) -> "GameScreen | LobbyScreen":
@@ -110,6 +95,8 @@ class TableController:
 
     async def follow(self) -> None:
         self._warn_of_seed()
+        if self.context.note:
+            self.app.notify(self.context.note, markup=False)
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
         if not self.context.closed:
@@ -132,64 +119,11 @@ class TableController:
         self._offer_names()
         self.screen.hear(event)
         self._follow_ways_in()
-        self._follow_connection(event)
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             hosting = self.context.hosting
             self._on_phone = hosting is not None and hosting.ways.offers_host_seat
-            self.app.push_screen(return_question(self._on_phone), self._return_or_finish)
-
-    def _follow_connection(self, event: Event) -> None:
-        lost = isinstance(self.context.session.state.status, Reconnecting)
-        if lost and self._counting is None:
-            self._counting = self.app.set_interval(1.0, self._show_connection)
-        elif not lost and self._counting is not None:
-            self._counting.stop()
-            self._counting = None
-            self._show_connection()
-        if isinstance(event, HostingChanged):
-            self._warn_of_unconfirmed(event.hosting)
-        if isinstance(event, HostChanged):
-            self._follow_host()
-        if isinstance(event, HostingChanged | RoundVoid | HistoryDiffers) and len(self.context.said) > self._said:
-            self.app.notify(self.context.said[-1].text, timeout=HOST_TIMEOUT, markup=False)
-        self._said = len(self.context.said)
-
-    def _warn_of_unconfirmed(self, hosting: Hosting) -> None:
-        before, self._unconfirmed = self._unconfirmed, hosting.unconfirmed
-        news = self.context.session.state.news
-        if news and hosting.unconfirmed not in (before, ()):
-            sentence = succession_words.waiting(succession_words.unconfirmed_names(hosting, news.seats))
-            self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
-        self._show_connection()
-
-    def _warn(self, sentence: str) -> None:
-        self.context.announce(sentence)
-        self._said = len(self.context.said)
-        self.app.notify(sentence, severity="warning", timeout=HOST_TIMEOUT, markup=False)
-
-    def _follow_host(self) -> None:
-        context = self.context
-        context.hosting = context.succession.hosted if context.succession else None
-        if context.hosting:
-            context.join_line = context.hosting.join_line
-            context.hosting.ways.on_change = lambda sentence: self.app.call_later(self.hear_of_ways_in, sentence)
-
-    def _call_show_connection(self) -> None:
-        self.app.call_later(self._show_connection)
-
-    def _show_connection(self) -> None:
-        if not self.ended and self.screen.is_mounted:
-            self.screen.show_connection(self.context.describe_lost_host())
-            self.app.refresh_bindings()
-
-    @property
-    def may_take_over(self) -> bool:
-        succession = self.context.succession
-        return not self.ended and succession is not None and succession.may_take_over
-
-    def take_over(self) -> None:
-        if self.context.succession:
-            self.context.succession.take_over()
+            anew = self.context.sit_anew is not None and not self._on_phone
+            self.app.push_screen(return_question(self._on_phone, anew), self._return_or_finish)
 
     def rename(self, name: str) -> None:
         """Do nothing if the table refuses names now, or if several people share this keyboard."""
@@ -201,7 +135,7 @@ class TableController:
     def open_ways_in(self) -> None:
         from sixqp_tui.tui.ways_in import WaysInScreen
 
-        self._ways_in = WaysInScreen(self.context, lambda: self.preferences().ascii)
+        self._ways_in = WaysInScreen(self.context)
         self.app.push_screen(self._ways_in, lambda _nothing: self.hear_of_ways_in(None))
 
     def hear_of_ways_in(self, sentence: str | None) -> None:
@@ -272,6 +206,8 @@ class TableController:
         """The seat was opened elsewhere, and the player was asked whether to take it back."""
         if answer == "back":
             self.context.session.come_back()
+        elif answer == "anew" and self.context.sit_anew:
+            self.app.run_worker(self.context.sit_anew())
         elif self._on_phone:
             self.context.leaving = Left(self.context.join_line)
             self.finish()
@@ -338,7 +274,7 @@ class TableController:
         if read:
             self._on_end(outcome)
             return
-        self.app.push_screen(notice(lambda: why_closed(reason)), lambda _answer: self._on_end(outcome))
+        self.app.push_screen(notice(why_closed(reason)), lambda _answer: self._on_end(outcome))
 
 
 def _is_final(event: Event) -> bool:

@@ -13,7 +13,6 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
-from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError, format_player, parse_players
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from sixqp_tui.discovery.browser import Browser
     from sixqp_tui.hosting.resume import ResumableTable
     from sixqp_tui.hosting.table_options import TableOptions
-    from sixqp_tui.store.preferences import Preferences
 
 
 class Tables:
@@ -46,36 +44,30 @@ class Tables:
 
         return create_browser()
 
-    async def join(
-        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
-    ) -> AtTable:
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
         """Raises as `take_seat` does."""
-        from sixqp_tui.hosting.succession import stand_by
         from sixqp_tui.joining.seat import take_seat
 
-        player = self.player._replace(be_known=preferences.be_known)
         target, watch, trust, _first_found = attempt
-        taking = take_seat(target, player, watch=watch, code=code, trust_new=trust, on_step=on_step)
+        taking = take_seat(target, self.player, watch=watch, code=code, trust_new=trust, on_step=on_step)
         seat = await self._seats.enter_async_context(taking)
-        succession = None if watch else await self._seats.enter_async_context(stand_by(seat))
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
-            keep_name=player.keep_name,
-            succession=succession,
+            note=seat.note,
+            keep_name=self.player.keep_name,
+            sit_anew=seat.sit_anew,
         )
 
-    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+    async def host(self, options: TableOptions) -> AtTable:
         from sixqp_tui.hosting.hosted_table import host_table
-        from sixqp_tui.hosting.succession import stand_by
 
-        hosted = await host_table(options, self._seats, preferences.be_known)
-        succession = await self._seats.enter_async_context(stand_by(hosted.seat))
-        return AtTable(hosted.session, hosted, succession=succession)
+        hosted = await host_table(options, self._seats)
+        return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew)
 
     async def play_alone(self) -> AtTable:
-        from sixqp_tui.features.coach.screen import seat_coach  # 100 ms at the first frame
+        from sixqp_tui.features.coach.screen import seat_coach  # 70 ms at the first frame
         from sixqp_tui.hosting.in_process import open_in_process
         from sixqp_tui.hosting.line_up import line_up_alone
 
@@ -112,13 +104,13 @@ class Tables:
         except OSError:
             return None
 
-    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+    async def resume(self, table: str) -> AtTable:
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.resume import find_by_id, kept_options
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:
-            return await self.host(kept_options(kept), preferences)
+            return await self.host(kept_options(kept))
         opened = await resume_in_process(table, self._seats)
         return AtTable(opened.people[0], keyboard=opened)
 
@@ -126,17 +118,18 @@ class Tables:
         return await find_damage()
 
     def has_seat_at(self, table: str) -> bool:
-        from sixqp_tui.store.seat_tokens import SEATS, holds_seat
+        from sixqp_tui.joining.target import known_tables
 
         try:
-            return holds_seat(paths.data_path() / SEATS, table)
+            known = known_tables().recall(table)
         except OSError:
             return False
+        return known is not None and bool(known.slots)
 
 
 async def find_damage() -> str:
-    from sixqp_tui.joining.person import check_person_key
+    from sixqp_tui.joining.own_key import check_keys
     from sixqp_tui.joining.target import check_known_tables
 
-    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
     return " ".join(filter(None, checks))

@@ -26,16 +26,11 @@ def of(*arguments: str) -> Preferences:
 @pytest.mark.parametrize("command", [(), ("host",), ("join", "x")])
 def test_options_apply_to_this_run(command: tuple[str, ...], file: Path) -> None:
     file.write_text("theme = light\nbell = on\n")
-    asked = ("--theme", "dark", "--pace", "FAST", "--ascii", "--lang", "fr")
-    expected = Preferences(language="fr", theme="dark", pace="fast", bell=True, ascii=True)
+    asked = ("--theme", "dark", "--pace", "FAST", "--lang", "fr")
+    expected = Preferences(language="fr", theme="dark", pace="fast", bell=True)
     assert of(*command, *asked) == expected
     assert of(*asked, *command) == expected
     assert file.read_text() == "theme = light\nbell = on\n"
-
-
-def test_be_known_follows_the_file_unless_an_option_overrides(file: Path) -> None:
-    file.write_text("be-known = off\n")
-    assert [of().be_known, of("join", "x", "--be-known", "on").be_known] == [False, True]
 
 
 def test_an_option_is_not_saved_with_later_changes(file: Path) -> None:

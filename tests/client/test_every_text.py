@@ -25,19 +25,9 @@ WIRE: Final = ALL.encode("utf-8", "ignore").decode()
 SAID: tuple[HostMessage, ...] = (
     CodeWanted(b"s" * 32),
     CodeProved(b"p" * 32),
-    Welcome(CURRENT, TABLE, "x", 0, None, False, 0, 0, 0),
+    Welcome(CURRENT, TABLE, "x", 0, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
     messages.Tally((messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
-    messages.Hosting(1, None, (messages.Successor(0, ("x",), 1, b"p" * 32),)),
-    messages.Inheritance(
-        (messages.InheritedSeat("x", None),), Settings(), 0, expected=("x",),
-        removed=(messages.InheritedRemoval(None, None, ("x",)),),
-        tally=(messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),),
-    ),
-    messages.Dealt(messages.Deal(1, 1, 0, 0, 0, (), ())),
-    messages.PromiseWanted("x", 2, 0, 0, True),
-    messages.TakeOver(),
-    messages.Moved("x", 2, ("x",)),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),
@@ -115,9 +105,9 @@ def test_no_host_text_passes_the_client_unsanitized(said: HostMessage) -> None:
 
 def test_no_client_text_passes_the_host_unsanitized() -> None:
     room = a_room(settings())
-    hello = messages.Hello(CURRENT, ALL, "player", ALL, b"c" * 16, 1)
-    watcher = messages.Hello(CURRENT, ALL, "watcher", ALL, b"w" * 16, 1)
-    owner = messages.Hello(CURRENT, ALL, "player", ALL, b"o" * 16, 1, token=OWNER)
+    hello = messages.Hello(CURRENT, ALL, "player", ALL, b"c" * 32)
+    watcher = messages.Hello(CURRENT, ALL, "watcher", ALL, b"w" * 32)
+    owner = messages.Hello(CURRENT, ALL, "player", ALL, OWNER.public)
     effects = [
         *room.handle(1, owner, 0.0),
         *room.handle(2, hello, 0.0),

@@ -5,20 +5,17 @@ from random import Random
 
 import pytest
 from support.memory_link import CuttableMemoryLink
-from support.tables import OWNER, TABLE, a_room, a_session, heard, play_all, running, seated, settings, stands
+from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings, stands
 
-from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import GameEnded, Variant
-from sixqp_protocol.messages import ChooseCard, Goodbye, Hello, Say, SetSeat, Start
+from sixqp_protocol.messages import ChooseCard, Say, SetSeat, Start
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
-from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Denied, Facts, News, Talk
 from sixqp_tui.client.link import Channel, MemoryLink, memory_pair
 from sixqp_tui.client.session import MAX_WAIT, MIN_WAIT, Backoff, Session
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
-from sixqp_tui.engine.kept_table import KeptTable
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
@@ -121,7 +118,7 @@ async def test_a_session_replaced_elsewhere_returns_only_when_asked() -> None:
     server = Server(a_room(settings()))
     link = CuttableMemoryLink(server)
     here = a_session(link, "Olga", OWNER)
-    there = Session(link, here.identity, client=b"another process!")
+    there = Session(link, here.identity)
     async with running(here):
         events = here.events()
         await stands(events, Connected)
@@ -132,34 +129,6 @@ async def test_a_session_replaced_elsewhere_returns_only_when_asked() -> None:
             here.come_back()
             await stands(events, Connected)
             assert (await stands(theirs, Closed)).reason is Farewell.ELSEWHERE
-    await server.close()
-
-
-async def test_a_program_whose_seat_a_phone_takes_resigns_once_that_is_on_its_disk() -> None:
-    class Disk:
-        kept: KeptTable | None = None
-
-        async def write(self, kept: KeptTable) -> None:
-            self.kept = kept
-
-    server, disk = Server(a_room(settings())), Disk()
-    pairs = [memory_pair(), memory_pair()]
-    channels = [await memory_dialer(server.attach)(), *(ours for ours, _ in pairs)]
-
-    async def dial() -> Channel:
-        return channels.pop(0)
-
-    here = Session(MemoryLink(dial), Identity("Olga", table=TABLE, token=OWNER), keeper=disk)
-    phone = Session(CuttableMemoryLink(server), here.identity)
-    async with running(here):
-        await seated((here,))
-        async with running(phone):
-            for _, host in pairs:
-                hello = decode_client(await host.recv())
-                assert isinstance(hello, Hello) and (hello.resigned, hello.token) == (True, OWNER)
-                assert disk.kept and disk.kept.left
-                await host.send(encode(Goodbye(Farewell.RESTART if channels else Farewell.ELSEWHERE)))
-            assert here.state.status == Closed(Farewell.ELSEWHERE) and phone.state.status == Connected()
     await server.close()
 
 

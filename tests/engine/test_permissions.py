@@ -19,7 +19,6 @@ SEATS = (SeatNews("Olga", "person", True, owner=True), SeatNews("Ann", "person",
 LOBBY = RoomNews("lobby", SEATS, 0, Settings(), 0, False, (), None)
 OWNER_ONLY = {
     "SetRules", "SetSeat", "Start", "Pause", "NextRound", "Resume", "CloseTable",
-    "SetSuccessors", "HandOver", "NewTable",
 }  # fmt: skip
 
 
@@ -46,14 +45,6 @@ def test_owner_requests_are_refused_to_everyone_else(kind: type[AnyRequest]) -> 
         refused = code(bar(kind, standing_of(replace(LOBBY, you=you), Table()))) is Refusal.NOT_OWNER
         assert refused is (kind.__name__ in OWNER_ONLY)
     assert code(bar(kind, standing_of(LOBBY, Table()))) is not Refusal.NOT_OWNER
-
-
-def test_the_player_whose_machine_hosts_may_hand_the_table_over_as_its_owner_may() -> None:
-    there = messages.Successor(0, ("192.0.2.7",), 4666, bytes(32))
-    for host, refused in ((1, None), (0, Refusal.NOT_OWNER), (None, Refusal.NOT_OWNER)):
-        standing = standing_of(replace(LOBBY, you=1), Table(), hosting=messages.Hosting(2, host, (there,)))
-        assert code(refusal(messages.HandOver(seat=0), standing)) is refused
-        assert code(bar(messages.Start, standing)) is Refusal.NOT_OWNER
 
 
 def test_a_decision_is_offered_only_for_the_current_moment() -> None:

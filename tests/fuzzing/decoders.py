@@ -15,7 +15,7 @@ from fuzzing.mutation import mangled
 from host.party import Party
 from host.random_table import RandomTable
 from support.games import recorded
-from support.persons import CERTIFICATE
+from support.keys import CERTIFICATE
 
 from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage
@@ -146,7 +146,7 @@ def _entries() -> tuple[bytes, ...]:
     table = RandomTable(party, Random(4))
     for _ in range(300):
         table.step()
-    opening = Opening(party.setup.bare(), 1_700_000_000, seed="a seed")
+    opening = Opening(party.setup, 1_700_000_000, seed="a seed")
     entries: tuple[Entry, ...] = (opening, Stood(4666, 1_700_000_000), *party.journal)
     return tuple(dict.fromkeys(map(encoded, entries)))
 

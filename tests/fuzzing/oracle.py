@@ -76,7 +76,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "SetSeat bot in a game": (NOT_THE_OWNER, Hurdle("neither a bot nor who is away", Refusal.NO_SUCH_SEAT)),
     "Start": (
-        NOT_THE_OWNER, GAME, Hurdle("an end is not final", Refusal.NOT_ASKED),
+        NOT_THE_OWNER, GAME,
         Hurdle("fewer than two are seated", Refusal.TOO_FEW_PLAYERS),
     ),
     "Pause": (NOT_THE_OWNER, NO_GAME),
@@ -93,12 +93,6 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     "Say": (Hurdle("neither a reaction nor anything printable", Refusal.EMPTY_TEXT),),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
-    "SetSuccessors": (NOT_THE_OWNER,),
-    "HandOver": (NOT_THE_OWNER, Hurdle("no successor sits there", Refusal.NO_SUCH_SEAT)),
-    "NewTable": (
-        Hurdle("is neither the owner nor a player while no owner is here", Refusal.NOT_OWNER),
-        Hurdle("nobody is waited for", Refusal.NOT_ASKED),
-    ),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -186,10 +180,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
-    "is neither the owner nor a player while no owner is here": lambda m: (
-        (m.own is None or not m.own.owner)
-        and (m.own is None or m.line.bot or any(seat.owner and seat.here for seat in m.news.seats))
-    ),
     "is a bot": lambda m: m.line.bot,
     "is seated": lambda m: m.news.you is not None,
     "no game is played": lambda m: m.news.phase == "lobby",
@@ -225,9 +215,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
         lambda m: m.request.reaction is None and m.request.text in UNPRINTABLE
     ),
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
-    "an end is not final": lambda m: False,  # nobody of the crowd confirms
-    "no successor sits there": lambda m: True,  # no program of the crowd can host
-    "nobody is waited for": lambda m: True,
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

@@ -79,7 +79,7 @@ class Walk:
         self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
-        self.crowd.come("Olga", token=OWNER)
+        self.crowd.come("Olga", key=OWNER.public)
         for name in NAMES[: rng.randrange(1, seats + 2)]:
             self.crowd.come(name, role=rng.choice(("player", "player", "watcher")))
         self.crowd.bots_come()
@@ -280,8 +280,7 @@ class Walk:
         self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
         for line in (line for line in self.crowd.lines.values() if line.open and line.news and not line.bot):
             if line.news and line.you is not None:
-                shown = line.news.seats[line.you].person
-                self._demand(shown == line.person, "the person id of a seat is not the one that was proved")
+                self._demand(line.news.seats[line.you].key == line.key, "the key of a seat is another one")
         own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
         self._demand(not own, "several lines of one stand")
 
@@ -303,7 +302,7 @@ class Walk:
     # -- who comes and goes -------------------------------------------------------------------------
 
     def _newcomer(self) -> None:
-        """Somebody who proves nothing, some of whom have no business here."""
+        """Somebody whose key nobody knows, some of whom have no business here."""
         crowd, rng = self.crowd, self.rng
         room = crowd.room
         watching = sum(self.role(crowd.lines[peer]) == "watcher" for peer in crowd.here)
@@ -320,7 +319,7 @@ class Walk:
             "nothing can be written": self.stalled,
         }  # fmt: skip
         peer = crowd.newcomer()
-        hello = Hello(version, "", role, rng.choice(NAMES), crowd.lines[peer].client, 1, table)
+        hello = Hello(version, "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
         before = len(crowd.journal)
         calls = len(crowd.calls)
         crowd.say(peer, hello)
@@ -331,15 +330,14 @@ class Walk:
         self._demand(len(crowd.journal) == before + (not farewell and role == "player"), hello, "was written")
 
     def _return(self) -> None:
-        """Somebody comes back: by a token, or as the same client without one."""
+        """Somebody comes back with their key, or with another one."""
         lines = [line for line in self.crowd.lines.values() if line.news and not (line.bot and line.open)]
         if not lines or len(self.crowd.here) >= MAX:
             return
         line = self.rng.choice(lines)
-        role = "watcher" if line.token is None else "player"
-        token = line.token if self.rng.random() < 0.7 else None
-        bot = line.bot and token is not None
-        self.crowd.come("Back", bot, client=line.client, token=token, role=role)
+        key = line.key if self.rng.random() < 0.7 else None
+        role = "watcher" if line.you is None else "player"
+        self.crowd.come("Back", line.bot and key is not None, key, role=role)
 
     def _owner_returns(self) -> None:
         self.crowd.owner_comes()
@@ -357,12 +355,12 @@ class Walk:
         card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
         self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
-        self.crowd.say(peer, Hello(CURRENT, "", "player", "Late", bytes(16), 1))
+        self.crowd.say(peer, Hello(CURRENT, "", "player", "Late", bytes(32)))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
 
     def _second_hello(self) -> None:
         if self.crowd.here:
-            hello = Hello(CURRENT, "", "player", "Twice", bytes(16), 1)
+            hello = Hello(CURRENT, "", "player", "Twice", bytes(32))
             self._bad(self.rng.choice(self.crowd.here), self.rng.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:

@@ -202,6 +202,8 @@ def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
     party.ask(olga, SetRules, Settings(party.room.state.settings.rules, timer=30, pause=60))
     assert party.news(ann).milliseconds_left == 40_000
 
+    olga = party.join("Olga", key=OWNER)
+
 
 def test_there_is_no_pause_after_the_last_round(table: Open) -> None:
     party, peers = a_pause(table, rounds=2)
@@ -228,7 +230,7 @@ def test_a_resumed_table_keeps_the_pause_and_who_is_ready(table: Open) -> None:
     party.room.resume(tuple(party.journal), party.now)
     party.wait(30)
     assert between_rounds(party)
-    party.join("Olga", token=OWNER)
+    party.join("Olga", key=OWNER)
     assert party.news(max(party.inbox)).ready == (1,)
     party.wait(30)
     assert round_of(party) == 2

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
-from support.persons import named
+from support.keys import named
 
 from sixqp_protocol.invitation import Invitation, read
 from sixqp_tui.client.network import probe
@@ -23,7 +23,7 @@ LOOPBACK = "127.0.0.1"
 
 @asynccontextmanager
 async def table() -> AsyncIterator[OpenTable]:
-    async with open_table(replace(TableOptions("Salon", "Camille", port=0)), owner_token=None) as opened:
+    async with open_table(replace(TableOptions("Salon", "Camille", port=0))) as opened:
         yield opened
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from support.tables import heard
+from support.keys import key_of
+from support.tables import OWNER, heard
 
 from sixqp_protocol.messages import Settings, Start
 from sixqp_tui.client.conversation import Role
@@ -18,9 +19,9 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.store.keys import Slot
 
-OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
-OWNER = b"owner-owner-own!"
+OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0, owner=OWNER.public)
 
 
 @pytest.fixture(autouse=True)
@@ -31,9 +32,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = "player") -> Session:
     """Somebody at the table, by the network."""
     place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True)
-    token = OWNER if name == "Olga" else None
+    slot = Slot(OWNER if name == "Olga" else key_of(name))
     return (
-        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", token=token))
+        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", slot=slot))
     ).session
 
 
@@ -46,7 +47,7 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
     seed: str | None,
 ) -> None:
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed), OWNER))
+        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed)))
         olga, ann = await come(table, stack, "Olga"), await come(table, stack, "Ann")
         eve = await come(table, stack, "Eve", "watcher")
         assert seeded_news(olga, ann, eve) == [seed is not None] * 3
@@ -54,5 +55,5 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
         await heard(olga.events(), Facts) if not olga.state.history else None
     kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(kept, OWNER))
+        table = await stack.enter_async_context(open_table(kept))
         assert seeded_news(await come(table, stack, "Eve", "watcher")) == [seed is not None]

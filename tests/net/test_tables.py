@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import ssl
 
 import pytest
 from support.network import Serve, link
@@ -13,10 +12,10 @@ from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reconnecting
-from sixqp_tui.host.network.connection_limits import ByteLimit
+from sixqp_tui.host.network.counted_connection import CountedConnection
+from sixqp_tui.host.network.listener import NetworkTransport
 from sixqp_tui.host.network.port import CannotListen
 from sixqp_tui.host.network.server import Server
-from sixqp_tui.host.network.transport import FlushQueue, NetworkTransport
 from sixqp_tui.host.room import Room
 from sixqp_tui.store.certificate import Certificate, server_context
 
@@ -75,7 +74,7 @@ async def test_a_lost_connection_returns_to_the_same_seat_and_full_stream(serve:
         ann.request(ChooseCard(card=ann.state.view.hand[0]))
         await stands(anns, Connected)
         await heard(events, Facts, lambda event: 1 in olga.state.view.table.chosen)
-        again = a_session(link(port), "Somebody", ann.token)
+        again = a_session(link(port), "Somebody", ann.identity.key)
         async with running(again):
             await again.wait_until_seated(20)
             await heard(again.events(), Facts) if not again.state.history else None
@@ -127,11 +126,9 @@ async def test_small_messages_do_not_wait_for_an_acknowledgement(
     seen: list[int] = []
 
     class Watched(NetworkTransport):
-        def __init__(
-            self, tcp: asyncio.Transport, context: ssl.SSLContext, limit: ByteLimit, flushes: FlushQueue
-        ) -> None:
-            super().__init__(tcp, context, limit, flushes)
-            line = tcp.get_extra_info("socket")
+        def __init__(self, websocket: CountedConnection) -> None:
+            super().__init__(websocket)
+            line = websocket.transport.get_extra_info("socket")
             seen.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
     monkeypatch.setattr("sixqp_tui.host.network.listener.NetworkTransport", Watched)

@@ -8,7 +8,7 @@ from support.tables import OWNER, a_room, settings
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import Refused, Settings
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.client.events import Denied, RoundVoid, StatusChanged
+from sixqp_tui.client.events import Denied, StatusChanged
 from sixqp_tui.client.status import Closed, Connected, Reconnecting
 from sixqp_tui.plain.answer import Context
 from sixqp_tui.plain.line_player import End, LinePlayer
@@ -210,10 +210,6 @@ def test_a_lost_connection_is_reported_and_asks_nothing(table: Table) -> None:
     assert moved.outcome == (0, "You're playing on your phone now.", False)
 
 
-def test_a_round_that_is_dealt_again_is_reported(table: Table) -> None:
-    assert table.ann.told(RoundVoid(3)) == ("Round 3 is dealt again.",)
-
-
 def test_help_lists_what_has_something_to_act_on(table: Table) -> None:
     """Nobody is away, and no hand is open."""
     words = {line.split()[0].strip(",:") for line in table.olga.type("help")}
@@ -232,9 +228,8 @@ def test_leaving_a_game_must_be_confirmed(table: Table) -> None:
 
 def test_a_player_who_returns_mid_game_hears_where_it_stands(table: Table) -> None:
     table.play_to_turn(4)
-    token = table.ann.conversation.token
     table.at.cut(table.ann.peer)
-    again = Listener(table.at, "Ann", token)
+    again = Listener(table.at, "Ann")
     assert any(line == "A game is in progress: round 1." for line in again.lines)
     assert again.prompt.startswith("Your card (")
     assert not any("lays the" in line for line in again.lines)

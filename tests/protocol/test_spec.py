@@ -104,10 +104,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
     assert not any(codes for kind, codes in said.items() if kind not in foreseen)
 
 
-KEY_TABLES = (
-    facts.Rules, messages.Settings, messages.SeatNews, messages.OpenWay, messages.Holder, messages.TallyLine,
-    messages.Deal, messages.Successor, messages.InheritedSeat, messages.InheritedRemoval,
-)  # fmt: skip
+KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, messages.OpenWay, messages.TallyLine)
 
 
 @pytest.mark.parametrize("kind", KEY_TABLES)

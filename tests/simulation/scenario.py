@@ -5,10 +5,11 @@ from random import Random
 from typing import get_args
 
 from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Settings
 from sixqp_tui.host.commands import Setup
 
-OWNER = b"owner-owner-own!"
+OWNER = Key.unsigned(b"owner".ljust(32, b"."))
 TABLE = "1a2b3c4d"
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
@@ -59,7 +60,7 @@ def draw_scenario(rng: Random) -> Scenario:
         bots=players - people,
         level="easy",
         expected=("Cid", "Ann") if rng.random() < 0.2 else (),
-        owner_token=OWNER if owned else None,
+        owner=OWNER.public if owned else None,
         owner_name="Olga",
         autostart=None if owned else players,
     )

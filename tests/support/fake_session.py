@@ -75,7 +75,7 @@ class FakeSession:
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         owner = you is not None and seats[you].owner
         self.state = SessionState(
-            status=Connected(), welcome=Welcome(CURRENT, "t", title, you, None, owner, 0, 0, 0), view=View(you)
+            status=Connected(), welcome=Welcome(CURRENT, "t", title, you, owner, 0, 0, 0), view=View(you)
         ).updated(news=RoomNews("lobby", tuple(seats), you, settings or Settings(), 0, False, (), None))
 
     @classmethod

@@ -25,8 +25,16 @@ from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.store import paths
+from sixqp_tui.store.files import write_atomically
+from sixqp_tui.store.keys import FOLDER
 
 View = dict[str, Any]
+SECRET = bytes(range(32))
+"""From which the guests' keys are derived."""
+HOST_SLOT = 0
+CODE = "042917"
 
 
 @dataclass
@@ -42,6 +50,14 @@ class Place:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def offer_host_seat(self) -> None:
+        """The host wants to go on by phone, with this code; the owner's key is in the private folder."""
+        folder = paths.data_path() / FOLDER
+        paths.create_private_folder(folder)
+        pair = f"{OWNER.secret.hex()} {OWNER.public.hex()}\n".encode()
+        write_atomically(folder / f"{HOST_SLOT}.key", pair, private=True)
+        self.gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
 
 
 UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)
@@ -59,7 +75,7 @@ async def place(
     """Serve the page of this room, whose owner is there, until the block ends. `clock` is the table's."""
     server = Server(room, seat_bot=run_bot_seat, clock=clock)
     link = MemoryLink(memory_dialer(server.attach))
-    owner = Session(link, Identity("Olga", token=OWNER))
+    owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
     async with open_gateway(link, folder, limits, max_records) as (gateway, port):
@@ -81,7 +97,7 @@ async def open_gateway(
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port: this one, if it isn't 0."""
     records = open_records(folder, TABLE, max_records)
-    gateway = Gateway(lambda _address: link, TABLE, records, limits, title="A table")
+    gateway = Gateway(lambda _address: link, TABLE, records, SECRET, limits, title="A table")
     sock = bind_socket(port)
     await gateway.start(sock, ["localhost"])
     try:

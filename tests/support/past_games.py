@@ -24,7 +24,7 @@ from sixqp_tui.features.history.scores import Scores, count_scores
 from sixqp_tui.features.history.summary import GameSummary, evenings
 from sixqp_tui.joining.failure import Failure
 
-ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
+ME, ANN, BOB, NAMESAKE = "aa" * 32, "bb" * 32, "cc" * 32, "dd" * 32
 OWN = (ME,)
 DAY = 24 * 3600
 ZOE, HAL = Player("Zoé", ME), Player("Hal", level="medium")

@@ -24,7 +24,6 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat
 from sixqp_tui.joining.table_search import Caution
 from sixqp_tui.presentation.ways_in import WAYS, WayIn
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 from sixqp_tui.tui.tables import Tables
 
@@ -197,9 +196,7 @@ class FakeWorld(Tables):
     def browse(self) -> Browser:
         return FakeBrowser(self)
 
-    async def join(
-        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
-    ) -> AtTable:
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
         target, watch, trust, _first_found = attempt
         asked = "trust" if trust else "join"
         self.asked.append((asked, target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
@@ -215,7 +212,7 @@ class FakeWorld(Tables):
             raise Failure(self.refusal)
         return AtTable(self.session, join_line=self.join_line)
 
-    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+    async def host(self, options: TableOptions) -> AtTable:
         await self._ask("host", options)
         return at_table(self.session, hosting=True)
 
@@ -225,7 +222,7 @@ class FakeWorld(Tables):
     async def play_around(self, names: str) -> AtTable:
         return await self._ask("around", names)
 
-    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+    async def resume(self, table: str) -> AtTable:
         await self._ask("resume", table)
         return at_table(self.session, hosting=True)
 

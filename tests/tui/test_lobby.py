@@ -2,7 +2,7 @@
 
 import pytest
 from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
-from support.pilots import app_at, at_a_table, keys, playing, run, settled, shown
+from support.pilots import app_at, at_a_table, keys, run, settled, shown
 from support.screens import JOIN_LINE, FakeHosting, at_table
 from textual import events
 
@@ -23,7 +23,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, RoundVoid, Talk
+from sixqp_tui.client.events import Denied, Talk
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
@@ -284,15 +284,6 @@ async def test_a_paste_that_is_too_long_keeps_what_fits_and_says_so() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert session.requests == [Say(text="a" + "b" * 299)]
-
-
-async def test_a_player_who_was_away_reads_that_the_round_is_dealt_again() -> None:
-    session = FakeSession()
-    async with run(app_at(at_table(session)), notifications=True) as pilot:
-        await playing(session, pilot)
-        session.tell(RoundVoid(3))
-        await settled(pilot)
-        assert "Round 3 is dealt again." in shown(pilot)
 
 
 async def test_pasted_text_becomes_plain_text_on_one_line() -> None:

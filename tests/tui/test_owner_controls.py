@@ -6,9 +6,8 @@ from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.lanes import with_soaks
 from support.pilots import at_a_table, keys, playing, settled, shown
 
-from sixqp_protocol.messages import Hosting, NewTable, SetRules, SetSeat, TakeSeat
+from sixqp_protocol.messages import SetRules, SetSeat, TakeSeat
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.client.events import HostingChanged
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.tui.dialogs import Question
 
@@ -52,25 +51,6 @@ async def test_a_player_who_returns_during_the_question_keeps_the_seat() -> None
         await pilot.press("1")
         await settled(pilot)
         assert session.requests == []
-
-
-@pytest.mark.parametrize("in_game", [True, False], ids=["in a game", "in the lobby"])
-async def test_a_waiting_table_names_those_missed_and_continues_as_a_new_one_by_two_keys(in_game: bool) -> None:
-    session, hosting = FakeSession(SEATS), Hosting(1, None, (), (2,))
-    async with at_a_table(session) as pilot:
-        if in_game:
-            await playing(session, pilot)
-        await pilot.press("h", "n")
-        await settled(pilot)
-        assert NewTable() not in session.requests
-        await pilot.press("escape")
-        session.update(hosting=hosting)
-        session.tell(HostingChanged(hosting))
-        await settled(pilot)
-        assert in_game or "No answer from Bob" in shown(pilot)  # a game tells it in a notification
-        await pilot.press("h", "n")
-        await settled(pilot)
-        assert session.requests[-1:] == [NewTable()]
 
 
 async def test_removing_must_be_confirmed() -> None:

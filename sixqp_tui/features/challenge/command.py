@@ -13,7 +13,7 @@ from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
 from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
 from sixqp_tui.features.history.command import read_history
-from sixqp_tui.features.history.games import own_keys
+from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone
 from sixqp_tui.hosting.resume import resumable_tables
 from sixqp_tui.i18n import _, ngettext, phrases
@@ -193,7 +193,7 @@ def _standing(challenge: Challenge) -> Standing:
         return stand(
             challenge,
             find_games(games, challenge),
-            own_keys(),
+            own_identities(),
             lambda done, of: bar.update(task, completed=done, total=of, visible=True),
         )
 

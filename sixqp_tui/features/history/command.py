@@ -17,7 +17,7 @@ from sixqp_tui.features.history.games import (
     SHORT_ID,
     delete_games,
     find_recorded_game,
-    own_keys,
+    own_identities,
 )
 from sixqp_tui.features.history.scores import plain_table
 from sixqp_tui.features.history.summary import GameSummary
@@ -51,7 +51,7 @@ def run(parsed: argparse.Namespace) -> int:
         print_sentences(words.nobody_yet())
         return 0
     shown = found if parsed.all else found[:SHOWN]
-    print_rich(_game_table(shown, own_keys()))
+    print_rich(_game_table(shown, own_identities()))
     if more := len(found) - len(shown):
         sentence = ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", more)
         print_error(sentence.format(n=more))

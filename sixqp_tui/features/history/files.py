@@ -19,7 +19,6 @@ from sixqp_tui.features.history.record import (
     decode_record,
     encode_record,
     with_accuracies,
-    with_people_apart,
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
@@ -106,10 +105,10 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     create_private_folder(folder)
     path = path_of(folder, record.id)
     _remove_unfinished(folder)
-    # Two programs that know different persons of one game would lose each other's.
+    # Two programs that know different things about one game would lose each other's.
     with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
         kept = _read_kept(path)
-        whole = with_people_apart(_merge(kept, record) if kept else record)
+        whole = _merge(kept, record) if kept else record
         if whole != kept:
             write_atomically(path, pack(whole), private=True)
     return whole
@@ -134,8 +133,7 @@ def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def _merge_player(kept: Player, other: Player) -> Player:
-    whole = replace(other, name=kept.name) if not kept.person and not kept.level else kept
-    return whole if whole.holders else replace(whole, holders=kept.holders or other.holders)
+    return replace(other, name=kept.name) if not kept.key and not kept.level else kept
 
 
 def _read_kept(path: Path) -> GameRecord | None:

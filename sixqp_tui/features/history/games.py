@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import time
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -15,10 +14,10 @@ from sixqp_tui.features.history import files as game_files, words
 from sixqp_tui.features.history.files import delete_review, games_path, path_of, read_game, write_game
 from sixqp_tui.features.history.game_index import FILE_NAME, KeptGames, OnProgress, read_index
 from sixqp_tui.features.history.record import (
+    UNKNOWN,
     GameRecord,
     ImpossibleGame,
     UnreadableRecord,
-    account_person,
     check_record,
     ids_given_up,
     record_game,
@@ -28,8 +27,7 @@ from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
-from sixqp_tui.store import paths
-from sixqp_tui.store.person_key import own_person_id
+from sixqp_tui.store import keys, paths
 from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, read_name
 
 ID_DIGITS: Final = 12
@@ -50,26 +48,11 @@ class SeveralGames(LookupError):
         self.ids = ids
 
 
-def own_keys() -> tuple[str, ...]:
-    """The key that tables see, and the one for tables that saw none; () before the first.
-
-    Then those in games with others of this account.
-    """
-    own, unshown = own_person_id(), own_unshown_key()
-    if own is None or unshown is None:
-        return ()
-    keys = (own.hex(), unshown)
+def own_identities() -> tuple[str, ...]:
+    """This user in the history: by each key of this installation, or by name where a game showed no keys."""
     name = read_name(paths.config_path() / PREFERENCES)
-    return (*keys, *(account_person(key, name) for key in keys)) if name else keys
-
-
-def own_unshown_key() -> str | None:
-    """This user's key in games of tables that saw no person; None before the first.
-
-    A hash of the own key, so an exported game reveals nobody who stayed anonymous.
-    """
-    own = own_person_id()
-    return None if own is None else sha256(b"sixqp unshown " + own).hexdigest()[:32]
+    own = tuple(key.hex() for key in keys.own_keys(paths.data_path() / keys.FOLDER))
+    return (*own, *([UNKNOWN + name.casefold()] if name else []))
 
 
 def read_games(on_progress: OnProgress = lambda done, of: None) -> KeptGames:
@@ -120,7 +103,7 @@ def count_last_evening() -> PlayedEvening | None:
         games = read_games().games
     except OSError:
         return None
-    return last_evening(games, own_keys(), time.time())
+    return last_evening(games, own_identities(), time.time())
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
@@ -186,7 +169,7 @@ async def save_finished_game(game: FinishedGame) -> None:
     """In a thread, so that no table and no screen waits for the disk."""
 
     def save() -> None:
-        record = save_game(record_game(game, own_unshown_key()))
+        record = save_game(record_game(game, keys.first_key(paths.data_path() / keys.FOLDER).hex()))
         delete_games(tuple(ids_given_up(record)))
 
     try:

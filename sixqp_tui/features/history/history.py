@@ -23,10 +23,10 @@ class History:
 
     def list_games(self, on_progress: OnProgress) -> ListedGames:
         found, unreadable = games.read_games(on_progress)
-        return ListedGames(found, tuple(evenings(found)), games.own_keys(), unreadable)
+        return ListedGames(found, tuple(evenings(found)), games.own_identities(), unreadable)
 
     def count_scores(self, variant: Variant | None, on_progress: OnProgress) -> Scores:
-        return count_scores(games.read_games(on_progress).games, games.own_keys(), variant)
+        return count_scores(games.read_games(on_progress).games, games.own_identities(), variant)
 
     def delete(self, game: str) -> None:
         games.delete_games((game,))

@@ -58,7 +58,7 @@ def count_scores(every: Collection[GameSummary], own: tuple[str, ...], variant: 
     games = [game for game in every if variant in (None, game.variant)]
     held: dict[str, list[tuple[GameSummary, SeatSummary]]] = {}
     for game in games:
-        for seat in game.credits:
+        for seat in game.seats:
             if not seat.bot:
                 held.setdefault(own[0] if seat.key in own else seat.key, []).append((game, seat))
     people = (_score(person, seats, person in own) for person, seats in held.items())

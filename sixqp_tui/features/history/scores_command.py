@@ -8,7 +8,7 @@ import msgspec
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.command import read_history
 from sixqp_tui.features.history.games import (
-    own_keys,
+    own_identities,
 )
 from sixqp_tui.features.history.scores import count_scores, describe_scores
 from sixqp_tui.i18n import _
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    scores = count_scores(read_history(), own_keys(), parsed.variant)
+    scores = count_scores(read_history(), own_identities(), parsed.variant)
     if parsed.json:
         print_json(msgspec.json.encode(scores))
     else:

@@ -1,7 +1,6 @@
 """What lists and statistics keep of a game, and the evenings that games belong to."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import Final, NamedTuple
 
@@ -14,22 +13,15 @@ from sixqp_protocol.facts import (
     RoundEnded,
     Variant,
 )
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.rules import ranks
-from sixqp_tui.features.history.record import GameRecord, Holder, Player
-
-BOT: Final = "bot:"
-"""Prefix of a bot's key; its level follows."""
-UNKNOWN: Final = "name:"
-"""Prefix of the key of somebody without an id; the name follows."""
+from sixqp_tui.features.history.record import BOT, GameRecord
 
 
 class SeatSummary(Struct, frozen=True):
-    """`key` tells who held the seat (`player_key`).
+    """`key` tells who held the seat (`Player.identity`).
 
     `heads` are those of each round, in `rounds`, and of all. `rank` is 0 if the game was given up.
-    `shared`: the seat changed hands, so it counts for nobody by itself. `accuracy` is that of `SeatReview`, None
-    where the index doesn't know a whole review of the game.
+    `accuracy` is that of `SeatReview`, None where the index doesn't know a whole review of the game.
     """
 
     name: str
@@ -37,7 +29,6 @@ class SeatSummary(Struct, frozen=True):
     heads: int
     rank: int
     rounds: tuple[int, ...]
-    shared: bool = False
     accuracy: int | None = None
 
     @property
@@ -46,11 +37,7 @@ class SeatSummary(Struct, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """`seats` are as the game ended; `began` and `ended` are in seconds since 1970.
-
-    `shares` credit the holders of `shared` seats with the rounds that they played from beginning to end, and one of
-    them with the seat's rank: the one who chose most of its cards, and at least half.
-    """
+    """`seats` are as the game ended; `began` and `ended` are in seconds since 1970."""
 
     id: str
     table: str
@@ -62,11 +49,6 @@ class GameSummary(Struct, frozen=True):
     reason: EndReason
     seeded: bool
     seats: tuple[SeatSummary, ...]
-    shares: tuple[SeatSummary, ...] = ()
-
-    @property
-    def credits(self) -> tuple[SeatSummary, ...]:
-        return (*(seat for seat in self.seats if not seat.shared), *self.shares)
 
     @property
     def rounds(self) -> int:
@@ -75,11 +57,6 @@ class GameSummary(Struct, frozen=True):
     @property
     def winners(self) -> tuple[SeatSummary, ...]:
         return tuple(seat for seat in self.seats if seat.rank == 1)
-
-
-def player_key(player: Player | Holder) -> str:
-    """Who somebody is in every game: a person's id, a bot's level, or else a name."""
-    return player.person or (BOT + player.level if player.level else UNKNOWN + player.name.casefold())
 
 
 def summarize(record: GameRecord) -> GameSummary:
@@ -92,16 +69,13 @@ def summarize(record: GameRecord) -> GameSummary:
     rounds = [fact.heads for fact in record.facts if isinstance(fact, RoundEnded)]
     if not rounds or any(len(heads) != seats for heads in (started.names, *rounds)):
         raise ValueError("expected rounds of all players")
-    by_seat = [dict(enumerate(heads, 1)) for heads in zip(*rounds, strict=True)]
-    totals = tuple(sum(heads.values()) for heads in by_seat)
+    by_seat = tuple(zip(*rounds, strict=True))
+    totals = tuple(map(sum, by_seat))
     places = (0,) * seats if ended.reason == "abandoned" else ranks(totals)
-    shares: list[SeatSummary] = []
-    held: list[SeatSummary] = []
-    for seat, player in enumerate(record.players):
-        of_seat = _shares(player, by_seat[seat], places[seat]) if player.holders else []
-        shared = len(of_seat) > 1
-        shares += of_seat if shared else []
-        held.append(_seat(player, by_seat[seat], places[seat], shared))
+    held = tuple(
+        SeatSummary(player.name, player.identity, total, rank, heads)
+        for player, total, rank, heads in zip(record.players, totals, places, by_seat, strict=True)
+    )
     return GameSummary(
         record.id,
         record.table,
@@ -112,39 +86,8 @@ def summarize(record: GameRecord) -> GameSummary:
         started.rules.variant,
         ended.reason,
         record.seeded,
-        tuple(held),
-        tuple(shares),
+        held,
     )
-
-
-def _seat(player: Player | Holder, heads: Mapping[int, int], rank: int, shared: bool = False) -> SeatSummary:
-    """`heads` are those of some rounds, by number."""
-    rounds = tuple(heads.values())
-    return SeatSummary(player.name, player_key(player), sum(rounds), rank, rounds, shared)
-
-
-MOMENTS: Final = (*((1, picks) for picks in range(HAND)), *((turn, HAND) for turn in range(1, HAND + 1)))
-"""By decision of a round, its turn, and how many cards of the draft were picked before. Without a draft, the first
-ten belong to the holder of the first turn."""
-
-
-def _shares(player: Player, heads: Mapping[int, int], rank: int) -> list[SeatSummary]:
-    held: dict[str, list[tuple[int, int, int]]] = {}
-    holders: dict[str, Player | Holder] = {}
-    for moment in ((number, turn, picks) for number in heads for turn, picks in MOMENTS):
-        holder = player.holder(*moment)
-        key = player_key(holder)
-        holders[key] = holder
-        held.setdefault(key, []).append(moment)
-    cards = {key: [moment for moment in moments if moment[2] == HAND] for key, moments in held.items()}
-    most = max(cards, key=lambda key: (len(cards[key]), cards[key]))
-    ranked = most if 2 * len(cards[most]) >= HAND * len(heads) else None
-    shares = []
-    for key, moments in held.items():
-        decided = Counter(number for number, _turn, _picks in moments)
-        whole = {number: heads[number] for number in heads if decided[number] == len(MOMENTS)}
-        shares.append(_seat(holders[key], whole, rank if key == ranked else 0))
-    return shares
 
 
 GAP_SECONDS: Final = 4 * 3600
@@ -227,7 +170,7 @@ def _began(game: GameSummary) -> int:
 def _evening(games: list[GameSummary], began: int) -> Evening:
     seats: dict[str, list[tuple[str, SeatSummary]]] = {}
     for game in games:
-        for seat in game.credits:
+        for seat in game.seats:
             seats.setdefault(f"{seat.key} {seat.name}" if seat.bot else seat.key, []).append((game.id, seat))
     return Evening(
         tuple(dict.fromkeys(game.title for game in games)),

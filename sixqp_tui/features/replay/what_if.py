@@ -63,9 +63,7 @@ class WhatIfSession(OfflineSession):
         self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
         self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
-        table, public = self.table, sum(fact.reader is None for fact in self._happened)
-        self._renamings = tuple(each for each in recorded.state.renamings if each[0] <= public)
-        _since, self._names = self._renamings[-1]
+        table, self._names = self.table, recorded.state.names
         chairs = tuple(SeatNews(name, "person", True) for name in self._names)
         self._news = RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), 0, False, (), None)
         self.begin_again()
@@ -98,13 +96,13 @@ class WhatIfSession(OfflineSession):
             if seat != self.seat
         }
         self.state = self.state.updated(
-            welcome=Welcome(CURRENT, "", self.title, self.seat, None, False, 1, 0, 0),
+            welcome=Welcome(CURRENT, "", self.title, self.seat, False, 1, 0, 0),
             view=self._streams.view(self.seat),
             game=1,
             history=tuple(self._streams.of(self.seat)),
             news=self._news,
             names=self._names,
-            renamings=self._renamings,
+            renamings=((1, self._names),),
         )
 
     def request(self, request: AnyRequest) -> int | None:

@@ -10,8 +10,8 @@ from sixqp_tui.analysis import words as review_words
 from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_keys
-from sixqp_tui.features.history.record import GameRecord, seat_of_person
+from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_identities
+from sixqp_tui.features.history.record import GameRecord, seat_of
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import format_when
@@ -50,9 +50,9 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
-    from sixqp_tui.features.review.screen import ReviewScreen
+    from sixqp_tui.features.review.screen import ReviewScreen  # 55 ms at the first line with --plain
 
-    seat = seat_of_person(record, own_keys()) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    seat = seat_of(record, own_identities()) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
     return run_feature(
         "review",
@@ -98,10 +98,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
             yield from _aligned(review_words.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.costliest()
         yield _("Every decision:") if every_decision else review_words.costliest_decisions(len(decisions))
-        by = player.name
         for decision in decisions:
-            if (holder := player.holder(*decision.moment).name) != by:
-                yield (by := holder)
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))
         if found.most_saved:

@@ -7,13 +7,10 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from msgspec.structs import replace
-
 from sixqp_tui.analysis.judgement import DEALS
-from sixqp_tui.analysis.moments import Deal, UnfinishedGame
+from sixqp_tui.analysis.moments import UnfinishedGame
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.bots.worker_process import create_pool
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import kept_review, write_review
 from sixqp_tui.features.history.record import GameRecord
@@ -32,8 +29,7 @@ class ReviewRun:
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
         self._record = record
-        plan = plan_review(record.facts, deals)
-        self._plan = replace(plan, tasks=tuple(with_holder(record, task) for task in plan.tasks))
+        self._plan = plan_review(record.facts, deals)
         self._jobs = jobs or os.cpu_count() or 1
         self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
         self._kept = kept_review(record, self._plan.deals)
@@ -90,16 +86,6 @@ def _findings(
     except BrokenExecutor:
         for number, task in left.items():
             yield number, work(task)
-
-
-def with_holder(record: GameRecord, task: Task) -> Task:
-    """With who decided, if it wasn't the seat's player."""
-    player, table = record.players[task.seat], task.view.table
-    moment = (table.round, 1, len(task.view.hand)) if table.drafting else (table.round, table.turn, HAND)
-    if isinstance(task, Deal) or player.chose(*moment):
-        return task
-    level = player.holder(*moment).level
-    return replace(task, other="bot" if level else "person")
 
 
 def make_review(run: ReviewRun) -> Review:

@@ -46,9 +46,7 @@ _READ: Final = 4096
 
 
 class Gateway(Protocol):
-    """`table_here`: the table answers. The `fingerprint` is "" for a page."""
-
-    table_here: bool
+    """The `fingerprint` is "" for a page."""
 
     @property
     def fingerprint(self) -> str: ...
@@ -97,7 +95,7 @@ async def _serve(way: Way, opener: Opener, options: GatewayOptions, lines: Itera
         loop = asyncio.get_running_loop()
         way_open = OpenWay(way, port)
         link = NetworkLink(options.addresses, options.fingerprint, {HEADER: way_credential(options.key, way_open)})
-        connecting = asyncio.create_task(_stay_connected(link, gateway, over))
+        connecting = asyncio.create_task(_stay_connected(link, over))
         orders = _Orders(way, replace(options, port=port), gateway, link, connecting, over)
         _read_orders(
             lines,
@@ -155,18 +153,16 @@ class _Orders:
             self._watchdog.dismiss()
 
 
-async def _stay_connected(link: NetworkLink, gateway: Gateway, over: asyncio.Event) -> None:
+async def _stay_connected(link: NetworkLink, over: asyncio.Event) -> None:
     """Stay connected, so that the table lists this way in."""
     clock = asyncio.get_running_loop().time
     seen = clock()
     while clock() - seen < GONE_SECONDS:
         try:
             channel = await link.connect()
-            gateway.table_here = True
             try:
                 await channel.recv()
             finally:
-                gateway.table_here = False
                 channel.abort()
                 seen = clock()
         except (OSError, NotATable, OtherCertificate):

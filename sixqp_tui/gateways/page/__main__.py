@@ -14,7 +14,7 @@ from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
 from sixqp_tui.joining.endpoint import local_addresses
 from sixqp_tui.joining.failure import os_errors_as_failures
-from sixqp_tui.store import paths
+from sixqp_tui.store import keys, paths
 
 FOLDER = "page"
 
@@ -24,10 +24,9 @@ class NetworkGateway(Gateway):
 
     fingerprint = ""
 
-    def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord]) -> None:
+    def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], secret: bytes) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
-        super().__init__(self._create_link, options.table, records, title=title, address=address)
-        self.table_here, self.continues = False, options.continues
+        super().__init__(self._create_link, options.table, records, secret, title=title, address=address)
         self.join_line = options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
@@ -48,9 +47,10 @@ class NetworkGateway(Gateway):
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkGateway:
     with os_errors_as_failures():
         records = open_records(paths.data_dir() / FOLDER, options.table)
+        secret = keys.gateway_secret(paths.data_dir() / keys.FOLDER)
     if options.locked:
         pairing.prepare()
-    gateway = NetworkGateway(options, records)
+    gateway = NetworkGateway(options, records, secret)
     await gateway.start(sock, _local_names())
     return gateway
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of, respond
-from sixqp_tui.gateways.page.next_page import ports_of
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
@@ -32,7 +31,6 @@ QR_CODE = "/qr.svg"
 SOCKET = "/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
-TABLES = "/tables/"
 """Followed by a table's id: whether this page leads to that table. Other hosts' pages may ask."""
 OWN_HEADER = "x-sixqp"
 """The page sends this header when it asks for a cookie. No link, form or image can, and a script of another site
@@ -40,7 +38,7 @@ would have to ask first (CORS). Over plain HTTP browsers send no `Sec-Fetch-Site
 cookie that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for guests to be recognised at a table that is resumed next month."""
-_TOKEN = re.compile(r"[0-9a-f]{32}")
+_COOKIE = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.-]{1,253})(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host and a port (RFC 3986, 3.2). Browsers send no zone."""
@@ -55,7 +53,7 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
         found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
     except CookieError:
         return None
-    return found.value if found and _TOKEN.fullmatch(found.value) else None
+    return found.value if found and _COOKIE.fullmatch(found.value) else None
 
 
 class Answers:
@@ -71,9 +69,7 @@ class Answers:
         names: Collection[str],
         new_cookie: Callable[[], str],
         address: str = "",
-        is_here: Callable[[str], bool] = lambda _table: False,
     ) -> None:
-        self._is_here = is_here
         self._port, self._address = port, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
@@ -93,9 +89,6 @@ class Answers:
             return self._socket(request, host)
         if path == SEAT:
             return self._seat(request, host)
-        if path.startswith(TABLES) and self._is_here(path.removeprefix(TABLES)):
-            free = (("Cache-Control", "no-store"), ("Access-Control-Allow-Origin", "*"))
-            return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *free)
         if path == "/":
             return self._page(request, host)
         if path == QR_CODE:
@@ -169,10 +162,9 @@ class Answers:
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
     ) -> HttpResponse:
         socket = f"ws://{host}" if self._is_own(host) else ""
-        pages = "".join(f" http://*:{port}{TABLES}" for port in ports_of(self._port))
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
-            f"connect-src 'self' {socket}{pages}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+            f"connect-src 'self' {socket}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             "require-trusted-types-for 'script'"
         )
         return respond(status, content_type, body, policy, *_ISOLATION, *more)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, News, RoundVoid, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
@@ -15,7 +15,7 @@ from sixqp_tui.gateways.page.page_model import (
     scenes,
 )
 from sixqp_tui.i18n import phrases, speaking
-from sixqp_tui.presentation import succession, table_sentences
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -60,8 +60,6 @@ class Follower:
                     self.tell(phrases.spoken(said), quiet=said.seat is not None)
                 case Talk():
                     self._talk += 1
-                case RoundVoid(round):
-                    self.tell_void(round)
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
@@ -101,10 +99,6 @@ class Follower:
 
     def tell(self, sentence: str, quiet: bool = False) -> None:
         self._notice, self._noticed, self._quiet = sentence, self._noticed + 1, quiet
-
-    def tell_void(self, round: int) -> None:
-        with speaking(self._language):
-            self.tell(succession.round_void(round))
 
     def _follow_facts(self, live: bool) -> None:
         for fact, before, after in self.feed.steps:

@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -19,22 +18,23 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
+from sixqp_protocol.keys import Key, guest_secret
 from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
 from sixqp_tui.client.session import Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.common.seats import SeatFile
 from sixqp_tui.gateways.page.answers import Answers, cookie_of
-from sixqp_tui.gateways.page.connection import Guard, address_of, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.http import HttpRequest, language_of
-from sixqp_tui.gateways.page.next_page import next_pages
 from sixqp_tui.gateways.page.page_model import PageDoor
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.gateways.page.turns import LinkTurns
+from sixqp_tui.host.network.connection_limits import address_of
+from sixqp_tui.host.network.counted_connection import Guard, guarded
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
@@ -110,11 +110,6 @@ class PageLimits(NamedTuple):
     sits_at_once: float = 6.0
 
 
-def key_of(cookie: str) -> str:
-    """Stored in place of a cookie: the hash opens no page."""
-    return sha256(cookie.encode()).hexdigest()
-
-
 def open_records(folder: Path, table: str, max_records: int = MAX_RECORDS) -> SeatFile[GuestRecord]:
     path = folder / f"{table}.json" if PLAIN_ID.fullmatch(table) else None
     return SeatFile(path, max_records, dict[str, GuestRecord])
@@ -140,16 +135,14 @@ class BrowserLine:
 
 
 class Gateway:
-    """`table_here`: the table answers, or is in this process. It `continues` another one with that id."""
+    """Guests' keys are derived from the `secret`."""
 
-    table_here = True
-    continues: str | None = None
-
-    def __init__(  # by name, each with a default
+    def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         link: Callable[[str], Link],
         table: str | None,
         records: SeatFile[GuestRecord],
+        secret: bytes,
         limits: PageLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
         title: str = "",
@@ -157,6 +150,7 @@ class Gateway:
     ) -> None:
         self._turns = LinkTurns()
         self._link, self._table, self._records, self._clock = link, table, records, clock
+        self._secret = secret
         self.join_line = ""
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
@@ -164,7 +158,9 @@ class Gateway:
         self._host_seat_until, self._host_tries = 0.0, Counter[str]()
         self._limits = limits = limits or PageLimits()
         arrivals = TokenBuckets[str](limits.rate, limits.rate_at_once)
-        self._connections: AddressLimits[ServerConnection] = AddressLimits(limits.of_one_address, arrivals=arrivals)
+        self._connections: PlacesByAddress[ServerConnection] = PlacesByAddress(
+            limits.of_one_address, arrivals=arrivals
+        )
         self._sits: TokenBuckets[str] = TokenBuckets(limits.sits, limits.sits_at_once)
         self._qr_codes: TokenBuckets[str] = TokenBuckets(limits.qr_codes, limits.qr_codes_at_once)
         self._guests: dict[str, Guest] = {}
@@ -176,7 +172,7 @@ class Gateway:
 
     async def start(self, sock: socket.socket, names: list[str]) -> None:
         port = self._port = sock.getsockname()[1]
-        self._answers = Answers(port, names, lambda: secrets.token_hex(16), self._address, self._is_here)
+        self._answers = Answers(port, names, lambda: secrets.token_hex(16), self._address)
         guard = Guard(self._connections, self._limits.connections, self._seated_connections, self._clock)
         self._server = await serve(
             self._attend,
@@ -255,7 +251,7 @@ class Gateway:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
         host = host_in(request.headers.get("host", ""))
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
-        guest = self._guest(key_of(cookie), line.address)
+        guest = self._guest(cookie, line.address)
         if not isinstance(guest, Guest):
             return await connection.close(guest, "no place for another guest")
         before = guest.attach(line)
@@ -289,9 +285,10 @@ class Gateway:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _guest(self, key: str, address: str) -> Guest | int:
+    def _guest(self, cookie: str, address: str) -> Guest | int:
         """The guest with this cookie, or a close code if there is no place for a newcomer."""
-        guest = self._guests.get(key)
+        key = Key.of(guest_secret(self._secret, f"page\n{cookie}"))
+        guest = self._guests.get(key.public.hex())
         if guest is None:
             self._forget_idle()
             here = [each for each in self._guests.values() if each.address == address]
@@ -299,8 +296,9 @@ class Gateway:
                 return CROWDED
             if not self._make_room():
                 return FULL
-            guest = Guest(key, self._records.records.get(key, GuestRecord()), self, self._table)
-            self._guests[key] = guest
+            record = self._records.records.get(key.public.hex(), GuestRecord())
+            guest = Guest(key, record, self, self._table)
+            self._guests[guest.id] = guest
         return guest
 
     def _make_room(self) -> bool:
@@ -313,7 +311,7 @@ class Gateway:
             return False
         crowd = Counter(guest.address for guest in idle)
         gone = next(guest for guest in idle if guest.address == max(crowd, key=crowd.__getitem__))
-        del self._guests[gone.key]
+        del self._guests[gone.id]
         if isinstance(gone.line, BrowserLine):
             self._dismiss(gone.line, FULL)
         self._start(gone.end())
@@ -329,7 +327,7 @@ class Gateway:
 
     def _held_for(self, guest: Guest, now: float) -> float:
         """Seconds for which the table still holds the chair of a guest who left from the lobby."""
-        if guest.line or guest.absent_since is None or not guest.record.token:
+        if guest.line or guest.absent_since is None or not guest.record.seated:
             return 0.0
         return guest.absent_since + self._limits.held - now
 
@@ -368,9 +366,6 @@ class Gateway:
         if guest.line:  # the guest has come back
             guest.return_to_seat()
 
-    def _is_here(self, table: str) -> bool:
-        return self.table_here and table in (self._table, self.continues)
-
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
@@ -379,17 +374,14 @@ class Gateway:
     def now(self) -> float:
         return self._clock()
 
-    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        return next_pages(session, self._port, pin)
-
     def record(self, guest: Guest) -> None:
         try:
-            if guest.record.token:
-                self._records.put(guest.key, guest.record, self._guests)
+            if guest.record.seated:
+                self._records.put(guest.id, guest.record, self._guests)
             else:
-                self._records.remove(guest.key)
+                self._records.remove(guest.id)
         except OSError as error:
-            _log.warning("what proves a guest's seat could not be kept: %s", error)
+            _log.warning("that a guest has a seat could not be kept: %s", error)
 
     def wait_for_seat(self, address: str) -> float:
         now = self._clock()
@@ -409,7 +401,7 @@ class Gateway:
             if guest.line and not guest.seated:
                 guest.line.mark()
 
-    def take_host_seat(self, code: str, address: str) -> bytes | None:
+    def take_host_seat(self, code: str, address: str) -> int | None:
         seat, tries = self._host_seat, self._host_tries
         if seat is None or self._clock() > self._host_seat_until or tries[address] >= MAX_HOST_TRIES_OF_ADDRESS:
             return None
@@ -417,7 +409,7 @@ class Gateway:
         right = secrets.compare_digest(seat.code.encode(), "".join(code.split()).encode())
         if right or tries.total() >= MAX_HOST_TRIES:
             self._host_seat = None
-        return seat.token if right else None
+        return seat.slot if right else None
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         people = table_sentences.people(self._chairs, None) if self._chairs else ""

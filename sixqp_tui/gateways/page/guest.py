@@ -1,22 +1,24 @@
 """One guest of the page: a session at the table, and the browser that shows it."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
-from sixqp_tui.client.events import Event, News, StatusChanged, TableMoved, Welcomed
+from sixqp_tui.client.conversation import Role
+from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
 from sixqp_tui.gateways.page import requests
 from sixqp_tui.gateways.page.follower import Follower
-from sixqp_tui.gateways.page.next_page import NextPage, fragment_of
 from sixqp_tui.gateways.page.page_model import PageDoor, PageView
 from sixqp_tui.gateways.page.requests import AnyPageRequest
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, table as table_words
@@ -24,7 +26,11 @@ from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
 from sixqp_tui.presentation.presence import own_seat
+from sixqp_tui.store import paths
+from sixqp_tui.store.files import DamagedFile
+from sixqp_tui.store.keys import FOLDER, key_of_slot
 
+_log = logging.getLogger(__name__)
 SEAT_SECONDS = 8.0
 """For the table to give a place."""
 CODE_REASONS = (
@@ -36,11 +42,12 @@ CODE_REASONS = (
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """`token` proves the seat. `removed` by the table's owner."""
+    """A guest with a seat. `removed` by the table's owner. In the host's seat, its key is in this `slot`."""
 
     name: str = ""
-    token: bytes | None = None
+    seated: bool = False
     removed: bool = False
+    slot: int | None = None
 
 
 class Line(Protocol):
@@ -62,11 +69,8 @@ class GatewayServices(Protocol):
 
     def now(self) -> float: ...
 
-    def next_pages(self, session: Session, pin: bytes | None) -> tuple[str, ...]:
-        """The pages to try when this one is gone; with a `pin`, only that host's."""
-
     def record(self, guest: "Guest") -> None:
-        """Store the guest's record, or remove it if it proves no seat."""
+        """Store the guest's record, or remove it if the guest has no seat."""
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may ask for a seat; 0 counts as an attempt."""
@@ -74,18 +78,21 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs of absent guests."""
 
-    def take_host_seat(self, code: str, address: str) -> bytes | None:
-        """The token of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
+    def take_host_seat(self, code: str, address: str) -> int | None:
+        """The slot of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the table's title and who is there, unless it is locked."""
 
 
 class Guest:
-    """A person with a cookie. The record outlives this process, the session doesn't."""
+    """A person with a cookie, from which the `key` is derived.
 
-    def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
-        self.key, self.record = key, record
+    The record outlives this process, the session doesn't.
+    """
+
+    def __init__(self, key: Key, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
+        self.key, self.id, self.record = key, key.public.hex(), record
         self._services, self._table = services, table
         self.line: Line | None = None
         self.absent_since: float | None = None
@@ -96,9 +103,6 @@ class Guest:
         self.address = ""
         self.gives_up_chair = False
         self._chair = ChairWait()
-        self._sent_next: NextPage | None = None
-        self._moved_to: bytes | None = None
-        self._round_before = 0
         self._door: Callable[[], PageDoor] = self._ask_name
         if record.removed:
             self._refuse_door(Farewell.KICKED)
@@ -107,7 +111,6 @@ class Guest:
 
     def attach(self, line: Line) -> Line | None:
         before, self.line, self.absent_since = self.line, line, None
-        self._sent_next = None
         self.address = line.address
         if self._follower:
             self._follower.speak(line.language)
@@ -116,7 +119,7 @@ class Guest:
         return before
 
     def return_to_seat(self) -> None:
-        if self._task is None and self.record.token and not self.record.removed:
+        if self._task is None and self.record.seated and not self.record.removed:
             self._start(self.record.name, None, watch=False)
 
     def detach(self, line: Line, now: float) -> None:
@@ -130,22 +133,12 @@ class Guest:
         if self._follower:
             host = self.line.host if self.line else ""
             shown = self._follower.view(self._services.now(), host, self._services.join_line)
-            if (after := self._next_page()) != self._sent_next:
-                self._sent_next, shown = after, replace(shown, next=after)
         else:
             with speaking(self._language):
                 shown = self._door()
                 if not shown.over:
                     shown = self._services.welcome_newcomer(shown)
         return isolate(msgspec.json.encode(shown).decode()).encode()
-
-    def _next_page(self) -> NextPage | None:
-        session = self._session
-        if session is None or session.state.welcome is None:
-            return None
-        fragment = fragment_of(session.token, self.record.name, _round_played(session))
-        pages = self._services.next_pages(session, self._moved_to)
-        return NextPage(session.state.welcome.table, pages, fragment, self._moved_to is not None)
 
     @property
     def _language(self) -> str:
@@ -161,7 +154,7 @@ class Guest:
 
     @property
     def has_seat(self) -> bool:
-        return self._session is not None and self._session.token is not None
+        return self._session is not None and own_seat(self._session.state.news) is not None
 
     @property
     def is_ready(self) -> bool:
@@ -193,8 +186,6 @@ class Guest:
                     self._sit_as_host(code)
                 case requests.Sit():
                     self._sit(request)
-                case requests.Return() if self._task is None and not self.record.token:
-                    self._return(request)
                 case requests.ComeBack():
                     self._come_back()
                 case requests.Next() if self._follower:
@@ -248,17 +239,11 @@ class Guest:
             self._explain(lambda: _too_many(max(1, round(wait))), code)
         return wait > 0
 
-    def _return(self, request: requests.Return) -> None:
-        if not self._must_wait(code=False):
-            self.record = GuestRecord(clean_name(request.name, ""), bytes.fromhex(request.seat))
-            self._round_before = int(request.round)
-            self._start(self.record.name, None, watch=False)
-
     def _sit_as_host(self, code: str) -> None:
         if (wait := self._services.wait_for_seat(self.address)) > 0:
             self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        elif token := self._services.take_host_seat(code, self.address):
-            self.record = GuestRecord(token=token)
+        elif (slot := self._services.take_host_seat(code, self.address)) is not None:
+            self.record = GuestRecord(seated=True, slot=slot)
             self._start("", None, watch=False)
         else:
             self._explain(_wrong_host_code, code=False)
@@ -266,7 +251,7 @@ class Guest:
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
-        elif self._task is None and self.record.token:
+        elif self._task is None and self.record.seated:
             self._start(self.record.name, None, watch=False)
         elif self._task is None:
             self._door = self._ask_name
@@ -274,15 +259,18 @@ class Guest:
     # -- the session ----------------------------------------------------------------------------------
 
     def _start(self, name: str, code: str | None, watch: bool) -> None:
-        token = None if watch else self.record.token
-        identity = Identity(name, "watcher" if watch else "player", self._table, token, code, look_on=not watch)
-        session = self._services.session(identity, self.address)
+        role: Role = "watcher" if watch else "player"
+        identity = Identity(name, role, self._table, self.key, code, look_on=not watch)
         self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
-        self._task = asyncio.create_task(self._stay(session))
+        self._task = asyncio.create_task(self._stay(identity))
 
-    async def _stay(self, session: Session) -> None:
-        events = session.events()
+    async def _stay(self, identity: Identity) -> None:
         try:
+            if self.record.slot is not None:
+                key = await asyncio.to_thread(key_of_slot, paths.data_path() / FOLDER, self.record.slot)
+                identity = replace(identity, key=key)
+            session = self._services.session(identity, self.address)
+            events = session.events()
             async with session.running():
                 status = await session.wait_until_seated(SEAT_SECONDS)
                 if isinstance(status, Closed):
@@ -298,6 +286,9 @@ class Guest:
                     self._hear(event, session)
                     if isinstance(session.state.status, Closed):
                         return self._turned_away(session.state.status.reason)
+        except (OSError, DamagedFile) as error:
+            _log.warning("the key of the host's seat could not be read: %s", error)
+            self._turned_away(Farewell.ELSEWHERE)
         finally:
             self._task = self._session = self._follower = None
             self._chair, self.gives_up_chair = ChairWait(), False
@@ -313,15 +304,9 @@ class Guest:
         follower = self._follower
         assert follower is not None
         follower.hear(event, self._services.now())
-        if isinstance(event, TableMoved | Welcomed):
-            self._moved_to = event.pin if isinstance(event, TableMoved) else None
         if self.line is None:
             follower.forget_steps()
         self._sit_down_when_free(follower, session)
-        if self._round_before and (played := _round_played(session)):
-            if played == self._round_before:
-                follower.tell_void(played)
-            self._round_before = 0
         if isinstance(event, Welcomed | News) and session.state.welcome:
             self._remember(session)
         if isinstance(event, StatusChanged) and isinstance(event.status, Connected):
@@ -340,8 +325,7 @@ class Guest:
     def _remember(self, session: Session) -> None:
         own = own_seat(session.state.news)
         name = own.name if own else self.record.name
-        token = session.token or self.record.token
-        known = replace(self.record, name=name, token=token, removed=False)
+        known = replace(self.record, name=name, seated=own is not None or self.record.seated, removed=False)
         if known != self.record:
             self.record = known
             self._services.record(self)
@@ -353,11 +337,11 @@ class Guest:
     # -- before the table -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
-        if reason is Farewell.KICKED and self.record.token:
+        if reason is Farewell.KICKED and self.record.seated:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
         if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
-            self.record = replace(self.record, token=None)
+            self.record = replace(self.record, seated=False, slot=None)
             self._services.record(self)
         if self.gives_up_chair and reason is Farewell.LEFT:
             self._explain(_chair_given_away, code=False)
@@ -367,7 +351,7 @@ class Guest:
     def _refuse_door(self, reason: Reason) -> None:
         returns = (
             reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT)
-            and self.record.token is not None
+            and self.record.seated
         )
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
@@ -377,13 +361,6 @@ class Guest:
 
     def _ask_name(self) -> PageDoor:
         return PageDoor(_("What's your name?"), name=self.record.name)
-
-
-def _round_played(session: Session) -> int:
-    """The round that is being played, 0 if none is."""
-    state = session.state
-    playing = state.news is not None and state.news.phase == "playing" and state.caught_up
-    return state.view.table.round if playing and not state.view.table.between_rounds else 0
 
 
 def why_turned_away(reason: Reason) -> str:

@@ -6,12 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import REACTIONS, NewTable, Ready, Rename, Say, SetSeat, Start
+from sixqp_protocol.messages import REACTIONS, Ready, Rename, Say, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
 from sixqp_tui.engine.table import Table
-from sixqp_tui.gateways.page.next_page import NextPage
 from sixqp_tui.gateways.page.requests import HostControl, host_request
 from sixqp_tui.i18n import (
     _,
@@ -22,7 +21,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import presence, succession, table_sentences
+from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -162,8 +161,7 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     `span` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time is
     short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
-    `noticed` counts the notices; a `quiet` one is only read aloud. `next` is where the table continues without this
-    page, if that has changed.
+    `noticed` counts the notices; a `quiet` one is only read aloud.
     """
 
     part: str
@@ -211,7 +209,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     notice: str = ""
     noticed: int = 0
     quiet: bool = False
-    next: NextPage | None = None
 
 
 class PageDoor(Struct, frozen=True, omit_defaults=True, tag="door", tag_field="part"):
@@ -258,22 +255,10 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         leaving=_leaving(model),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
-    if names := succession.unconfirmed_names(model.hosting, model.chairs):
-        view = _without(view, succession.waiting(names), withheld(NewTable(), model.standing) is None)
     if isinstance(status, Reconnecting):
         lost = table_words.connection_lost(model.you is not None, status.attempt)
         return replace(view, prompt=lost, aside="", yours=False, asked="")
     return view
-
-
-def _without(view: PageView, sentence: str, may_continue: bool) -> PageView:
-    """The view of a table that waits for players who run it; the large button continues without them."""
-    if view.yours:
-        return replace(view, aside=sentence)
-    if not may_continue:
-        return replace(view, prompt=sentence)
-    label = pgettext("page", "Continue as a new table with the same scores")
-    return replace(view, prompt=sentence, act="new_table", button=label)
 
 
 def moment_of(model: ViewModel) -> str:

@@ -12,7 +12,7 @@ from sixqp_protocol.messages import AnyRequest, QuickReaction
 MAX_BYTES = 4096
 """One chat message of 300 code points, each of 12 bytes in JSON, and what surrounds it."""
 Short = Annotated[str, Meta(max_length=64)]
-HostControl = Literal["start", "next_round", "pause", "resume", "new_table", "bot", "open", "kick"]
+HostControl = Literal["start", "next_round", "pause", "resume", "bot", "open", "kick"]
 """The last three are for a seat."""
 Long = Annotated[str, Meta(max_length=1400)]
 
@@ -28,14 +28,6 @@ class Sit(PageRequest, frozen=True, tag="sit"):
     code: Short = ""
     watch: bool = False
     host: bool = False
-
-
-class Return(PageRequest, frozen=True, tag="return"):
-    """Take the seat of this token, brought along from another page, which saw this `round` begin; "0" if none."""
-
-    seat: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
-    name: Short = ""
-    round: Annotated[str, Meta(pattern="^[0-9]{1,4}$")] = "0"
 
 
 class Lay(PageRequest, frozen=True, tag="lay"):
@@ -98,21 +90,7 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit
-    | Return
-    | Lay
-    | Back
-    | Take
-    | Pick
-    | Say
-    | Name
-    | TakeOver
-    | Leave
-    | Ready
-    | Next
-    | Control
-    | ComeBack
-    | Open
+    Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
@@ -156,8 +134,6 @@ def host_request(what: HostControl, seat: int) -> AnyRequest:
             return messages.Pause()
         case "resume":
             return messages.Resume()
-        case "new_table":
-            return messages.NewTable()
         case _:
             return messages.SetSeat(seat=seat, to=what)
 

@@ -11,9 +11,9 @@ from typing import Final
 
 import asyncssh
 
+from sixqp_protocol.keys import guest_secret
 from sixqp_protocol.messages import SeatNews
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
-from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
 from sixqp_tui.gateways.ssh.guest_session import GuestSession, StartGuest
 from sixqp_tui.gateways.ssh.host_key import SshKey
@@ -22,6 +22,7 @@ from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
 from sixqp_tui.host.network.gateway import credential
+from sixqp_tui.host.network.places_by_address import PlacesByAddress
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
@@ -75,28 +76,27 @@ class SshLimits:
 
 
 class Gateway:
-    table_here = False
-
     def __init__(
         self,
         options: GatewayOptions,
         key: SshKey,
         seats: SeatBook,
+        secret: bytes,
         limits: SshLimits | None = None,
         start: StartGuest = start_guest,
     ) -> None:
-        self.seats, self.start_guest = seats, start
+        self.seats, self.start_guest, self._secret = seats, start, secret
         self.language, self.locked = options.language, options.locked
         self.fingerprint = key.fingerprint
         self._options, self._addresses = options, options.addresses
         self._limits = limits = limits or SshLimits()
         logins = TokenBuckets[str](limits.logins, limits.logins_at_once)
-        self._opening: AddressLimits[_Line] = AddressLimits(limits.opening_of_one_address, arrivals=logins)
-        self._inside: AddressLimits[_Line] = AddressLimits(limits.guests_of_one_address, limits.guests)
+        self._opening: PlacesByAddress[_Line] = PlacesByAddress(limits.opening_of_one_address, arrivals=logins)
+        self._inside: PlacesByAddress[_Line] = PlacesByAddress(limits.guests_of_one_address, limits.guests)
         self._words: TokenBuckets[str] = TokenBuckets(limits.words, limits.words_at_once)
         self._all_words = TokenBucket(limits.words_of_all, limits.words_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)
-        self._by_seat: dict[bytes, GuestSession] = {}
+        self._by_seat: dict[str, GuestSession] = {}
         self._all: set[GuestSession] = set()
         self._lines: dict[_Line, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
@@ -233,15 +233,17 @@ class Gateway:
 
     # -- what a session needs ------------------------------------------------------------------------------
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions:
-        own = self._options
+    def options(self, seat: str, name: str, address: str, language: str) -> GuestOptions:
+        own, secret = self._options, guest_secret(self._secret, seat)
         proof = credential(own.key, "ssh", address)
-        return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
+        return GuestOptions(
+            self._addresses, own.table, own.fingerprint, proof, secret, name, language, own.join_line
+        )
 
-    def busy(self) -> set[bytes]:
+    def busy(self) -> set[str]:
         return set(self._by_seat)
 
-    def take_over(self, seat: bytes, session: GuestSession) -> None:
+    def take_over(self, seat: str, session: GuestSession) -> None:
         before = self._by_seat.get(seat)
         self._by_seat[seat] = session
         if before not in (None, session):

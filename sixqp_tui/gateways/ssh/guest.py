@@ -11,10 +11,11 @@ from typing import Final
 
 import msgspec
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Event, News, TableMoved, Welcomed
+from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
@@ -26,11 +27,9 @@ from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
 from sixqp_tui.presentation.presence import own_seat
-from sixqp_tui.presentation.succession import ssh_return
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
 from sixqp_tui.tui.openings import AtTable, Ended, Outcome
-from sixqp_tui.tui.windows_console import provide_timer_threads
 
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
@@ -63,8 +62,8 @@ def _send(report: Report) -> None:
 
 
 async def _run(options: GuestOptions) -> int:
+    session = create_session(options)  # which loads what signs, before it can't be read any more
     confine(options.addresses)
-    session = create_session(options)
     async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
@@ -75,8 +74,8 @@ async def _run(options: GuestOptions) -> int:
 
 def create_session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential} if options.credential else None)
-    identity = Identity(options.name, "player", options.table, options.token, options.code, look_on=True)
-    return Session(link, identity, client=options.client)
+    key = Key.of(options.secret)
+    return Session(link, Identity(options.name, "player", options.table, key, options.code, look_on=True))
 
 
 @asynccontextmanager
@@ -94,25 +93,18 @@ async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
     async for event in events:
         if isinstance(event, Welcomed | News):
             own = own_seat(session.state.news)
-            seat = session.token, own.name if own else ""
-            if seat != reported and (own or isinstance(event, News)):
-                reported = seat
-                _send(Report("seated", token=seat[0], name=seat[1]))
+            report = Report("welcomed", seated=own is not None, name=own.name if own else "")
+            if report != reported and (own or isinstance(event, News)):
+                reported = report
+                _send(report)
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
     word = _return_word(options.word) if options.word else ""
-
-    def way_back() -> str:
-        return " ".join(filter(None, (word, ssh_return(session.state, session.token))))
-
-    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=word)
     app = create_app(at)
-    moving = asyncio.create_task(_end_when_moved(session, app))
     gc.disable()
-    provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
-    moving.cancel()
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
@@ -120,17 +112,9 @@ async def _show(session: Session, options: GuestOptions) -> int:
     return app.return_code or 0
 
 
-async def _end_when_moved(session: Session, app: SixqpApp) -> None:
-    """End the app with the line that leads to the next host, which this process can't reach."""
-    async for event in session.events():
-        if isinstance(event, TableMoved) and (line := ssh_return(session.state, session.token, event.pin)):
-            app.exit(Ended(line, 0))
-
-
 def create_app(at: AtTable) -> SixqpApp:
     """The app at this table: it can't open others, and keeps nothing."""
-    # A person key in this process would be the host's, so the guest is known by name only.
-    return SixqpApp(at, Preferences(be_known=False), on_first_frame=_collect_garbage)
+    return SixqpApp(at, Preferences(), on_first_frame=_collect_garbage)
 
 
 def _collect_garbage() -> None:

@@ -40,7 +40,6 @@ from sixqp_tui.gateways.ssh.terminal import (
 from sixqp_tui.hosting.process.table_process import RestartLimit
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.spans import wrap
-from sixqp_tui.tui.paste import PasteCleaner
 
 MAX_TRIES: Final = 3
 """Wrong words or room codes after which the session ends."""
@@ -86,12 +85,12 @@ class GatewayServices(Protocol):
     locked: bool
     start_guest: StartGuest
 
-    def options(self, name: str, address: str, language: str) -> GuestOptions: ...
+    def options(self, seat: str, name: str, address: str, language: str) -> GuestOptions: ...
 
-    def busy(self) -> set[bytes]:
+    def busy(self) -> set[str]:
         """The ids of the seats whose guests are connected."""
 
-    def take_over(self, seat: bytes, session: "GuestSession") -> None: ...
+    def take_over(self, seat: str, session: "GuestSession") -> None: ...
 
     def may_guess(self, address: str) -> bool: ...
 
@@ -117,7 +116,6 @@ class GuestSession:
         self._resizing: asyncio.TimerHandle | None = None
         self._ended: asyncio.Future[Words] = asyncio.get_running_loop().create_future()
         self._name = login.name
-        self._pastes = PasteCleaner()
         self._keys = KeyLimit(TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, services.now()))
         self._warnings = TokenBucket(1 / WARNING_SECONDS, 1.0, services.now())
         self._decoder = codecs.getincrementaldecoder("utf-8")()
@@ -174,7 +172,7 @@ class GuestSession:
 
     async def _print_end(self, sentence: str, status: int) -> int:
         lines = [sentence] if sentence else []
-        if status and self._seat and self._seat.token and self._seat.word:
+        if status and self._seat and self._seat.seated and self._seat.word:
             lines.append(self._translate(partial(_word_reminder, self._seat.word)))
         self._process.stdout.write(RESET + "".join(f"\r{line}\r\n" for line in lines).encode())
         await self._drain()
@@ -196,15 +194,13 @@ class GuestSession:
         raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
-        seats, busy = self._services.seats, self._services.busy()
-        if self._login.seat:
-            return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
-        seat = seats.find_by_key(self._login.key, self._name, busy) if self._login.key else None
+        seats = self._services.seats
+        seat = seats.find_by_key(self._login.key) if self._login.key else None
         if self._login.lacks_name:
             self._name = seat.name if seat else name_from(await self._ask(_ask_name))
         if not self._login.key:
             seat = await self._find_without_key()
-        if self._services.locked and not _proof(seat):
+        if self._services.locked and not (seat and seat.seated and not seat.address):
             seat = self._take_code(self._login.answer or await self._ask(ask_code)) or seat
         return seat or seats.draw(self._name, self._login.key, self._address)
 
@@ -272,9 +268,8 @@ class GuestSession:
     async def _play(self, seat: GuestSeat) -> Report | None:
         self._services.take_over(seat.id, self)
         self._keep(seat)
-        options, token = self._services.options(self._name, self._address, self._terminal.language), _proof(seat)
-        client = None if token else seat.client
-        options = replace(options, word=seat.word, token=token, client=client, code=self._code)
+        options = self._services.options(seat.id, self._name, self._address, self._terminal.language)
+        options = replace(options, word=seat.word, code=self._code)
         app = self._app = await self._services.start_guest(self._terminal.environment)
         await app.begin(replace(options, size=self._size))
         feeding = asyncio.create_task(self._feed(app))
@@ -297,13 +292,14 @@ class GuestSession:
                 await self._drain()
                 if not begun:
                     begun, seat = True, replace(seat, address="")
-                    if seat.token:  # otherwise the address leads back to the seat until its token is reported
+                    if seat.seated:  # otherwise the address leads back to the seat until it is reported
                         self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
             elif kind == "M" and (report := decode_report(content)):
-                if report.type in ("refused", "seated"):
-                    seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)
-                    self._keep(seat, given=seat.token is not None)
+                if report.type in ("refused", "welcomed"):
+                    seated = report.seated or seat.seated
+                    seat = replace(seat, seated=seated, shown=report.name or seat.shown)
+                    self._keep(seat, given=seated)
                 if report.type in ("refused", "left"):
                     return report
         return None
@@ -316,12 +312,12 @@ class GuestSession:
             else:
                 self._services.seats.forget(seat)
         except OSError as error:
-            _log.warning("what proves a guest's seat could not be kept: %s", error)
+            _log.warning("that a guest has a seat could not be kept: %s", error)
 
     async def _feed(self, app: App) -> None:
         try:
             while keys := await self._read_keys():
-                taken = self._pastes.feed(self._keys.feed(keys, self._services.now()))
+                taken = self._keys.feed(keys, self._services.now())
                 if self._keys.dropped:
                     self._keys.dropped = False
                     self._decoder.reset()
@@ -380,11 +376,6 @@ class GuestSession:
         except TimeoutError:
             self._process.close()
             raise GuestLeft from None
-
-
-def _proof(seat: GuestSeat | None) -> bytes | None:
-    """The seat's token, unless only a name and an address led to the seat."""
-    return seat.token if seat and not seat.address else None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:

@@ -24,19 +24,18 @@ class NoPacket(Exception): ...
 class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
-    `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    seat, or `client` if that isn't known, and `word` lets the guest come back.
+    `pin` is the table's certificate, `credential` proves the guest's address to the table, the seat belongs to the
+    key with the `secret`, and `word` lets the guest come back.
     """
 
     addresses: tuple[tuple[str, int], ...]
     table: str
     pin: str
     credential: str
+    secret: bytes
     name: str
     language: str
     join_line: str = ""
-    token: bytes | None = None
-    client: bytes | None = None
     code: str | None = None
     word: str = ""
     size: tuple[int, int] = DEFAULT_SIZE
@@ -45,12 +44,12 @@ class GuestOptions(msgspec.Struct, frozen=True):
 class Report(msgspec.Struct, frozen=True):
     """A report of a guest's process; Textual's driver sends others, which the gateway ignores.
 
-    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. `text` is for the
-    guest.
+    The `type` is `welcomed`, `refused` for a `reason`, or `left`. `seated`: the guest doesn't only watch. `text` is
+    for the guest.
     """
 
     type: str
-    token: bytes | None = None
+    seated: bool = False
     name: str = ""
     reason: str = ""
     text: str = ""

@@ -14,7 +14,7 @@ from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
 from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
-from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
+from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, Transport
 from sixqp_tui.host.network.connection_limits import (
     LOOPBACK,
     ConnectionCounter,
@@ -28,8 +28,7 @@ from sixqp_tui.host.network.turns import Turns
 from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
-    from sixqp_tui.host.network.listener import Listener
-    from sixqp_tui.host.network.transport import NetworkTransport
+    from sixqp_tui.host.network.listener import Listener, NetworkTransport
 
 CHECK_SECONDS = 0.25
 """Seconds between checks whether a table for one game is over; no input says that everything was read."""
@@ -43,7 +42,7 @@ SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 class Server:
     """Carries messages between a room and its peers.
 
-    `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
+    `seat_bot(attach, key, level)` plays the seat of that key until it is cancelled; every seat in `room.bots`
     gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
     `on_change` run when the room's `summary` has changed. `clock` counts seconds. With a `journal`, nothing is sent
     before its cause is written; the room appends each command to the `queue`. Gateways prove their guests'
@@ -213,8 +212,6 @@ class Server:
                 await self._read_one(connection)
         except TimeoutError:
             connection.dismiss(Farewell.TOO_LATE)
-        except PeerNotReading:
-            connection.give_up()
         except ConnectionError:
             return
 
@@ -341,7 +338,7 @@ def _report(results: Iterable[BaseException | None]) -> None:
 
 
 class BotDrivers:
-    """One task per bot token. A failed one is logged and not restarted, and the stand-in takes over."""
+    """One task per bot key. A failed one is logged and not restarted, and the stand-in takes over."""
 
     def __init__(self, seat_bot: SeatBot | None, attach: Attach) -> None:
         self._seat_bot = seat_bot
@@ -351,13 +348,13 @@ class BotDrivers:
     def match(self, bots: Mapping[bytes, Level]) -> None:
         if self._seat_bot is None:
             return
-        for token in [token for token in self._tasks if token not in bots]:
-            self._tasks.pop(token).cancel()
-        for token, level in bots.items():
-            if token not in self._tasks:
-                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, token, level))
+        for key in [key for key in self._tasks if key not in bots]:
+            self._tasks.pop(key).cancel()
+        for key, level in bots.items():
+            if key not in self._tasks:
+                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, key, level))
                 task.add_done_callback(_report_bot)
-                self._tasks[token] = task
+                self._tasks[key] = task
 
     async def end(self) -> None:
         tasks = tuple(self._tasks.values())

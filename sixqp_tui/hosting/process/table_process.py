@@ -31,14 +31,13 @@ _log = logging.getLogger(__name__)
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
-    """A line of JSON on standard output: where the table is and what proves its owner, or a failure.
+    """A line of JSON on standard output: where the table is, or a failure.
 
     The table's gateways prove themselves with `gateway_key`.
     """
 
     table: str = ""
     port: int = 0
-    token: bytes = b""
     fingerprint: str = ""
     join_line: str = ""
     gateway_key: bytes = b""
@@ -163,7 +162,7 @@ async def supervise(
         await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
         _log.warning("the table's process has died (%s); it is started again", table.process.returncode)
         try:
-            table = await launch_table(replace(again, owner_token=session.token or b""))
+            table = await launch_table(again)
         except Failure as failure:
             _log.error("the table could not be started again: %s", failure)
         else:

@@ -1,4 +1,4 @@
-"""The form of a player's preferences. Every change applies at once."""
+"""The form of a player's preferences. Every change applies at once; only the language waits for the next start."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -20,8 +20,6 @@ KEYS = (
     "pace",
     "bell",
     "language",
-    "ascii",
-    "be_known",
 )
 
 
@@ -48,12 +46,13 @@ class PreferencesForm(Form[Preferences]):
     ) -> None:
         self._keys = tuple(key for key in KEYS if kept or key not in OF_THE_MACHINE)
         super().__init__(
-            lambda: _("YOUR PREFERENCES"),
+            _("YOUR PREFERENCES"),
             self._fields_of(preferences, name),
             self._preferences,
             lambda result: self._name_problem() or None,
-            partial(_hint, kept),
+            self._hint,
         )
+        self._kept, self._language = kept, preferences.language
         self.prefer = prefer
         self._name = name
         self._now = preferences
@@ -62,7 +61,20 @@ class PreferencesForm(Form[Preferences]):
     def _fields_of(self, preferences: Preferences, name: str | None) -> Iterator[Widget]:
         yield from _choices(self._keys, preferences)
         if name is not None:
-            yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
+            yield text_line(_("Your name"), "name", name, NAME_CELLS)
+
+    def _hint(self) -> str:
+        if self._now.language != self._language:
+            return _("The language changes from the next start.")
+        if self._kept:
+            return _(
+                "Up and down select a line, left and right change it. Changes are saved at once, and only you "
+                "see them."
+            )
+        return _(
+            "Up and down select a line, left and right change it. Only you see the changes. They last until you "
+            "leave."
+        )
 
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
@@ -95,17 +107,6 @@ class PreferencesForm(Form[Preferences]):
 def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[object]]:
     for key in keys:
         offered, now = values(key), getattr(preferences, key)
-        label = partial(settings_words.preference_label, key)
+        label = settings_words.preference_label(key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
-
-
-def _hint(kept: bool) -> str:
-    if kept:
-        return _(
-            "Up and down select a line, left and right change it. Changes are saved at once, and only you "
-            "see them. Whether others recognise you changes from your next table on."
-        )
-    return _(
-        "Up and down select a line, left and right change it. Only you see the changes. They last until you leave."
-    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -139,7 +137,7 @@ class TablePane(Pane):
                 yield CardsToPlace()
                 yield OpenHands(id="hands")
                 yield EventLines()
-                yield Chat(chat_heading)
+                yield Chat(chat_heading())
             yield EventLog()
 
     check_action = check_action
@@ -239,7 +237,7 @@ class TablePane(Pane):
         if card is not None and card == self.hand.seen:
             self._lay(card)
 
-    def show_refusal(self, text: Callable[[], str]) -> None:
+    def show_refusal(self, text: str) -> None:
         self.hand.sent = None
         super().show_refusal(text)
 
@@ -267,7 +265,7 @@ class TablePane(Pane):
             self.session.request(ChooseRow(row=row))
 
     def action_light_first(self) -> None:
-        self.show_notice(lambda: _("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
+        self.show_notice(_("Select a row first, with 1 to 4 or ↑ ↓; then Enter takes it."))
 
     @on(HandRow.Clicked)
     def card_clicked(self, event: HandRow.Clicked) -> None:

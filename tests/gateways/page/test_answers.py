@@ -40,15 +40,6 @@ def test_only_the_page_and_its_listed_files_are_served() -> None:
     assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
 
 
-def test_another_hosts_page_can_check_only_for_a_table_that_is_here() -> None:
-    answers = Answers(4669, ["laptop"], lambda: COOKIE, is_here=lambda table: table == "1a2b3c4d")
-    here = answers.answer(HttpRequest("GET", "/tables/1a2b3c4d", OWN))
-    other = answers.answer(HttpRequest("GET", "/tables/9f9f9f9f", OWN))
-    assert here and other
-    assert (here.status, dict(here.headers)["Access-Control-Allow-Origin"]) == (HTTPStatus.NO_CONTENT, "*")
-    assert other.status is HTTPStatus.NOT_FOUND and "Access-Control-Allow-Origin" not in dict(other.headers)
-
-
 @pytest.mark.parametrize("host", ["192.168.1.20:4669", "[fe80::1]:4669", "laptop:4669", "LAPTOP.local.:4669"])
 def test_requests_to_this_machines_own_names_are_answered(host: str) -> None:
     assert status(host=host) is HTTPStatus.OK

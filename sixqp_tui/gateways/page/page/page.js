@@ -13,14 +13,12 @@ const CROWDED = 4005;
 const FIRST_WAIT_MS = 300; // until the first attempt to reconnect
 const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
-const SEEK_MS = 2000; // between two looks at whether the table goes on elsewhere
-const AWAY_MS = 10000; // after which a page asks the next hosts: any player may say that they are one
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TOAST_MS = 6000;
 const BUBBLE_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
-const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" }, new_table: { do: "control", what: "new_table" } }; // what the large button asks for besides decisions
+const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
 
 let view = null; // the newest view
 let lifted = 0; // the selected card
@@ -38,7 +36,6 @@ const motion = new Motion(drawScene, rest);
 
 function receive(next) {
   const before = view;
-  if (next.next) after = next.next;
   view = next;
   settle(next);
   deadline = next.left === undefined || next.held ? null : performance.now() + next.left;
@@ -398,12 +395,6 @@ function sit(watch) {
 let borne = "";
 function takeCode() {
   if (location.hash.length < 2) return;
-  const { seat, name, round } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (seat) {
-    taken = { seat, name, round };
-    history.replaceState(null, "", location.pathname + location.search);
-    return;
-  }
   borne = location.hash.slice(1, 1 + LONGEST_CODE);
   history.replaceState(null, "", location.pathname + location.search);
   if (view && view.part === "door") drawDoor();
@@ -465,8 +456,6 @@ async function connect() {
   line.onopen = () => {
     wait = FIRST_WAIT_MS;
     heard = performance.now();
-    if (taken) tell({ do: "return", ...taken });
-    taken = null;
     closed = "";
     banner("");
     if (sheet && sheet !== "scores") tell({ do: "open", sheet });
@@ -477,7 +466,6 @@ async function connect() {
     receive(JSON.parse(event.data));
   };
   line.onclose = (event) => {
-    if ([ELSEWHERE, FULL, CROWDED].includes(event.code)) after = null;
     if (event.code === ELSEWHERE) banner(words.elsewhere, words.here, connect);
     else if (event.code === FULL) banner(words.full, words.again, connect);
     else if (event.code === CROWDED) banner(words.crowded, words.again, connect);
@@ -500,37 +488,13 @@ function comeBackLater(atLeast = 0, reason = closed) {
   wait = Math.min(wait * 2, LONGEST_WAIT_MS);
 }
 
-// -- another host -------------------------------------------------------------------------------
-
-let after = null; // where the table goes on without this page
-let taken = null; // the seat that another page has sent along
 let heard = 0; // when this page's host was heard last
-let lost = 0; // since when the table is out of reach
 
 setInterval(() => {
-  if (!after || document.hidden) return;
-  const open = socket && socket.readyState === WebSocket.OPEN;
-  if (open && view && view.online !== false) {
-    lost = 0;
-    if (performance.now() - heard > SILENCE_MS) ask(location.origin).catch(connect);
-    return;
-  }
-  lost = lost || performance.now();
-  if (after.moved || performance.now() - lost > AWAY_MS) for (const page of after.pages) ask(page).then((found) => { if (found) go(page); }).catch(() => {});
-}, SEEK_MS);
-
-// Whether the page at this address leads to this page's table. It fails where nobody answers.
-async function ask(page) {
-  const answer = await fetchSoon(`${page}/tables/${after.table}`);
-  if (page === location.origin) heard = performance.now();
-  return answer.ok;
-}
-
-function go(page) {
-  const { fragment } = after;
-  after = null;
-  location.replace(`${page}/?lang=${document.documentElement.lang}#${fragment}`);
-}
+  if (performance.now() - heard < SILENCE_MS) return;
+  heard = performance.now();
+  wake();
+}, SILENCE_MS);
 
 // A phone that wakes up or changes its network can't know yet whether the connection is dead.
 function wake() {

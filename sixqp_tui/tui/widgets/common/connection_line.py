@@ -15,7 +15,6 @@ class ConnectionLine(Static):
     """
 
     status: reactive[Status] = reactive[Status](Connected())
-    sentence = reactive("")
 
     def __init__(self) -> None:
         super().__init__(markup=False)
@@ -25,20 +24,17 @@ class ConnectionLine(Static):
     def lost(self) -> bool:
         return not isinstance(self.status, Connected)
 
-    def retranslate(self) -> None:
+    def show(self) -> None:
         match self.status:
             case Connecting():
                 self.update(_("Connecting to the table…"))
             case Reconnecting(attempt=attempt):
-                self.update(self.sentence or table_words.connection_lost(self.is_seated, attempt))
+                self.update(table_words.connection_lost(self.is_seated, attempt))
             case Closed():
                 self.update(_("The table closed the connection"))
             case Connected():
                 self.update()
 
     def watch_status(self) -> None:
-        self.retranslate()
+        self.show()
         self.set_class(self.lost, "-shown")
-
-    def watch_sentence(self) -> None:
-        self.retranslate()
