@@ -149,7 +149,6 @@ class SixqpApp(BaseApp):
 
             self.home = HomeScreen(
                 self.tables,
-                self.preferences.in_force,
                 self.opening,
                 newcomer=self.newcomer,
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,7 +23,6 @@ from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import ChangedCertificate, CodeNeeded, Failure, failures_shown
 from sixqp_tui.joining.player import name_problem
 from sixqp_tui.presentation.ways import TO_PLAY
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import MOVE, QUIT, RULES, Command, check_action
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt
 from sixqp_tui.tui.requests import NameChosen
@@ -117,7 +116,6 @@ class HomeScreen(Screen[None]):
     def __init__(
         self,
         tables: Tables,
-        preferences: Callable[[], Preferences],
         opening: Home,
         *,
         newcomer: bool = False,
@@ -126,7 +124,6 @@ class HomeScreen(Screen[None]):
         self._newcomer = newcomer
         self._evening: PlayedEvening | None = None
         self.tables = tables
-        self.preferences = preferences
         self.opening = opening
         self.options: TableOptions | None = None
         self.resumable: ResumableTable | None = None
@@ -434,7 +431,7 @@ def read_last_evening() -> PlayedEvening | None:
 
 
 def read_next_lesson() -> tuple[int, int] | None:
-    from sixqp_tui.features.lessons.course import next_lesson  # 20 ms at the first frame
+    from sixqp_tui.features.lessons.progress import next_lesson  # 20 ms at the first frame
 
     return next_lesson()
 

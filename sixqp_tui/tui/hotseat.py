@@ -277,7 +277,7 @@ class HotseatController(TableController):
         if self.shown == "lobby":
             from sixqp_tui.tui.lobby import LobbyScreen
 
-            return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)), self.preferences)
+            return LobbyScreen(TableContext(AtTable(self._owner, keyboard=self._keyboard)))
         return PublicScreen(self.context.session, self, self.preferences)
 
     async def follow(self) -> None:

@@ -1,6 +1,6 @@
 """Before and between games: who is here, the settings, how others join."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import monotonic
 
 from textual import getters, on
@@ -29,7 +29,6 @@ from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Bubbles, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
-from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import (
     CHAT,
     EVENING,
@@ -140,11 +139,10 @@ class LobbyScreen(Screen[None]):
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
 
-    def __init__(self, context: TableContext, preferences: Callable[[], Preferences] = Preferences) -> None:
+    def __init__(self, context: TableContext) -> None:
         super().__init__(classes=PRIVATE if context.keyboard else None)
         self.context = context
         self.session = context.session
-        self._preferences = preferences
         self._bubbles = Bubbles()
 
     @property
