@@ -3,11 +3,13 @@
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.text import clean_path
 from sixqp_tui.engine.cards import HAND
-from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
+from sixqp_tui.i18n import LANGUAGES, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
-# Translators: the seed is the text that --seed gives; a player who knows it knows every card
-seed_warning = N_("The deal can be known beforehand: a person chose this table's seed.")
+
+def seed_warning() -> str:
+    # Translators: the seed is the text that --seed gives; a player who knows it knows every card
+    return _("The deal can be known beforehand: a person chose this table's seed.")
 
 
 def describe_variant(variant: str) -> str:

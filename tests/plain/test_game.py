@@ -158,7 +158,7 @@ def test_everything_can_be_shown_again(table: Table) -> None:
     assert ann.type("who")[-1] == "Still to decide: you and Olga."
     assert ann.type("hands") == [f"you: {', '.join(map(str, ann.player.model.view.hand))}"]
     assert len(ann.type("rules")) == 9
-    assert [line[:8] for line in ann.type("rules 6TH card")] == ["The sixt"]
+    assert [line[:8] for line in ann.type("rules SIXTH card")] == ["The sixt"]
     assert [line.partition(":")[0] for line in ann.type("rules 66")] == ["Scoring"]
     assert ann.type("rules xyz")[0].startswith(
         "The rules say nothing about “xyz”. Their articles: The aim, The cards"

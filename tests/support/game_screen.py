@@ -19,7 +19,6 @@ from sixqp_tui.tui.app import MAX_TIMERS
 from sixqp_tui.tui.base_app import BaseApp
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.preferences_controller import PreferencesController
-from sixqp_tui.tui.requests import ArticleRequested
 
 MakeScreen = Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], GameScreen]
 """Makes the screen of somebody who plays alone."""
@@ -81,9 +80,6 @@ class GameApp(BaseApp):
 
     def action_lobby(self) -> None:
         self.asked.append("lobby")
-
-    def on_article_requested(self, message: ArticleRequested) -> None:
-        self.asked.append(message.article)
 
 
 def seat_at(

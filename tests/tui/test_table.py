@@ -28,10 +28,10 @@ from sixqp_tui.i18n.catalog import speaking
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
-from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
+from sixqp_tui.tui.keys import KeyLine, keys_now
 from sixqp_tui.tui.widgets.common.chat import ReactionChoice
-from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall
+from sixqp_tui.tui.widgets.common.page import TooSmall
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
 
@@ -255,7 +255,7 @@ async def test_playing_alone_offers_nothing_that_needs_others() -> None:
         assert pilot.app.screen is app.game_screen
         assert "CHAT" not in shown(pilot) and "t chat" not in shown(pilot) and "! react" not in shown(pilot)
         assert not seat.requests
-        explained = {each.action for each in list_commands(app.screen)}
+        explained = {each.binding.action for each in keys_now(app.screen)}
         assert {"scores", "log", "seen"} <= explained
         assert (
             not {"chat", "react", "sit", "pause", "resume", "preside", "new_table", "ways", "evening"} & explained
@@ -393,11 +393,11 @@ async def test_names_are_never_markup() -> None:
 
 
 @pytest.mark.slow
-async def test_keys_request_leaving_and_the_rules() -> None:
+async def test_keys_request_leaving() -> None:
     _seat, app = seat_at()
     async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("f1", "q")
-        assert app.asked == ["rules", "leave"]
+        await pilot.press("q")
+        assert app.asked == ["leave"]
         await pilot.click(KeyLine, offset=(1, 0))
         assert app.game_screen.query_one(HandRow).lifted is not None
 

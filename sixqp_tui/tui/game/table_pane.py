@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import getters, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
 
@@ -16,8 +17,8 @@ from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.commands import READY, TAKE_BACK, Command, check_action
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
+from sixqp_tui.tui.keys import READY, TAKE_BACK, digits
 from sixqp_tui.tui.scale import SMALL, placing_layout, scale_of
 from sixqp_tui.tui.widgets.common.chat import Chat
 from sixqp_tui.tui.widgets.game.event_log import EventLines, EventLog
@@ -42,23 +43,6 @@ LINES_OF_EVENTS = 4
 """Lines of the log below a small table."""
 LIFT_LINES, FIGURE_LINES = 2, 2
 """Lines around the cards of the hand, and below them for figures and bars."""
-
-
-LIFT = Command(
-    "left",
-    "step(-1)",
-    # Translators: lift a card of the hand, before it is played
-    NC_("key", "lift"),
-    N_("Lift the next card, or the card with that number"),
-    key_display="←→ 1-9",
-).when(lambda self: self.model.prompted == "card")
-ROW = Command(
-    "up", "step_row(-1)", NC_("key", "row"), N_("Select one of the four rows"), key_display="1-4 ↑↓"
-).when(lambda self: self.model.prompted == "row")
-# Translators: a whole row, with its heads
-TAKE_ROW = Command("enter", "take", NC_("key, a row", "take"), N_("Take the selected row")).when(
-    lambda self: self.model.prompted == "row" and self.rows.picked is not None
-)
 
 
 class TablePane(Pane):
@@ -90,22 +74,32 @@ class TablePane(Pane):
     """
 
     BINDINGS = [
-        LIFT,
-        LIFT.by("right", "step(1)"),
-        ROW,
-        ROW.by("down", "step_row(1)"),
-        *(LIFT.by(str((place + 1) % 10), f"lift({place})") for place in range(10)),
-        *(ROW.by(str(row + 1), f"point({row})") for row in range(ROWS)),
+        Binding(
+            "left",
+            "step(-1)",
+            # Translators: choose a card of the hand, before it is played
+            NC_("key", "choose"),
+            key_display="←→ 1-0",
+            tooltip=N_("Choose the next card, or the card with that number"),
+        ),
+        Binding("right", "step(1)", show=False),
+        *digits("lift", 10),
+        Binding(
+            "up",
+            "step_row(-1)",
+            NC_("key", "row"),
+            key_display="1-4 ↑↓",
+            tooltip=N_("Select one of the four rows"),
+        ),
+        Binding("down", "step_row(1)", show=False),
+        *digits("point", ROWS),
         # Translators: play the lifted card, face down on the table: a verb
-        Command("enter", "lay", NC_("key", "play"), N_("Play the lifted card face down")).when(
-            lambda self: self.model.prompted == "card" and self.hand.lifted is not None
-        ),
-        TAKE_BACK.when(lambda self: self.model.may_take_back),
-        TAKE_ROW,
-        TAKE_ROW.by("enter", "light_first").when(
-            lambda self: self.model.prompted == "row" and self.rows.picked is None
-        ),
-        READY.when(lambda self: self.model.may_say_ready),
+        Binding("enter", "lay", NC_("key", "play"), tooltip=N_("Play the lifted card face down")),
+        TAKE_BACK,
+        # Translators: a whole row, with its heads
+        Binding("enter", "take", NC_("key, a row", "take"), tooltip=N_("Take the selected row")),
+        Binding("enter", "light_first", show=False),
+        READY,
     ]
 
     in_the_open = False
@@ -140,7 +134,23 @@ class TablePane(Pane):
                 yield Chat(chat_heading())
             yield EventLog()
 
-    check_action = check_action
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "step" | "lift":
+                return self.model.prompted == "card"
+            case "step_row" | "point":
+                return self.model.prompted == "row"
+            case "lay":
+                return self.model.prompted == "card" and self.hand.lifted is not None
+            case "take":
+                return self.model.prompted == "row" and self.rows.picked is not None
+            case "light_first":
+                return self.model.prompted == "row" and self.rows.picked is None
+            case "take_back":
+                return self.model.may_take_back
+            case "ready":
+                return self.model.may_say_ready
+        return True
 
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         turn_before = self.model.table.turn
