@@ -26,12 +26,9 @@ SWITCH: Final = ("on", "off")
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "pace": get_args(PaceName),
     "bell": SWITCH,
-    "last_card": SWITCH,
     "theme": get_args(ThemeName),
 }
 """The words for each preference except the language; in the file `-` stands for `_`."""
-OF_THE_MACHINE: Final = ("language",)
-"""Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
 
@@ -40,14 +37,12 @@ class Preferences(NamedTuple):
     """One player's preferences.
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
-    `bell` rings when it is the player's turn and when a row of many heads is taken. `last_card` plays the last card
-    of a round automatically.
+    `bell` rings when it is the player's turn and when a row of many heads is taken.
     """
 
     language: str = ""
     pace: PaceName = "normal"
     bell: bool = False
-    last_card: bool = True
     theme: ThemeName = "felt"
 
 
