@@ -211,7 +211,6 @@ class LessonScreen(LocalGameScreen):
             game=self.course.session.state.game,
             by_now=self.course.session.state.view.table if self._timeline.frame else None,
             hint="hint" not in self.course.lesson.hidden,
-            lays_last=False,
             recorded=self.over,
         )
 

@@ -129,7 +129,7 @@ class ReviewScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         with Page(self._title, self._place):
-            yield BackgroundWork(self._judging)
+            yield BackgroundWork(_judging)
             yield ReviewSheet()
 
     def on_mount(self) -> None:
@@ -147,12 +147,6 @@ class ReviewScreen(Screen[None]):
                     if self.background.stopped:
                         break
         return job.review
-
-    def _judging(self) -> str:
-        progress = self.background.progress
-        if not progress.tasks:
-            return _("Reading the game…")
-        return _("Reviewing the game: {done} of {tasks}").format(done=progress.done, tasks=progress.tasks)
 
     def _show_review(self, review: Review) -> None:
         self.model = self.model._replace(review=review).select(self.model.selected)
@@ -288,6 +282,12 @@ class ReviewScreen(Screen[None]):
     def _show(self, model: ReviewModel) -> None:
         self.model = model
         self.present()
+
+
+def _judging(done: int, tasks: int) -> str:
+    if not tasks:
+        return _("Reading the game…")
+    return _("Reviewing the game: {done} of {tasks}").format(done=done, tasks=tasks)
 
 
 def open_review(app: BaseApp, record: GameRecord, seat: int | None) -> None:

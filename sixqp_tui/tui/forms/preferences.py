@@ -20,7 +20,6 @@ from sixqp_tui.tui.requests import NameChosen
 KEYS = (
     "theme",
     "pace",
-    "last_card",
     "bell",
     "language",
 )

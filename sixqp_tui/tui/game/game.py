@@ -25,7 +25,7 @@ from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.presentation.prompts import unseen_prompt
 from sixqp_tui.presentation.transcript import Transcript
-from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, ViewModel
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.animation.timeline import TICKS, FramePlayer, Part, Timeline
@@ -147,7 +147,7 @@ class GameScreen(Screen[None]):
     reaction_choice = getters.query_one(ReactionChoice)
     line_state = getters.query_one(ConnectionLine)
 
-    def __init__(  # noqa: PLR0913  # by name, each with a default
+    def __init__(  # by name, each with a default
         self,
         session: PlayerSession,
         preferences: Callable[[], Preferences] = Preferences,
@@ -155,7 +155,6 @@ class GameScreen(Screen[None]):
         clock: Callable[[], float] = monotonic,
         private: bool = False,
         ticks: Mapping[PaceName, float] = TICKS,
-        last_card_pause: float = LAST_CARD_PAUSE,
         offers_ways_in: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(classes="-private" if private else None)
@@ -169,7 +168,7 @@ class GameScreen(Screen[None]):
         self._said = said
         self._feed = Feed(session, paced=True)
         self.timeline = Timeline(session, self._feed)
-        self._ticks, self._last_card_pause = ticks, last_card_pause
+        self._ticks = ticks
         self.player = FramePlayer(self, self.timeline, self._seconds_per_tick, self.present, self._move)
 
     def compose(self) -> ComposeResult:
@@ -183,7 +182,6 @@ class GameScreen(Screen[None]):
     def on_mount(self) -> None:
         if self.session.state.news:
             self._feed.hear(News(self.session.state.news), self._clock())
-        self.query_one(TablePane).last_card.pause = self._last_card_pause
         self.timeline.start()
         self.present()
 
@@ -416,7 +414,7 @@ class GameScreen(Screen[None]):
     @property
     def _model(self) -> ViewModel:
         """Requests made while disconnected are sent later, so the model counts as online."""
-        model, preferences = self._feed.at(self._clock()), self._preferences()
+        model = self._feed.at(self._clock())
         return model._replace(
             owner=self.session.state.standing.owner,
             said=tuple(self._said),
@@ -424,5 +422,4 @@ class GameScreen(Screen[None]):
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
             online=True,
-            lays_last=preferences.last_card,
         )

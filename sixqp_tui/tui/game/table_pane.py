@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region, Size
-from textual.timer import Timer
-from textual.widget import Widget
 
 from sixqp_protocol.messages import ChooseCard, ChooseRow, Ready, TakeBack
 from sixqp_tui.engine.cards import ROWS
@@ -20,7 +15,7 @@ from sixqp_tui.i18n.facts import caption
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.prompts import game_prompt, recorded_caption
-from sixqp_tui.presentation.view_model import LAST_CARD_PAUSE, Moment, ViewModel
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.game.pane import FELT_LINES, Pane
 from sixqp_tui.tui.keys import READY, TAKE_BACK, digits
@@ -124,9 +119,6 @@ class TablePane(Pane):
     chat = getters.query_one(Chat)
     whole_log = getters.query_one(EventLog)
 
-    def on_mount(self) -> None:
-        self.last_card = LastCardTimer(self, self._lay)
-
     def compose(self) -> ComposeResult:
         with Horizontal(classes="felt"):
             with Vertical(id="play"):
@@ -169,9 +161,8 @@ class TablePane(Pane):
         self.hand.show(model, new_turn=table.turn != turn_before)
         if model.prompted != "row":
             self.rows.picked = None
-        about_to_be_laid = self.last_card.follow(model)
-        if about_to_be_laid is not None:
-            self.hand.lifted = about_to_be_laid
+        if model.only_card is not None:
+            self.hand.lifted = model.only_card
         self.hands.hands = model.open_hands() if model.view.hands_open and self.standing.brief else ()
         self.hands.columns = 1 if table.seats <= MAX_HANDS_BELOW else 2
         self.hands.set_class(bool(self.hands.hands), "-shown")
@@ -312,13 +303,11 @@ class TablePane(Pane):
 
     def _lay(self, card: int) -> None:
         if self.hand.sent is None and card in self.model.view.hand and self.model.prompted == "card":
-            self.last_card.leave()
             self.hand.sent = card
             self.session.request(ChooseCard(card=card))
             self._ask()
 
     def _lift(self, card: int) -> None:
-        self.last_card.leave()
         if self.hand.sent is None:
             self.hand.forget()
             if self.hand.lifted is None:
@@ -341,47 +330,3 @@ class TablePane(Pane):
         if self.model.prompted != "card":
             return None
         return self.hand.looked_at if self.model.hint else self.hand.lifted
-
-
-class LastCardTimer:
-    """Calls `lay` after a moment, once for each decision with a single card.
-
-    It doesn't if the player has taken the card back, or acts.
-    """
-
-    pause = LAST_CARD_PAUSE
-
-    def __init__(self, owner: Widget, lay: Callable[[int], None]) -> None:
-        self._owner = owner
-        self._lay = lay
-        self._timer: Timer | None = None
-        self._moment: Moment | None = None
-        self._left: Moment | None = None
-
-    @property
-    def running(self) -> bool:
-        return self._timer is not None
-
-    def follow(self, model: ViewModel) -> int | None:
-        card = model.only_card if model.lays_last and model.moment != self._left else None
-        moment = None if card is None else model.moment
-        if moment != self._moment:
-            self._stop()
-            self._moment = moment
-            if card is not None:
-                self._timer = self._owner.set_timer(self.pause, partial(self._due, card))
-        return card
-
-    def leave(self) -> None:
-        self._left = self._moment or self._left
-        self._moment = None
-        self._stop()
-
-    def _due(self, card: int) -> None:
-        self.leave()
-        self._lay(card)
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
