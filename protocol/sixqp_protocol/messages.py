@@ -14,7 +14,7 @@ Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
 OWN_WORDS_SINCE = 7
-"""The MINOR version that introduced stakes, and reactions with a text or an addressee."""
+"""The MINOR version that introduced reactions with a text or an addressee."""
 QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
@@ -45,17 +45,14 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game. `stake` is
-    what the loser owes, or "".
+    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
-    cards_seen: bool = True
     pause: PauseSeconds | None = 0
     bank: BankSeconds = 0
-    stake: Text = ""
 
 
 class Successor(Struct, frozen=True):

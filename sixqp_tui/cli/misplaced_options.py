@@ -9,12 +9,10 @@ from itertools import takewhile
 from sixqp_protocol.text import clean
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.phrases import one_of
-from sixqp_tui.terminal.arguments import SECRET_VARIABLES
+from sixqp_tui.terminal.arguments import SECRETS
 
 TRIED_FIRST = ("join", "host", "play", "local", "serve", "doctor", "arena")
 """Commands to propose for a misplaced option, in order."""
-SECRETS = ("code", *SECRET_VARIABLES)
-"""Options whose values are never shown."""
 MAX_PROPOSED = 2
 SHOWN_CELLS = 60
 """Cells of a proposed line."""

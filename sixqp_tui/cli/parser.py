@@ -11,7 +11,6 @@ from typing import NoReturn
 
 from sixqp_protocol.text import clean
 from sixqp_tui import __version__, i18n
-from sixqp_tui.cli.secret_options import take_from_environment
 from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.phrases import quoted
@@ -33,7 +32,7 @@ TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 
 _PLAYED_HERE = (
     "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
-    "round-pause", "cards-seen", "seed",
+    "round-pause", "seed",
 )  # fmt: skip
 
 _NAMED_TWICE = r"(?s).*?(?P<option>--\S+?) ?: (?P<sentence>(?P=option) ?: .*)"
@@ -104,12 +103,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
                 parser.error(sentence)
             if sentence := _explain_unknown(given, [each.name for each in _commands()]):
                 parser.error(sentence)
-        parsed = parser.parse_args(given)
-        try:
-            take_from_environment(parsed)
-        except argparse.ArgumentTypeError as error:
-            parser.error(str(error))
-        return parsed
+        return parser.parse_args(given)
 
 
 def published_game() -> str:
@@ -148,7 +142,7 @@ def _parsers(given: Sequence[str], *, complete: bool = False) -> tuple[_Parser, 
     )
     _lang(parser)
     arguments.add_preferences(parser)
-    parser.set_defaults(command="sixqp_tui.cli.home:run", secrets=())
+    parser.set_defaults(command="sixqp_tui.cli.home:run")
     named: dict[str, _Parser] = {}
     # Translators: what a player puts in this place of the command line: “sixqp COMMAND”
     # Translators: the heading of a list of commands; a colon comes right behind it. End with a space if your
@@ -179,8 +173,6 @@ def _add_command(add_parser: Callable[..., _Parser], command: Command, *, listed
     command.add_arguments(sub)
     if command.name in ("host", "join", "local", "serve"):
         sub.add_argument("--coach", action=_NoCoach, nargs=0, default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-    if secrets := sub.get_default("secrets"):
-        sub.epilog = _about_secrets([arguments.SECRET_VARIABLES[key] for key in secrets])
     return sub
 
 
@@ -237,13 +229,12 @@ def _explain_unknown(given: Sequence[str], commands: Sequence[str]) -> str:
     return _("There is no command {word}.").format(word=word)
 
 
-def _about_secrets(variables: Sequence[str]) -> str:
-    # Translators: CODE and SEED stand for what follows --code, --lock and --seed; {variables} is such as SIXQP_CODE
-    sentence = _(
-        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give - "
-        "(reads a line from standard input) or to set {variables}."
+def _about_secrets() -> str:
+    # Translators: CODE and SEED stand for what follows --code, --lock and --seed
+    return _(
+        "Other users of this machine may see your command line. For CODE or SEED, it is safer to give -, which "
+        "reads a line from standard input."
     )
-    return sentence.format(variables=", ".join(variables))
 
 
 def _wanted_language(given: Sequence[str]) -> str:
@@ -279,7 +270,7 @@ def _table(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_options(parser, *TABLE_KEYS)
     _config(parser)
     _resume(parser)
-    parser.set_defaults(secrets=("lock", "seed"))
+    parser.epilog = _about_secrets()
 
 
 def _resume(parser: argparse.ArgumentParser) -> None:
@@ -343,7 +334,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
-    parser.set_defaults(secrets=("lock", "seed", "code"), hall=None, code=None, tables=None)
+    parser.set_defaults(hall=None, code=None, tables=None)
     if "serve_hall" in hooks_of(FEATURES):
         _serve_hall(parser)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
@@ -354,7 +345,7 @@ def _serve_hall(parser: argparse.ArgumentParser) -> None:
     about = _("open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation")
     hall.add_argument("--for", dest="hall", metavar=_("TABLE"), default=None, help=about)
     code = _("with --for: the code that the hall's organiser reads you")
-    hall.add_argument("--code", type=arguments.secret("code", "--code"), default=None, metavar=_("CODE"), help=code)
+    hall.add_argument("--code", type=arguments.secret("code"), default=None, metavar=_("CODE"), help=code)
     tables = _("with --for: open at most N tables, 1 to 200 (default: 6 for each core)")
     hall.add_argument("--tables", type=arguments.integer("tables", 1, 200), metavar="N", default=None, help=tables)
 
@@ -370,7 +361,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     arguments.add_table_options(parser, "name", "level")
     parser.add_argument(
         "--code",
-        type=arguments.secret("code", "--code"),
+        type=arguments.secret("code"),
         default=None,
         metavar=_("CODE"),
         help=_("room code of a locked table; ask its host for it"),
@@ -384,7 +375,7 @@ def _join(parser: argparse.ArgumentParser) -> None:
     trust = _("accept a new certificate from the table at this address")
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
-    parser.set_defaults(secrets=("code",))
+    parser.epilog = _about_secrets()
 
 
 def _lend(parser: argparse.ArgumentParser) -> None:

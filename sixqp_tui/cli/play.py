@@ -33,8 +33,6 @@ def run_challenge(parsed: argparse.Namespace) -> int:
         line_up, unfinished = table
         if code := _play(line_up, unfinished, parsed):
             return code
-    if parsed.exchange is not None:
-        find_hook("exchange_results")(parsed)
     result: int = find_hook("print_challenge")(parsed)
     return result
 

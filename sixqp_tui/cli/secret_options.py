@@ -1,23 +1,13 @@
-"""Secret options, which can also come from outside the command line that other users can read."""
+"""The command line as other users of this machine may see it."""
 
-import argparse
-import os
 import sys
 from collections.abc import Sequence
 from typing import Final
 
-from sixqp_tui.terminal.arguments import SECRET_VARIABLES, secret
+from sixqp_tui.terminal.arguments import SECRETS
 
-_OPTIONS: Final = frozenset(f"--{key}" for key in SECRET_VARIABLES)
+_OPTIONS: Final = frozenset(f"--{key}" for key in SECRETS)
 _HIDDEN: Final = "***"
-
-
-def take_from_environment(parsed: argparse.Namespace) -> None:
-    """Raises ArgumentTypeError. A room code is only used for a table that is named."""
-    for key in parsed.secrets:
-        text = os.environ.get(SECRET_VARIABLES[key])
-        if text and getattr(parsed, key, None) is None and getattr(parsed, "target", "") is not None:
-            setattr(parsed, key, secret(key, SECRET_VARIABLES[key])(text))
 
 
 def overwrite_process_title() -> None:

@@ -19,7 +19,6 @@ from sixqp_protocol.text import (
     clean_chat,
     clean_name,
     clean_reaction,
-    clean_stake,
     clean_title,
 )
 from sixqp_protocol.version import CURRENT, understands
@@ -451,7 +450,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 seats=tuple([_seat(seat, index) for index, seat in enumerate(message.seats)]),
                 watcher_names=tuple([clean_name(name, "?") for name in message.watcher_names]),
-                settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
@@ -472,7 +470,6 @@ def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenT
             message,
             title=clean_title(message.title, "Table"),
             seed=clean(message.seed, _SEED_CELLS),
-            settings=replace(message.settings, stake=clean_stake(message.settings.stake)),
             seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
             resume=clean(message.resume, _ID_CELLS),
         )

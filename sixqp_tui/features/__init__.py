@@ -156,7 +156,6 @@ CHALLENGE: Final = Feature(
     ),
     {
         "open_challenge": _lazy("challenge.command:open_challenge"),
-        "exchange_results": _lazy("challenge.exchange:run_exchange"),
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_chat, clean_name, clean_reaction, clean_stake
+from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -287,8 +287,7 @@ class RequestHandlers:
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
             settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
-        known = peer.minor_version >= messages.OWN_WORDS_SINCE
-        return replace(settings, stake=clean_stake(settings.stake) if known else agreed.stake)
+        return settings
 
     def _grant(
         self, peer: Peer, request: AnyRequest, decided: tuple[Batch, Game] | None = None, **more: Any

@@ -5,8 +5,6 @@ from hmac import compare_digest
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from msgspec.structs import replace
-
 from sixqp_protocol.facts import AnyFact, GameEnded
 from sixqp_protocol.messages import (
     Goodbye,
@@ -19,7 +17,7 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_name, clean_stake, clean_title
+from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.table import DecisionId
@@ -105,7 +103,7 @@ class State:
         self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
         self.tokens, self.journal = tokens, journal
-        self.settings = replace(setup.settings, stake=clean_stake(setup.settings.stake))
+        self.settings = setup.settings
         self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
         self.watchers, self.removed = list[Participant](), list[Participant]()
         self.retired: set[bytes] = set()

@@ -52,9 +52,11 @@ async def open_room(
 
     Raises Failure. Gateways prove themselves with `gateway_key`, b"" if none may. `certificate` is the SHA-256 that
     clients see; None within one process. Without a `journal`, only finished games outlive the process. Journals
-    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable.
+    stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable,
+    and everybody is told of it, but nobody who plays alone.
     """
-    seeded = opening.seed is not None and not opening.secret
+    alone = certificate is None and not any(each.person_key for each in opening.setup.sitters)
+    seeded = opening.seed is not None and not (opening.secret or alone)
     queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,

@@ -94,8 +94,6 @@ def settings_of(values: dict[str, Any]) -> Settings:
     )
     if rules.limit is None and rounds is None:
         raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
-    seen = values.get("cards-seen", "on") == "on"
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))
-    stake = values.get("stake") or ""
-    return Settings(rules, values.get("seats", 10), timer, seen, pause, values.get("bank", 0), stake)
+    return Settings(rules, values.get("seats", 10), timer, pause, values.get("bank", 0))

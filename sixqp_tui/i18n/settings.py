@@ -6,12 +6,6 @@ from sixqp_tui.engine.cards import HAND
 from sixqp_tui.i18n import LANGUAGES, N_, _, ngettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads
 
-
-def format_seen(listed: bool) -> str:
-    # Translators: behind “Cards”; c is the key that shows the list
-    return _("seen cards listed (c)") if listed else _("seen cards not listed")
-
-
 # Translators: the seed is the text that --seed gives; a player who knows it knows every card
 seed_warning = N_("The deal can be known beforehand: a person chose this table's seed.")
 
@@ -99,8 +93,6 @@ def setting_purpose(line: str) -> str:
         "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
         "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
         "seats": _("How many people and bots can sit down. Others can watch."),
-        "cards-seen": _("Whether c shows which cards were played in this round. If not, remember them yourselves!"),
-        "stake": _("What happens to whoever finishes last. Everybody sees it all evening."),
         "lock": _("If it is locked, guests must type a code, which only your screen shows."),
     }
     return purposes.get(line, "")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sixqp_protocol.facts import EndReason, Rules
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.i18n import N_, _, ngettext, npgettext, pgettext
+from sixqp_tui.i18n import _, ngettext, npgettext, pgettext
 from sixqp_tui.i18n.phrases import format_rounds, heads, listed, ordinal, variant_name
 
 
@@ -174,9 +174,6 @@ def why_over(reason: EndReason, over: Sequence[str], rules: Rules) -> str:
     else:
         sentence = ngettext("{names} went over {heads}", "{names} went over {heads}", len(over))
     return sentence.format(names=listed(over), heads=heads(rules.limit or 0))
-
-
-not_listed = N_("This table doesn't list the cards seen")
 
 
 def seen_count(where: str, count: int) -> str:

@@ -18,7 +18,6 @@ COMMANDS: Final[Words] = {
     "admit": NC_("typed word", "admit"),
     "variant": NC_("typed word", "variant"),
     "game": NC_("typed word", "game"),
-    "stake": NC_("typed word", "stake"),
     "limit": NC_("typed word", "limit"),
     "limit-rule": NC_("typed word", "limit-rule"),
     "rounds": NC_("typed word", "rounds"),
@@ -28,7 +27,6 @@ COMMANDS: Final[Words] = {
     "round-pause": NC_("typed word", "round-pause"),
     "ready": NC_("typed word", "ready"),
     "next": NC_("typed word", "next"),
-    "cards-seen": NC_("typed word", "cards-seen"),
     "settings": NC_("typed word", "settings"),
     "name": NC_("typed word", "name"),
     "sit": NC_("typed word", "sit"),
@@ -56,11 +54,11 @@ COMMANDS: Final[Words] = {
     "quit": NC_("typed word", "quit"),
 }
 VALUES: Final[Words] = {
-    # Translators: typed after a setting, such as “cards-seen on”: yes
+    # Translators: typed after a way in, as in “page on”
     "on": NC_("typed word", "on"),
-    # Translators: typed after a setting, such as “cards-seen off”: no
+    # Translators: typed after a way in, as in “page off”
     "off": NC_("typed word", "off"),
-    # Translators: typed after “limit”, “rounds”, “timer” or “stake”: without one
+    # Translators: typed after “limit”, “rounds” or “timer”: without one
     "none": NC_("typed word", "none"),
     "quick": NC_("typed word", "quick"),
     "short": NC_("typed word", "short"),

@@ -313,7 +313,7 @@ def _nothing_to_tell(_model: ViewModel, context: Context) -> Refusal | None:
 
 def _no_other_rules(model: ViewModel, _context: Context) -> Refusal | None:
     agreed = model.standing.settings
-    other = messages.SetRules(settings=replace(agreed, cards_seen=not agreed.cards_seen))
+    other = messages.SetRules(settings=replace(agreed, pause=0 if agreed.pause is None else None))
     return _code(permissions.withheld(other, model.standing))
 
 
@@ -367,13 +367,11 @@ COMMANDS = {
         key: Command(partial(setting, key), _no_other_rules)
         for key in (
             "game",
-            "stake",
             "variant",
             "limit",
             "limit-rule",
             "rounds",
             "seats",
-            "cards-seen",
             "bank",
             "round-pause",
         )
@@ -442,8 +440,6 @@ _OF_THE_TABLE = {
     "timer": "timer",
     "bank": "bank",
     "round-pause": "pause",
-    "cards-seen": "cards_seen",
-    "stake": "stake",
 }
 """The settings that aren't rules of the game, with their fields."""
 
@@ -452,11 +448,7 @@ def change_setting(before: Settings, key: str, typed: str) -> Settings:
     """Raises OptionError."""
     expected = OPTIONS[key]
     accepted = (*expected.words, *(("none",) if expected.or_none else ()))
-    value: Value | bool = OPTION_PARSERS[key](english_value(typed, accepted))
-    if key == "cards-seen":
-        value = value == "on"
-    if key == "stake":
-        value = value or ""
+    value: Value = OPTION_PARSERS[key](english_value(typed, accepted))
     if key == "game":
         return replace(before, rules=replace(before.rules, **GAMES[str(value)]._asdict()))
     if field := _OF_THE_TABLE.get(key):

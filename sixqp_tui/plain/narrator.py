@@ -31,7 +31,6 @@ from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, hall, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
 from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
-from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
 
@@ -160,8 +159,6 @@ def _tell_step(step: Step) -> Iterator[str]:
                 yield table_text.totals(model)
         case facts.GameEnded(reason) if reason != "abandoned":
             yield from table_text.final_ranks(model)
-            if hit := describe_loser(model.stake, model.table, model.view.seat):
-                yield f"{hit}."
             yield from table_sentences.medal_sentences(model.medals())
             if not (model.owner or model.recorded):
                 may_wish = model.you is not None and model.minor_version >= SINCE[Ready]

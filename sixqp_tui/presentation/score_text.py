@@ -6,7 +6,6 @@ from sixqp_protocol.messages import TallyLine
 from sixqp_protocol.text import cells
 from sixqp_tui.i18n import _, facts as facts_words, pgettext, tally as tally_words
 from sixqp_tui.presentation.spans import pad
-from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.table_sentences import medal_sentences
 from sixqp_tui.presentation.tally import describe_rows, describe_winner, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
@@ -17,8 +16,7 @@ GAP = "  "
 def game_text(title: str, model: ViewModel) -> str:
     table = model.table
     heading = _("{title}: {verdict}").format(title=title, verdict=facts_words.verdict(table))
-    hit = describe_loser(model.stake, table, None)
-    below = (*((f"{hit}.",) if hit else ()), *medal_sentences(model.medals()))
+    below = tuple(medal_sentences(model.medals()))
     return "\n".join((heading, "", *_score_lines(model), *(("", *below) if below else ())))
 
 

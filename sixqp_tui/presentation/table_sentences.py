@@ -21,7 +21,6 @@ from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.presence import chair_names, reaction_words
-from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -96,9 +95,7 @@ def settings(news: RoomNews) -> str:
     agreed = news.settings
     rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
-    listed = () if agreed.cards_seen else (f"{table_words.not_listed()}.",)
-    stake = (f"{describe_stake(agreed.stake)}.",) if agreed.stake else ()
-    return " ".join((rules, *pause, *listed, *stake, *((settings_words.seed_warning(),) if news.seeded else ())))
+    return " ".join((rules, *pause, *((settings_words.seed_warning(),) if news.seeded else ())))
 
 
 def reaction(reacted: Reacted, model: ViewModel) -> str:
@@ -116,9 +113,7 @@ def refusal(code: Refusal, model: ViewModel) -> str:
 
 
 def seen(model: ViewModel) -> tuple[str, ...]:
-    """Where the cards of the round are, unless the table hides it."""
-    if not model.lists_seen_cards:
-        return (f"{table_words.not_listed()}.",)
+    """Where the cards of the round are."""
     where = card_locations(model.view)
     places = ((place, [card for card, location in where.items() if location == place]) for place in PLACES)
     return tuple(

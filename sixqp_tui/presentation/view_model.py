@@ -184,10 +184,6 @@ class ViewModel(NamedTuple):
         return self.news.you if self.news else self.view.seat
 
     @property
-    def stake(self) -> str:
-        return self.news.settings.stake if self.news else ""
-
-    @property
     def standing(self) -> Standing:
         return standing_of(self.news, self.table, self.minor_version)
 
@@ -216,10 +212,6 @@ class ViewModel(NamedTuple):
     @property
     def kept(self) -> bool:
         return self.news is None or self.news.kept
-
-    @property
-    def lists_seen_cards(self) -> bool:
-        return self.news is None or self.news.settings.cards_seen
 
     # -- the pause between two rounds ---------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 from unicodedata import normalize
 
 from sixqp_protocol.room_code import code_of
-from sixqp_protocol.text import NAME_CELLS, STAKE_CELLS, TITLE_CELLS, cells, clean
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS, cells, clean
 
 if TYPE_CHECKING:
     from sixqp_protocol.messages import Level
@@ -57,8 +57,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "timer": Expected(low=5, high=3600, or_none=True),
     "bank": Expected(low=0, high=3600),
     "round-pause": Expected(low=0, high=600, or_none=True),
-    "cards-seen": Expected(words=("on", "off")),
-    "stake": Expected(cells=STAKE_CELLS, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),
     "page": Expected(words=("on", "off"), low=0, high=65535),
@@ -94,7 +92,7 @@ def parse_option(key: str, text: str) -> Value:
     expected = OPTIONS[key]
     word = text.strip().lower()
     if expected.cells:
-        return None if expected.or_none and word == "none" else parse_text(key, text, expected)
+        return parse_text(key, text, expected)
     if expected.code and word not in expected.words and (code := code_of(text)):
         return code
     if expected.words and (word in expected.words or not expected.high):

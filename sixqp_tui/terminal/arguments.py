@@ -13,8 +13,8 @@ from sixqp_tui.presentation.game_length import GAMES, minutes
 from sixqp_tui.store.options import OPTION_PARSERS, Expected, OptionError
 from sixqp_tui.store.preferences import SWITCH, WORDS
 
-SECRET_VARIABLES: Final = {"code": "SIXQP_CODE", "lock": "SIXQP_LOCK", "seed": "SIXQP_SEED"}
-"""The environment variables of secret options."""
+SECRETS: Final = ("code", "lock", "seed")
+"""Options whose values other users of the machine must not see."""
 _STAND_ALONE = ("lock", "page", "page-tls", "ssh")
 """Options of a table that are switched on without a value."""
 STANDARD_INPUT: Final = "-"
@@ -66,9 +66,9 @@ def integer(key: str, low: int, high: int) -> Callable[[str], int]:
     return convert
 
 
-def secret(key: str, subject: str) -> Callable[[str], object]:
+def secret(key: str) -> Callable[[str], object]:
     parse = _parse_code if key == "code" else OPTION_PARSERS[key]
-    return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), subject)
+    return converted(lambda text: parse(sys.stdin.readline() if text == STANDARD_INPUT else text), f"--{key}")
 
 
 def _parse_code(text: str) -> str:
@@ -122,7 +122,7 @@ def add_table_options(parser: argparse.ArgumentParser, *keys: str, about: Mappin
         alone: dict[str, Any] = {"nargs": "?", "const": SWITCH[0]} if key in _STAND_ALONE else {}
         parser.add_argument(
             f"--{key}",
-            type=secret(key, f"--{key}") if key in SECRET_VARIABLES else table_option(key),
+            type=secret(key) if key in SECRETS else table_option(key),
             default=argparse.SUPPRESS,
             metavar=metavar,
             help=(about or {}).get(key, usual),
@@ -149,7 +149,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
                 "{short} min) or full (to 66, {full} min, the default); --limit and --rounds change it"
             ).format(**{word: minutes(word, 4) for word in GAMES}),
         ),
-        "stake": (_("STAKE"), _('what the loser does, shown all evening, such as "Loser washes up", or none')),
         "limit": (_("LIMIT"), _("number of heads that ends the game (default 66), or none")),
         "limit-rule": (
             _("LIMIT-RULE"),
@@ -169,7 +168,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
                 "everybody is ready; 0: no pause"
             ),
         ),
-        "cards-seen": ("on|off", _("show the cards already seen this round: on (default) or off")),
         "lock": (
             _("CODE"),
             _("ask newcomers for a room code: CODE (4 to 16 letters and digits), or one made for you"),

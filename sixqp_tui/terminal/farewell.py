@@ -12,7 +12,6 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import _, console as console_words, facts as facts_words, pgettext
 from sixqp_tui.presentation.spans import wrap
-from sixqp_tui.presentation.stake import describe_loser
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import join_by_title
 
@@ -82,8 +81,7 @@ def result_lines(title: str, view: View, news: RoomNews | None, width: int) -> t
         )
     else:
         heading = _left_at(title, table.round, table.turn)
-    hit = describe_loser(news.settings.stake if news else "", table, view.seat)
-    return (*wrap(heading, width), *_lines(view, news, width), *(wrap(hit, width) if hit else ()))
+    return (*wrap(heading, width), *_lines(view, news, width))
 
 
 def _lines(view: View, news: RoomNews | None, width: int) -> tuple[str, ...]:

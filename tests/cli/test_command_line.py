@@ -125,8 +125,6 @@ def test_5_3_a_number_of_rounds_replaces_the_default_limit() -> None:
     assert options("--rounds", "3", "--limit", "66").settings.rules.limit == 66
     assert options("--game", "quick").settings.rules == Rules(limit=None, rounds=1)
     assert options("--game", "short", "--rounds", "3").settings.rules == Rules(limit=33, rounds=3)
-    assert options("--stake", " Loser  washes up ").settings.stake == "Loser washes up"
-    assert options("--stake", "none").settings.stake == ""
     assert options().settings.rules.limit == 66
 
 

@@ -1,4 +1,4 @@
-"""Room codes and seeds: on the command line they are overwritten, and there are places where nobody sees them."""
+"""Room codes and seeds: on the command line they are overwritten, and on standard input nobody sees them."""
 
 import os
 import re
@@ -26,14 +26,14 @@ needs_ps = pytest.mark.skipif(shutil.which("ps") is None, reason="missing: ps (D
 """Windows has none, and shows a command line to its own user alone."""
 
 
-def environment(home: Path, **more: str) -> dict[str, str]:
+def environment(home: Path) -> dict[str, str]:
     """Of a process of its own user."""
     paths = os.pathsep.join((str(ROOT), str(ROOT / "protocol")))
-    return {**os.environ, "SIXQP_HOME": str(home), "PYTHONPATH": paths, **more}
+    return {**os.environ, "SIXQP_HOME": str(home), "PYTHONPATH": paths}
 
 
 @contextmanager
-def serving(home: Path, *options: str, typed: str = "", **variables: str) -> Iterator[tuple[int, int, str]]:
+def serving(home: Path, *options: str, typed: str = "") -> Iterator[tuple[int, int, str]]:
     """A table in a process: its number, its port, and the room code that it prints.
 
     Its bot needs no process unless the options say so: Windows ends the table at once, and where that happens while
@@ -42,7 +42,7 @@ def serving(home: Path, *options: str, typed: str = "", **variables: str) -> Ite
     process = subprocess.Popen(
         [*SIXQP, "serve", "--port", "0", "--bots", "1", "--rounds", "1", "--bot-pause", "0", "--start-with", "2",
          "--timer", "none", *options],
-        env=environment(home, **variables), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+        env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     assert process.stdin and process.stdout
     try:
@@ -62,11 +62,11 @@ def processes() -> str:
     return subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True).stdout
 
 
-def watched(home: Path, port: int, *options: str, typed: str = "", **variables: str) -> subprocess.Popen[str]:
+def watched(home: Path, port: int, *options: str, typed: str = "") -> subprocess.Popen[str]:
     """Somebody who looks on, by lines of JSON."""
     process = subprocess.Popen(
         [*SIXQP, "join", f"127.0.0.1:{port}", "--watch", "--json", *options],
-        env=environment(home, **variables), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+        env=environment(home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
     )  # fmt: skip
     assert process.stdin
     process.stdin.write(typed)
@@ -118,12 +118,12 @@ async def test_the_table_process_started_by_host_hides_code_and_seed() -> None:
 
 
 @pytest.mark.soak
-def test_a_code_can_be_passed_by_stdin_or_environment(tmp_path: Path) -> None:
+def test_a_code_can_be_passed_on_standard_input(tmp_path: Path) -> None:
     with serving(tmp_path / "host", "--lock", "-", typed=f"{CODE}\n") as (_pid, port, code):
         assert code == CODE
         player = subprocess.Popen(
-            [*SIXQP, "join", f"127.0.0.1:{port}", "--bot"],
-            env=environment(tmp_path / "zoe", SIXQP_CODE=CODE), stdout=subprocess.DEVNULL,
+            [*SIXQP, "join", f"127.0.0.1:{port}", "--bot", "--code", CODE],
+            env=environment(tmp_path / "zoe"), stdout=subprocess.DEVNULL,
         )  # fmt: skip
         watcher = watched(tmp_path / "eve", port, "--code", "-", typed=f"{CODE}\n")
         assert "GameStarted" in first_fact(watcher)
@@ -131,33 +131,22 @@ def test_a_code_can_be_passed_by_stdin_or_environment(tmp_path: Path) -> None:
         player.wait()
 
 
-def test_the_command_line_overrides_the_environment_overrides_the_file(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_command_line_overrides_the_file() -> None:
     Path("config.txt").write_text("seed = of the file\nlock = thefile\n")
-    assert table_options(parse(["host"])).seed == "of the file"
-    monkeypatch.setenv("SIXQP_SEED", "of the environment")
-    monkeypatch.setenv("SIXQP_LOCK", "environment")
     options = table_options(parse(["serve"]))
-    assert (options.seed, options.lock) == ("of the environment", "environment")
+    assert (options.seed, options.lock) == ("of the file", "thefile")
     options = table_options(parse(["host", "--seed", "typed", "--lock", "off"]))
     assert (options.seed, options.lock) == ("typed", None)
 
 
-def test_a_code_in_the_environment_applies_to_a_named_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SIXQP_CODE", "K7W 3QF")
-    assert parse(["join", "Salon"]).code == "k7w3qf"
-    assert parse(["join"]).code is None
-
-
-def test_an_invalid_code_gets_one_sentence_naming_its_source(
+def test_an_invalid_code_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("SIXQP_CODE", "abc")
+    monkeypatch.setattr(sys, "stdin", StringIO("abc\n"))
     with pytest.raises(SystemExit) as ended:
-        parse(["join", "Salon"])
+        parse(["join", "Salon", "--code", "-"])
     said = capsys.readouterr().err
-    assert ended.value.code == 2 and said.startswith("sixqp: SIXQP_CODE: ") and said.count("\n") == 1
+    assert ended.value.code == 2 and "--code: " in said and said.count("\n") == 1
 
 
 def test_empty_standard_input_is_not_a_code(

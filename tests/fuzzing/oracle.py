@@ -168,7 +168,6 @@ def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
         minor = moment.line.minor_version
         unknown: dict[str, Any] = {"pause": 0, "bank": 0} if minor < 4 else {}
-        unknown |= {"stake": ""} if minor < 7 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)

@@ -137,8 +137,7 @@ class RandomTable:
         rules = Rules(self.rng.choice(("classic", "tactic", "draft")), None, "over", self.rng.choice((1, 2)))
         settings = Settings(rules, self.rng.randint(3, 6), self.rng.choice((None, 30)))
         pause, bank = self.rng.choice((0, 20, None)), self.rng.choice((0, 40))
-        stake = self.rng.choice(("", "Dishes"))
-        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank, stake=stake))
+        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
 
     def _close_clock(self) -> None:
         settings = self.party.room.state.settings

@@ -288,16 +288,6 @@ def test_a_custom_reaction_reaches_older_clients_as_chat(table: Open) -> None:
     assert "row" not in repr([each.message for each in party.journal if isinstance(each.message, React)])
 
 
-def test_a_stake_is_sanitized_and_survives_an_older_owners_change(table: Open) -> None:
-    party = table(settings=Settings(stake="Loser\x1b washes  up"))
-    olga = party.owner(version=(1, 6))
-    party.ask(olga, SetRules, Settings(timer=30))
-    assert party.news(olga).settings == Settings(timer=30, stake="Loser washes up")
-    again = table(settings=Settings(stake="Loser\x1b washes  up"))
-    again.room.resume(party.journal, again.now)
-    assert again.news(again.owner()).settings.stake == "Loser washes up"
-
-
 def test_a_reaction_reaches_clients_that_know_it_and_older_ones_play_on(table: Open) -> None:
     party = table()
     olga, ann = party.owner(version=(1, 4)), party.join("Ann", version=(1, 3))

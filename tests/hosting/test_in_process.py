@@ -40,6 +40,17 @@ async def test_players_sit_in_the_given_order_and_the_first_person_is_owner() ->
         assert bob.state.welcome and not bob.state.welcome.owner
 
 
+@pytest.mark.parametrize(("people", "told"), [(PEOPLE, True), (PEOPLE[:3], False)])
+async def test_others_are_told_of_a_chosen_seed_and_who_plays_alone_is_not(
+    people: tuple[PlayerName, ...], told: bool
+) -> None:
+    async with AsyncExitStack() as stack:
+        opened = await open_in_process(a_table(people), stack)
+        assert [session.state.news and session.state.news.seeded for session in opened.people] == [told] * len(
+            opened.people
+        )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("players", with_soaks((2, 10)))

@@ -180,11 +180,6 @@ def _locked(session: FakeSession) -> FakeSession:
     return session
 
 
-def _staked(session: FakeSession) -> FakeSession:
-    _with_long_stake(session)
-    return session
-
-
 WON, LOST = "seed 14", "seed 3"
 """Seeds of games that seat 0 wins and loses, as `play_until` plays them to 20 heads."""
 TALLY = (
@@ -270,14 +265,6 @@ def _laid(seat: FakeSession) -> None:
     seat.request(ChooseCard(card=seat.view.hand[4]))
 
 
-def _with_stake(seat: FakeSession, stake: str = "Loser washes up") -> None:
-    seat.update(news=replace(seat.news, settings=replace(seat.news.settings, stake=stake)))
-
-
-def _with_long_stake(seat: FakeSession) -> None:
-    _with_stake(seat, "Loser washes up and buys the croissants")
-
-
 @asynccontextmanager
 async def _catastrophe() -> AsyncIterator[Pilot[Any]]:
     """A row of many heads is taken; the frame stands."""
@@ -296,10 +283,9 @@ async def _catastrophe() -> AsyncIterator[Pilot[Any]]:
 
 @asynccontextmanager
 async def _revealed() -> AsyncIterator[Pilot[Any]]:
-    """The last three places of ten are shown, of players who play for something."""
+    """The last three places of ten are shown."""
     preferences = Preferences(pace="slow")
     seat, app = seat_at(10, Rules(limit=20), preferences=preferences, ticks={**TICKS, "slow": 1000.0})
-    _with_long_stake(seat)
     seat.play_until(lambda game: game.table.turn == 10)
     async with run(app) as pilot:
         seat.play_until(lambda game: game.table.ended is not None)
@@ -322,7 +308,7 @@ STATES: dict[str, State] = {
     "home_menu": home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),
     "host_form": home(FakeWorld, "h"),
-    "lobby_host": _lobby(lambda: _staked(FakeSession()), hosting=True, said=True),
+    "lobby_host": _lobby(FakeSession, hosting=True, said=True),
     "lobby_offline": _lobby_offline,
     "lobby_locked": _lobby(lambda: _locked(FakeSession()), hosting=True),
     "lobby_guest": _lobby(lambda: FakeSession(you=1)),
@@ -346,21 +332,12 @@ STATES: dict[str, State] = {
     "table_sixth": _game("3", until=lambda game: any(len(row) == 5 for row in game.table.rows)),
     "table_low": _game("1"),
     "table_catastrophe": _catastrophe,
-    "table_stake": _game(
-        "exclamation_mark",
-        "right",
-        prepare=_with_stake,
-        happens=(
-            QuickReacted(Reacted(1, "Alice", "bravo")),
-            QuickReacted(Reacted(2, "Bob", "haha", "My row!", 1)),
-        ),
-    ),
     "table_laid": _game(prepare=_laid),
     "table_away": _game(prepare=_away),
     "table_paused": _game(prepare=_pausing),
     "table_reconnecting": _game(prepare=_lost),
     "table_two": _game("2", players=2, variant="tactic"),
-    "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4, prepare=_with_long_stake),
+    "table_ten": _game("2", players=10, until=lambda game: game.table.turn == 4),
     "table_watched": _game(prepare=_watched),
     "table_watched_ten": _game(players=10, prepare=_watched),
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
@@ -371,7 +348,7 @@ STATES: dict[str, State] = {
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "draft_two": _game("right", "right", players=2, variant="draft", until=lambda game: game.table.pick == 6),
-    "draft_ten": _game(prepare=_with_stake, players=10, variant="draft", until=lambda game: game.table.pick == 71),
+    "draft_ten": _game(players=10, variant="draft", until=lambda game: game.table.pick == 71),
     "scores_round": _game(until=lambda game: len(game.table.scores) == 2),
     "scores_pause": _game(until=_round_over, pause=60, prepare=_pause_runs),
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),

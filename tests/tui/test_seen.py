@@ -1,9 +1,8 @@
-"""The cards seen this round: where each card is, how it is told, and that a table may have it off."""
+"""The cards seen this round: where each card is and how it is told."""
 
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from support.game_screen import seat_at
 from support.lanes import with_soaks
 from support.pilots import shown
@@ -43,15 +42,3 @@ async def test_a_player_viewing_seen_cards_is_told_of_their_turn() -> None:
         assert "Choose a row." in shown(pilot) and "42 s" in shown(pilot)
         await pilot.press("c")
         assert app.screen.id == app.game_screen.id
-
-
-@pytest.mark.slow
-async def test_a_table_with_the_list_off_says_so() -> None:
-    seat, app = seat_at()
-    seat.becomes(settings=replace(seat.news.settings, cards_seen=False))
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("c")
-        await pilot.pause()
-        text = shown(pilot)
-        assert app.screen is app.game_screen and "This table doesn't list the cards seen" in text
-        assert "c cards" not in text and "Your turn" in text

@@ -41,11 +41,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--results", action="store_true", help=results)
     share = _("print your result in one line for your friends, without giving anything away")
     parser.add_argument("--share", action="store_true", help=share)
-    exchange = _(
-        "exchange results with others on this network who do the same now, or with the one at ADDRESS, until Ctrl-C"
-    )
-    address = _("ADDRESS")
-    parser.add_argument("--exchange", nargs="?", const="", type=_address, metavar=address, help=exchange)
     arguments.add_table_options(parser, "name")
     plain = _("play in plain text, line by line, without a screen: for screen readers and pipes")
     parser.add_argument("--plain", action="store_true", help=plain)
@@ -60,20 +55,10 @@ def _code(text: str) -> Challenge:
     raise argparse.ArgumentTypeError(sentence.format(example=example, given=phrases.quoted(clean(text, 40))))
 
 
-def _address(text: str) -> str:
-    host, _colon, port = text.rpartition(":")
-    if text and not (host and port.isdecimal() and 0 < int(port) < 65536):
-        sentence = _("Expected an address and a port such as {example}, got {given}")
-        raise argparse.ArgumentTypeError(
-            sentence.format(example="192.168.1.20:40404", given=phrases.quoted(clean(text, 40)))
-        )
-    return text
-
-
 def open_challenge(parsed: argparse.Namespace) -> tuple[LineUp | None, str] | None:
     """Sets the challenge as `parsed.code`. Raises Failure."""
     challenge = parsed.code = _wanted(parsed)
-    if parsed.results or parsed.share or parsed.exchange is not None:
+    if parsed.results or parsed.share:
         return None
     if _standing(challenge).own:
         print_sentences(_("You have played this challenge already. Your first game counts."))

@@ -9,12 +9,11 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from sixqp_tui.bots.bot import Bot, RepeatableBot
+from sixqp_tui.bots.bot import RepeatableBot
 from sixqp_tui.engine.open_hands import HandsUnknown
-from sixqp_tui.engine.view import View
 from sixqp_tui.features.challenge.challenge import SEAT, Challenge, NotThisChallenge, check_game, parse_code
-from sixqp_tui.features.history.games import load_game, save_game
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
+from sixqp_tui.features.history.games import load_game
+from sixqp_tui.features.history.record import ImpossibleGame, UnreadableRecord
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.store import paths
 from sixqp_tui.store.progress_file import Progress, ProgressFile
@@ -62,15 +61,9 @@ def title_of(challenge: Challenge, word: str) -> str:
     return f"{word} {challenge.code}"
 
 
-def challenge_in_title(title: str) -> Challenge | None:
-    return parse_code(title.rpartition(" ")[2])
-
-
 def find_games(games: Iterable[GameSummary], challenge: Challenge) -> tuple[GameSummary, ...]:
     """Games that claim to be this challenge, the oldest first."""
-    found = [
-        game for game in games if game.number == 1 and game.seeded and challenge_in_title(game.title) == challenge
-    ]
+    found = [game for game in games if game.number == 1 and parse_code(game.title.rpartition(" ")[2]) == challenge]
     return tuple(sorted(found, key=lambda game: game.ended))
 
 
@@ -104,38 +97,10 @@ def _add(game: str, right: bool, checked: CheckedGames) -> CheckedGames:
 
 
 def _is_right(challenge: Challenge, game: str) -> bool:
+    bots = [RepeatableBot(challenge.level, challenge.seed)] * (challenge.players - 1)
     try:
-        check_record(challenge, load_game(game))
+        record = load_game(game)
+        check_game(challenge, record.facts, bots)
     except (NotThisChallenge, HandsUnknown, UnreadableRecord, ImpossibleGame, LookupError):
         return False
-    return True
-
-
-def check_record(challenge: Challenge, record: GameRecord, go_on: Callable[[], None] = lambda: None) -> None:
-    """`go_on` is called before each decision of a bot, and may raise. Raises NotThisChallenge, and HandsUnknown."""
-    expected = [seat != SEAT for seat in range(challenge.players)]
-    if [player.level == challenge.level for player in record.players] != expected:
-        raise NotThisChallenge("other players")
-    bots = [_InterruptibleBot(challenge, go_on) for _seat in range(1, challenge.players)]
-    check_game(challenge, record.facts, bots)
-
-
-class _InterruptibleBot(RepeatableBot):
-    def __init__(self, challenge: Challenge, go_on: Callable[[], None]) -> None:
-        super().__init__(challenge.level, challenge.seed)
-        self._go_on = go_on
-
-    def _bot(self, view: View) -> Bot:
-        self._go_on()
-        return super()._bot(view)
-
-
-def games_known_right() -> frozenset[str]:
-    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
-    return frozenset(game for game, right in kept.progress.games.items() if right)
-
-
-def keep_right(record: GameRecord) -> None:
-    """Keep a game that was checked. Raises OSError."""
-    kept = ProgressFile(paths.data_path() / FILE_NAME, CheckedGames())
-    kept.change(partial(_add, save_game(record).id, True))
+    return all((player.level == challenge.level) == (seat != SEAT) for seat, player in enumerate(record.players))

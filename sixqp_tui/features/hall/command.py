@@ -61,7 +61,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     lock = _("ask players for a room code before they register: CODE, or one made for you")
     keys = ("variant", "timer", "port", "page", "page-tls", "ssh", "lock")
     arguments.add_table_options(parser, *keys, about={"lock": lock})
-    parser.set_defaults(secrets=("lock",))
     resume = _("continue the newest hall, or the one of this name, where it left off")
     parser.add_argument("--resume", nargs="?", const="", default=None, metavar=_("NAME"), help=resume)
     screen = _("show the ranking, the tables and the seating of this hall, or of the newest one on this machine")

@@ -29,7 +29,6 @@ from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, Dra
 from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.stake import describe_loser, describe_stake
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Player, ViewModel, lost_by_leaving
@@ -229,7 +228,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
-    lists_seen: bool = True
     leaving: str = ""
     notice: str = ""
     noticed: int = 0
@@ -278,12 +276,9 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
-        lists_seen=model.lists_seen_cards,
         leaving=_leaving(model),
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
-    if model.stake and not model.over and part != "lobby":
-        view = replace(view, where=f"{view.where} · {describe_stake(model.stake)}")
     if isinstance(status, Reconnecting):
         lost = table_words.connection_lost(model.you is not None, status.attempt)
         return replace(view, prompt=lost, aside="", yours=False, asked="")
@@ -432,7 +427,6 @@ def _over(view: PageView, model: ViewModel, _status: Status) -> PageView:
         where=table_words.where_after(len(table.scores), table.rules),
         heading=verdict(table, model.you),
         place=_place(model),
-        aside=describe_loser(model.stake, table, model.view.seat),
         winners=tuple(winning_seats(table)),
         won=model.view.seat in winning_seats(table),
         stories=tuple(_stories(model)),

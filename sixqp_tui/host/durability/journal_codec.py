@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import ClientMessage, Hello, SetRules
-from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_stake, clean_title
+from sixqp_protocol.messages import ClientMessage, Hello
+from sixqp_protocol.text import PLAIN_ID, clean_name, clean_reason, clean_title
 from sixqp_tui.host.commands import Command, Setup
 
 VERSION = 1
@@ -74,12 +74,7 @@ def decoded(data: bytes) -> Entry:
 
 
 def _cleaned_message(message: ClientMessage) -> ClientMessage:
-    match message:
-        case Hello(name=name):
-            return replace(message, name=clean_name(name, "?"))
-        case SetRules(settings=settings):
-            return replace(message, settings=replace(settings, stake=clean_stake(settings.stake)))
-    return message
+    return replace(message, name=clean_name(message.name, "?")) if isinstance(message, Hello) else message
 
 
 def _cleaned(setup: Setup) -> Setup:

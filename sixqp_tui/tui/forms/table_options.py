@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from sixqp_protocol.facts import LimitRule, Rules, Variant
 from sixqp_protocol.messages import LEVELS, Settings
-from sixqp_protocol.text import NAME_CELLS, STAKE_CELLS, TITLE_CELLS, clean_stake
+from sixqp_protocol.text import NAME_CELLS, TITLE_CELLS
 from sixqp_tui.engine.rules import playable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import N_, NC_, _, home as home_words, ngettext, pgettext, phrases, settings as settings_words
@@ -163,22 +163,6 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
         "round-pause",
     )
     yield _number(lambda: pgettext("setting", "Seats"), range(2, 11), str, settings.seats, "seats")
-    yield Choice(
-        # Translators: whether the cards seen this round are listed
-        lambda: pgettext("setting", "Cards"),
-        (True, False),
-        settings_words.format_seen,
-        settings.cards_seen,
-        "cards-seen",
-    )
-    # Translators: what the players have agreed on for the loser: at most 8 letters
-    yield text_line(
-        lambda: pgettext("setting", "Stake"),
-        "stake",
-        settings.stake,
-        STAKE_CELLS,
-        lambda: _("Example: Loser washes up"),
-    )
 
 
 def match_game(form: Screen[Any], changed: Field) -> None:
@@ -202,8 +186,7 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
     )
     seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
     timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
-    stake = clean_stake(form.query_one("#stake", Input).value)
-    return Settings(rules, seats, timer, form.query_one("#cards-seen", Choice).value, pause, bank, stake)
+    return Settings(rules, seats, timer, pause, bank)
 
 
 def next_variant(settings: Settings) -> Settings:

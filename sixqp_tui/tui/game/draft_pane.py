@@ -4,7 +4,6 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Region
-from textual.widgets import Static
 
 from sixqp_protocol.messages import DraftCard
 from sixqp_tui.engine.cards import HAND, deck
@@ -12,7 +11,6 @@ from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.draft_rest import DraftRest
 from sixqp_tui.presentation.prompts import game_prompt
-from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import Command, check_action
@@ -47,7 +45,6 @@ class DraftPane(Pane):
     DraftPane DraftHands { width: 25; }
     DraftPane DraftHand { height: 4; }
     DraftPane Horizontal > Vertical { width: 1fr; }
-    DraftPane .stake { height: 1; padding: 0 1; color: $gold; }
     DraftPane Chat { display: none; height: 5; margin: 1 1 0 1; }
     DraftPane.-airy Chat { display: block; }
     """
@@ -74,7 +71,6 @@ class DraftPane(Pane):
     deck = getters.query_one(Deck)
     hands = getters.query_one(DraftHands)
     hand = getters.query_one(DraftHand)
-    stake = getters.query_one(".stake", Static)
     lines_of_events = getters.query_one(EventLines)
     chat = getters.query_one(Chat)
 
@@ -89,7 +85,6 @@ class DraftPane(Pane):
                     yield self.prompt
                     yield DraftHand()
                 yield DraftHands()
-            yield Static(classes="stake", markup=False)
             yield EventLines()
             yield Chat(chat_heading)
 
@@ -103,7 +98,6 @@ class DraftPane(Pane):
         cards = deck(table.rules.variant, table.seats) if table.names else ()
         self.deck.highest = len(cards)
         self.deck.left = frozenset(table.deck)
-        self.stake.update(describe_stake(model.stake) if model.stake else "")
         self.share_out()
         self.hand.hand = None if model.view.seat is None else model.view.hand
         self.hands.hands = model.open_hands() if table.drafting else ()
@@ -125,12 +119,10 @@ class DraftPane(Pane):
         many = small and not few
         self.hand.card_size = CARD_TINY if small else CardSize(6, 4) if scale is LARGE else HELD_LARGE
         self.hand.styles.height = self.hand.card_size.lines + (not many)
-        self.stake.display = bool(self.model.stake)
-        beside = DENSE.lines(self.deck.highest) * DENSE.size.lines + 1 + self.stake.display
+        beside = DENSE.lines(self.deck.highest) * DENSE.size.lines + 1
         spare = self.lines - beside - CARD_TINY.lines
         self.hand.display = not many or spare >= 0
-        events = EVENTS - self.stake.display
-        self.lines_of_events.styles.height = max(0, min(events, spare)) if many else events
+        self.lines_of_events.styles.height = max(0, min(EVENTS, spare)) if many else EVENTS
         self.hands.styles.width = HANDS_WIDTHS[many if small else 2]
         self.set_class(few, "-few")
         self.set_class(window.height >= AIRY_FROM, "-airy")

@@ -12,12 +12,11 @@ from sixqp_protocol.messages import Ready, Start
 from sixqp_tui.client.finished_games import FinishedGame, seats_by_name
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
-from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, pgettext, phrases
+from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, medals as medal_words, phrases
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.medals import MedalText
 from sixqp_tui.presentation.prompts import rematch_prompt, with_names
 from sixqp_tui.presentation.score_text import game_text
-from sixqp_tui.presentation.stake import describe_loser, describe_stake
 from sixqp_tui.presentation.tally import TallyRow, describe_wins, evening_medals, is_evening, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
@@ -153,8 +152,6 @@ class FinishPane(Pane):
             limit=table.rules.limit,
             medals=model.medals(),
             evening=_evening(rows),
-            stake=describe_stake(model.stake) if model.stake else "",
-            hit=_hit(model),
         )
 
     def _why_over(self) -> Sequence[str]:
@@ -231,11 +228,6 @@ class FinishPane(Pane):
     def prompt_clicked(self) -> None:
         if self.check_action("rematch", ()):
             self.action_rematch()
-
-
-def _hit(model: ViewModel) -> tuple[MedalText, ...]:
-    hit = describe_loser(model.stake, model.table, model.view.seat)
-    return (MedalText(pgettext("setting", "Stake"), hit),) if hit else ()
 
 
 def _evening(rows: Sequence[TallyRow]) -> tuple[MedalText, ...]:

@@ -138,14 +138,7 @@ class GameScreen(Screen[None]):
         ),
         SCORES.by("tab").when(lambda self: self._has_scores and not self._is_without_scores),
         SCORES.by("tab", "scores_now", show=True).when(lambda self: self._has_scores and self._is_without_scores),
-        SEEN_CARDS.when(
-            lambda self: (
-                self.session.state.news is not None and not self._model.over and self._model.lists_seen_cards
-            )
-        ),
-        SEEN_CARDS.by("c", "seen_off").when(
-            lambda self: self.session.state.news is not None and not self._model.lists_seen_cards
-        ),
+        SEEN_CARDS.when(lambda self: self.session.state.news is not None and not self._model.over),
         LOG,
         EVENING.by("e").when(lambda self: not self._private),
         RULES,
@@ -320,9 +313,6 @@ class GameScreen(Screen[None]):
 
     def action_seen(self) -> None:
         self.app.push_screen(SeenCardsScreen(self.session.state.title, self._model, self.pane.prompt))
-
-    def action_seen_off(self) -> None:
-        self.pane.show_notice(table_words.not_listed)
 
     def action_scores(self) -> None:
         if self.timeline.part == "scores":

@@ -14,7 +14,6 @@ from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.i18n import N_, NC_, _, facts as facts_words, table as table_words
 from sixqp_tui.i18n.lobby import chat_heading
 from sixqp_tui.presentation.prompts import score_prompt
-from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
 from sixqp_tui.tui.commands import CONTINUE, READY, SCROLL, Command, check_action
@@ -50,7 +49,6 @@ class ScorePane(Pane):
     ScorePane .why, ScorePane .story { padding: 0 1; }
     ScorePane ScoreSheet { height: auto; margin-top: 1; }
     ScorePane Static { height: auto; max-height: 2; }
-    ScorePane .stake { padding: 0 1; color: $gold; text-style: bold; }
     ScorePane Curve { margin-top: 1; }
     ScorePane Chat { display: none; height: 1; min-height: 1; margin: 0 1; }
     ScorePane.-said Chat { display: block; }
@@ -89,14 +87,12 @@ class ScorePane(Pane):
     chat = getters.query_one(Chat)
     heading = getters.query_one(".heading", Static)
     why = getters.query_one(".why", Static)
-    stake = getters.query_one(".stake", Static)
     story = getters.query_one(".story", Static)
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="felt"):
             yield Static(classes="heading", markup=False)
             yield Static(classes="why", markup=False)
-            yield Static(classes="stake", markup=False)
             yield Static(classes="story", markup=False)
             yield ScoreSheet()
             yield Curve()
@@ -116,8 +112,6 @@ class ScorePane(Pane):
         why = facts_words.stood_in(model.shown.stood_in)
         self.why.update(why)
         self.why.display = bool(why)
-        self.stake.update(describe_stake(model.stake) if model.stake else "")
-        self.stake.display = bool(model.stake)
         self.story.update(model.round_story)
         self.story.display = model.round_just_over and not model.over
         self.curve.visible = len(table.scores) > 1
@@ -200,7 +194,7 @@ class ScorePane(Pane):
         self.set_class(roomy, "-roomy")
         said = bool(self.model.said)
         self.set_class(said, "-said")
-        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.stake.display + self.story.display
+        beside = ROOM_BESIDE + self.sheet.name_lines + self.sheet.pausing + self.story.display
         self.sheet.room = max(3, height - beside - (ROOMY if roomy else said))
         self.refresh_bindings()
 

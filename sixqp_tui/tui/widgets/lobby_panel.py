@@ -26,7 +26,7 @@ from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import shorten, wrap
+from sixqp_tui.presentation.spans import wrap
 from sixqp_tui.presentation.tally import describe_wins, is_evening, tally_rows
 from sixqp_tui.presentation.ways_in import WayIn
 from sixqp_tui.tui.table_context import TableContext
@@ -198,19 +198,15 @@ class TableSummary(Widget):
         self.post_message(self.Clicked())
 
     def render(self) -> Content:
-        """The room code in large letters, what is said elsewhere, all of the stake: each if all lines fit."""
-        for large, whole, full in ((True,) * 3, (False, True, True), (False, True, False), (False,) * 3):
+        """The room code in large letters, and what is said elsewhere: each if all lines fit."""
+        for large, full in ((True, True), (False, True), (False, False)):
             join = () if self.closed else (Content(), *self._join(large, full))
-            lines = drop_blank_lines([*self._game(whole, full), *join], self.size.height)
+            lines = drop_blank_lines([*self._game(full), *join], self.size.height)
             if len(lines) <= self.size.height:
                 break
         return Content("\n").join(lines)
 
-    @property
-    def _room(self) -> int:
-        return max(2, self.size.width - LABEL)
-
-    def _game(self, whole: bool, full: bool) -> Iterator[Content]:
+    def _game(self, full: bool) -> Iterator[Content]:
         rules = self.settings.rules
         yield _head(_("THE GAME"))
         yield Content()
@@ -222,26 +218,17 @@ class TableSummary(Widget):
         yield _line(
             pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
         )
-        yield from self._stake(whole)
         if self.settings.pause != 0:
-            pause = wrap(settings_words.format_pause(self.settings.pause), self._room)
+            pause = wrap(settings_words.format_pause(self.settings.pause), max(2, self.size.width - LABEL))
             for number, line in enumerate(pause):
                 yield _line("" if number else pgettext("setting", "Pause"), line)
         if full and not self.closed:
             yield _line(pgettext("setting", "Seats"), str(self.settings.seats))
-        yield _line(pgettext("setting", "Cards"), settings_words.format_seen(self.settings.cards_seen))
         if self.seeded:
             # Translators: behind “Deal”: the cards follow from a seed that somebody knows; at most 24 characters
             known = _("can be known beforehand")
             # Translators: how the cards were dealt
             yield _line(pgettext("setting", "Deal"), known).stylize("$red", LABEL)
-
-    def _stake(self, whole: bool) -> Iterator[Content]:
-        stake = self.settings.stake
-        lines = wrap(stake, self._room) if whole else (shorten(stake, self._room),)
-        for number, line in enumerate(lines if stake else ()):
-            # Translators: what the players have agreed on for the loser: at most 8 letters
-            yield _line("" if number else pgettext("setting", "Stake"), line).stylize("$gold", LABEL)
 
     def _join(self, large: bool, full: bool) -> Iterator[Content]:
         spacious = full and (not self.code or self.size.height >= WITH_CODE)

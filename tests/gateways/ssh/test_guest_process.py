@@ -96,7 +96,7 @@ async def started(script: str, end_seconds: float = END_SECONDS) -> GuestProcess
 async def test_a_guest_process_has_an_empty_home_and_no_host_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SIXQP_CODE", "secret")
+    monkeypatch.setenv("GITHUB_TOKEN", "secret")
     monkeypatch.setenv("SSH_AUTH_SOCK", "/run/agent")
     script = (
         "import os, sys, json\n"
@@ -111,7 +111,7 @@ async def test_a_guest_process_has_an_empty_home_and_no_host_environment(
     assert seen["files"] == [] and folder == data_path() / HOME
     assert msgspec.json.decode(seen["options"], type=GuestOptions) == OPTIONS
     env = seen["env"]
-    assert {"SIXQP_CODE", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
+    assert {"GITHUB_TOKEN", "SSH_AUTH_SOCK", "PATH", "USER"}.isdisjoint(env)
     assert {env[name] for name in ("HOME", "SIXQP_HOME", "TMPDIR", "USERPROFILE")} == {str(folder)}
     assert os.environ.get("HOME") not in env.values()
     await guest.end()

@@ -109,7 +109,7 @@ function rest() {
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
   else $("open-rename").hidden = false;
-  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || part === "hall" || view.lists_seen === false;
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || part === "hall";
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
 

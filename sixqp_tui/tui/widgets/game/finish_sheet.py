@@ -42,7 +42,7 @@ class Finish(NamedTuple):
     """`places` are the seats and their players, the best first; `heading` names the winners.
 
     `summary` are sentences about the result, with the reader's own last if `own`. `evening` is about the games so
-    far. `stake` is what they play for, shown until everybody is `revealed`, and then whom it has `hit`.
+    far.
     """
 
     heading: str
@@ -52,8 +52,6 @@ class Finish(NamedTuple):
     limit: int | None = None
     medals: tuple[MedalText, ...] = ()
     evening: tuple[MedalText, ...] = ()
-    stake: str = ""
-    hit: tuple[MedalText, ...] = ()
 
 
 class FinishSheet(CellWidget):
@@ -82,25 +80,24 @@ class FinishSheet(CellWidget):
         finish, height = self.finish, self.size.height
         medals = () if self._beside else finish.medals
         headed = bool(finish.places)
-        fixed = headed + len(finish.places) + len(finish.hit) + len(medals)
+        fixed = headed + len(finish.places) + len(medals)
         lines, below = self._winner(height - fixed)
         spare = height - fixed - len(lines) - len(below)
         y = 1 if spare > 3 else 0
         if not self._is_hidden_winner:
             self._draw_winner(canvas, y, lines, below)
         y += len(lines) + len(below) + headed
-        room = height - y - headed - len(finish.hit) - len(finish.evening)
+        room = height - y - headed - len(finish.evening)
         steps = (6, 5, 4, 3, 2) if height >= GRAND else (3, 2)
         step = next((step for step in steps if self._beside and room > step * len(finish.places)), 1)
         y += step > 1 or spare > len(finish.evening) + SPACIOUS
         self._draw_places(canvas, y, step)
         if self.revealed is not None:
-            canvas.text(LEFT, y + step * len(finish.places) + (spare > 1), finish.stake, GOLD)
             return
         if self._beside:
             self._draw_medals_beside(canvas, y - headed)
         y += step * len(finish.places) + (spare > 1)
-        parts = [part for part in (finish.hit, medals, finish.evening) if part]
+        parts = [part for part in (medals, finish.evening) if part]
         title_width = max((cell_len(medal.title) for part in parts for medal in part), default=0) + 2
         to_come = sum(map(len, parts))
         for part in parts:

@@ -12,8 +12,6 @@ from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
 from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.spans import shorten, wrap
-from sixqp_tui.presentation.stake import describe_stake
 from sixqp_tui.presentation.view_model import Player, ViewModel
 from sixqp_tui.tui.animation.frames import Flight, Frame, heads_in
 from sixqp_tui.tui.theme.glyphs import BOT, LEVELS, POINTER
@@ -39,7 +37,6 @@ class Players(CellWidget):
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
-    stake = reactive("")
     flight: reactive[Flight | None] = reactive(None)
     shows_heads = reactive(True)
 
@@ -53,15 +50,7 @@ class Players(CellWidget):
 
     @property
     def lines(self) -> int:
-        return self.y_of(len(self.players)) + bool(self.watching) + len(self._stake_lines)
-
-    @property
-    def _stake_lines(self) -> list[str]:
-        room, described = max(2, self.size.width - 3), describe_stake(self.stake)
-        if not self.stake:
-            return []
-        one = next((text for text in (described, self.stake) if cell_len(text) <= room), None)
-        return [one] if one else list(wrap(described, room))
+        return self.y_of(len(self.players)) + bool(self.watching)
 
     def y_of(self, seat: int) -> int:
         return 1 + seat
@@ -78,14 +67,8 @@ class Players(CellWidget):
             canvas.right(width - NUMBERS - 3, 0, pgettext("column", "past rounds"), DIM)
         for seat, player in enumerate(self.players):
             self._draw(canvas, seat, player)
-        y, stake = self.y_of(len(self.players)), self._stake_lines
-        if len(stake) > 1 and self.lines > self.size.height:
-            stake = [shorten(self.stake, width - 3)]
-        for text in stake:
-            canvas.text(2, y, text, GOLD)
-            y += 1
         if self.watching:
-            canvas.text(2, y, format_watchers(self.watching, width - 3), DIM)
+            canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
         for line, (seat, player) in enumerate(self._spoken_below(), self.lines):
             after = canvas.text(1, line, seat_sign(seat), seat_ink(seat)) + 1
             said = truncate(spoken(player.name, player.reaction), width - after - 1)
@@ -179,7 +162,7 @@ class SidePanel(Vertical):
         self.players.players = tuple(
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
-        self.players.watching, self.players.stake = model.watching, model.stake
+        self.players.watching = model.watching
         self.catastrophe.show(catastrophe_in(frame, model), self.players.players)
         self.hands.hands = model.open_hands() if model.view.hands_open and not self.brief else ()
         self.players.flight = frame.flight if frame else None
