@@ -8,7 +8,6 @@ from sixqp_protocol.facts import AnyFact, Card, Count, Row, Rules, Seat
 from sixqp_protocol.refusals import Farewell, Refusal
 
 Text = Annotated[str, Meta(max_length=1400)]
-Token = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -23,18 +22,8 @@ SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Octets64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
-PersonId = Annotated[bytes, Meta(min_length=16, max_length=16)]
 Way = Literal["page", "ssh"]
 Port = Annotated[int, Meta(ge=1, le=65535)]
-Addresses = Annotated[tuple[Text, ...], Meta(max_length=4)]
-Turn = Annotated[int, Meta(ge=1, le=10)]
-Picks = Annotated[int, Meta(ge=0, le=10)]
-MAX_HOLDERS = 32
-Played = Annotated[
-    tuple[Annotated[tuple[Annotated[int, Meta(ge=0, le=104)], ...], Meta(max_length=128)], ...],
-    Meta(max_length=10),
-]
-"""Each seat's decisions in the order in which the game asked for them: cards, and rows from 0."""
 
 
 class Message(Struct, frozen=True, tag=True, tag_field="kind"):
@@ -55,22 +44,6 @@ class Settings(Struct, frozen=True):
     bank: BankSeconds = 0
 
 
-class Successor(Struct, frozen=True):
-    """A seat whose program could host, or None for the standby, with its certificate's SHA-256. Since 1.7."""
-
-    seat: Seat | None
-    addresses: Addresses
-    port: Port
-    pin: Octets32
-
-
-class TableSeat(Struct, frozen=True):
-    """A seat of a table that a hall opens; `key` is the SHA-256 of its token, None for a bot. Since 1.7."""
-
-    name: Text
-    key: Octets32 | None = None
-
-
 class Request(Message, frozen=True, kw_only=True):
     """A request; `id` grows with each one, and the answer repeats it.
 
@@ -85,24 +58,23 @@ class Request(Message, frozen=True, kw_only=True):
 class Hello(Message, frozen=True):
     """The first message of a connection.
 
-    `client` is random and new for each table, and `attempt` counts its connections. The sender has `have` facts of
-    the stream of `game`. `look_on`: watch if no chair is free. `person_proof` proves the private key of `person`.
+    `key` is the sender's public key, and `signature` signs the host's certificate with it (`keys.hello_text`). The
+    sender has `have` facts of the stream of `game`, and has `heard` so many chat messages since it has a seat.
+    `look_on`: watch if no chair is free. `has_code`: ask for the room code, and prove it, even if the key is known.
     """
 
     version: Version
     app: Text
     role: Literal["player", "watcher"]
     name: Text
-    client: Token
-    attempt: Count
+    key: Octets32
+    signature: Octets64 | None = None
     table: Text | None = None
-    token: Token | None = None
     game: Count = 0
     have: Count = 0
+    heard: Count = 0
     look_on: bool = False
-    person: Octets32 | None = None
-    person_proof: Octets64 | None = None
-    serves: bool = False
+    has_code: bool = False
 
 
 class CodeGiven(Message, frozen=True):
@@ -224,55 +196,17 @@ class CloseTable(Request, frozen=True, kw_only=True):
     """Close the table for everybody (owner); an unfinished game can be resumed."""
 
 
-class GiveSeat(Request, frozen=True, kw_only=True):
-    """Give a bot's seat to this person; `key` is the SHA-256 of their token (a hall). Since 1.7."""
-
-    seat: Seat
-    name: Text
-    key: Octets32
-
-
-class OfferTables(Message, frozen=True):
-    """Offer to open this many tables for a hall. Since 1.7."""
-
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    pin: Octets32
-    tables: Annotated[int, Meta(ge=0, le=200)]
-
-
-class TableReady(Message, frozen=True):
-    """Answer OpenTable: where the new table listens; `port` is None if it can't open. Since 1.7."""
-
-    order: Count
-    table: Text
-    port: Port | None
-
-
 class Ping(Message, frozen=True):
     """Ask for a Pong with the same mark."""
 
     mark: Count
 
 
-class Holder(Struct, frozen=True):
-    """Who decides for a seat from this turn on.
-
-    If it follows a draft, `picks` is how many cards the seat had drafted before.
-    """
-
-    name: Text
-    round: Count
-    turn: Turn
-    person: PersonId | None = None
-    level: Level | None = None
-    picks: Picks = 0
-
-
 class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair.
 
-    `person` is the id of its owner, even while a bot plays for them; `way` is how they came, None for a program.
-    `holders` decided for the seat in the current or last game; empty if only the first did.
+    `key` is the public key that it belongs to, even while a bot plays for its person; `way` is how they came, None
+    for a program.
     """
 
     name: Text
@@ -280,9 +214,8 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     here: bool
     owner: bool = False
     level: Level | None = None
-    person: PersonId | None = None
+    key: Octets32 | None = None
     way: Way | None = None
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
 
 
 class OpenWay(Struct, frozen=True):
@@ -325,15 +258,14 @@ class CodeProved(Message, frozen=True):
 class Welcome(Message, frozen=True):
     """Let a client in.
 
-    `token` proves the seat on return; `last_id` is the highest accepted request. `stream` is the length of the
-    reader's stream so far.
+    `last_id` is the highest request that was accepted from this key. `stream` is the length of the reader's stream
+    so far.
     """
 
     version: Version
     table: Text
     title: Text
     seat: Seat | None
-    token: Token | None
     owner: bool
     game: Count
     stream: Count
@@ -379,83 +311,6 @@ class Happened(Message, frozen=True):
     game: Count
     first: Count
     facts: tuple[AnyFact, ...]
-
-
-class Seated(Message, frozen=True):
-    """A hall sends this player to a table, where the token proves the seat.
-
-    `number` counts the tables of a round from 1, and `names` are the other people there.
-    """
-
-    table: Text
-    number: Annotated[int, Meta(ge=1, le=200)]
-    seat: Seat
-    names: Annotated[tuple[Text, ...], Meta(max_length=9)]
-    addresses: Annotated[tuple[Text, ...], Meta(min_length=1, max_length=4)]
-    port: Port
-    pin: Octets32
-    token: Token
-
-
-class OpenTable(Message, frozen=True):
-    """A hall asks for a table, for one game with this seed.
-
-    `owner` is the SHA-256 of the hall's token. A table with the id `resume` continues; otherwise each seat begins
-    with the decisions that it has `played`.
-    """
-
-    order: Count
-    title: Text
-    settings: Settings
-    seed: Text
-    seats: Annotated[tuple[TableSeat, ...], Meta(min_length=2, max_length=10)]
-    code: Code
-    owner: Octets32
-    resume: Text = ""
-    played: Played = ()
-
-
-class HallLine(Struct, frozen=True):
-    """A line of a ranking, in hundredths of points; more are better."""
-
-    name: Text
-    place: Count
-    points: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-    within: Count
-    heads: Count
-    hands: Count
-    here: bool = True
-
-
-class HallTable(Struct, frozen=True):
-    """A table of the current round, by seat; None is a bot.
-
-    Before the first deal, `heads` is empty, and `deal` and `turn` are 0.
-    """
-
-    names: Annotated[tuple[Text | None, ...], Meta(min_length=2, max_length=10)]
-    heads: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
-    deal: Count = 0
-    turn: Count = 0
-    over: bool = False
-
-
-class HallNews(Message, frozen=True):
-    """A hall as it is now; only the newest counts.
-
-    `playing` tables still play. `you` is the reader's index in `lines`, the ranking. Only watchers get `tables`.
-    `left` is about how many seconds the round still takes.
-    """
-
-    round: Count
-    rounds: Count
-    playing: Count
-    over: bool
-    you: Count | None
-    lines: Annotated[tuple[HallLine, ...], Meta(max_length=200)]
-    tables: Annotated[tuple[HallTable, ...], Meta(max_length=200)] = ()
-    left: Count | None = None
-    paused: bool = False
 
 
 class Accepted(Message, frozen=True):
@@ -521,30 +376,23 @@ AnyRequest = (
     | React
     | Leave
     | CloseTable
-    | GiveSeat
 )
 Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
-OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable | GiveSeat
+OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
 SINCE: dict[type[Request], int] = {
     Ready: 4, NextRound: 4, React: 4,
-    GiveSeat: 7,
 }  # fmt: skip
 """The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
-Offer = OfferTables | TableReady
-"""Messages of a program that opens tables for a hall; they get no answer."""
-ClientMessage = Hello | CodeGiven | AnyRequest | Offer | Ping
+ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
     CodeWanted
     | CodeProved
     | Welcome
     | RoomNews
     | Tally
-    | Seated
-    | OpenTable
-    | HallNews
     | Happened
     | Accepted
     | Refused

@@ -28,7 +28,7 @@ class Refusal(StrEnum):
     PAUSED = "paused"  # the table pauses
     TOO_FAST = "too_fast"  # more messages than the limits allow
     EMPTY_TEXT = "empty_text"  # nothing printable was left of the text
-    HAD_SEAT = "had_seat"  # the sender may have had a seat in this game, or been removed, and gets no other one
+    HAD_SEAT = "had_seat"  # the sender, or somebody at their address, has seen the hand of another seat
     NOT_KEPT = "not_kept"  # the host cannot write to its disk, and nothing is accepted that is not written
 
 
@@ -51,7 +51,7 @@ class Farewell(StrEnum):
     KICKED = "kicked"  # the owner removed this player
     VERSION = "version"  # the two ends speak different major versions, or one is too old for a locked table
     FULL = "full"  # no chair is free
-    BEGUN = "begun"  # the game has begun and the token holds no seat in it
+    BEGUN = "begun"  # the game has begun, and no seat belongs to the key
     OTHER_TABLE = "other_table"  # another table than the one asked for lives here
     WRONG_CODE = "wrong_code"  # the room code was not proved
     BAD_MESSAGE = "bad_message"  # bytes that are no message of this protocol

@@ -11,7 +11,6 @@ from sixqp_tui.i18n import _, pgettext
 from sixqp_tui.joining.player import Player
 from sixqp_tui.terminal.output import ask
 from sixqp_tui.terminal.player_name import is_at_terminal
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Opening
 
@@ -47,7 +46,7 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
         progress.step(opening_text(options))
         from sixqp_tui.hosting.hosted_table import host_table
 
-        hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
+        hosted = await host_table(options, stack)
         return AtTable(hosted.session, hosted)
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

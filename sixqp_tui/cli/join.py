@@ -9,7 +9,6 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 import msgspec
 
 from sixqp_protocol.facts import AnyFact, GameEnded
-from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Facts, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Reconnecting
@@ -23,7 +22,6 @@ from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.target import check_known_tables
 from sixqp_tui.terminal.output import print_error, print_json, print_notice
 from sixqp_tui.terminal.player_name import ask_name, find_name
-from sixqp_tui.terminal.preferences import effective_preferences
 from sixqp_tui.terminal.progress_line import ProgressLine
 from sixqp_tui.tui.openings import AtTable, Home, JoinAttempt, Opening
 
@@ -67,16 +65,17 @@ def _show(parsed: argparse.Namespace) -> int:
         return run_app("join", player, None, parsed)
 
     async def join_table(stack: AsyncExitStack, progress: ProgressLine) -> Opening:
-        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
         try:
-            seat = await stack.enter_async_context(_take_seat(parsed, known, progress))
+            seat = await stack.enter_async_context(_take_seat(parsed, player, progress))
         except CodeNeeded as needed:
             return Home(JoinAttempt(parsed.target, parsed.watch, parsed.trust_new), needed.why)
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
+            note=seat.note,
             keep_name=player.keep_name,
+            sit_anew=seat.sit_anew,
         )
 
     return run_app("join", player, join_table, parsed)
@@ -165,8 +164,7 @@ async def _own_name(session: Session) -> str:
 
 
 def _exit_code(seat: Seat) -> int:
-    """0 if the game or hall ended. Raises Failure otherwise."""
-    state = seat.session.state
-    if state.view.table.ended or (state.hall is not None and state.status == Closed(Farewell.CLOSED)):
+    """0 if the game ended. Raises Failure otherwise."""
+    if seat.session.state.view.table.ended:
         return 0
     raise Failure(seat.closed or _("The connection to the table was lost before the game ended."))

@@ -15,7 +15,7 @@ from sixqp_tui.features import FEATURES
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.i18n.phrases import quoted
 from sixqp_tui.i18n.system import system_language
-from sixqp_tui.presentation.feature import Command, hooks_of
+from sixqp_tui.presentation.feature import Command
 from sixqp_tui.store.options import OPTIONS, parse_players
 from sixqp_tui.store.preferences import SWITCH
 from sixqp_tui.terminal import arguments
@@ -334,20 +334,7 @@ def _serve(parser: argparse.ArgumentParser) -> None:
     )
     once = _("exit with code 0 after one game, once its players have the result, or a minute later")
     parser.add_argument("--once", action="store_true", help=once)
-    parser.set_defaults(hall=None, code=None, tables=None)
-    if "serve_hall" in hooks_of(FEATURES):
-        _serve_hall(parser)
     parser.add_argument("--owned", action="store_true", help=argparse.SUPPRESS)
-
-
-def _serve_hall(parser: argparse.ArgumentParser) -> None:
-    hall = parser.add_argument_group(_("tables for a hall on another computer"))
-    about = _("open tables for this hall: its name, HOST[:PORT] or a sixqp:// invitation")
-    hall.add_argument("--for", dest="hall", metavar=_("TABLE"), default=None, help=about)
-    code = _("with --for: the code that the hall's organiser reads you")
-    hall.add_argument("--code", type=arguments.secret("code"), default=None, metavar=_("CODE"), help=code)
-    tables = _("with --for: open at most N tables, 1 to 200 (default: 6 for each core)")
-    hall.add_argument("--tables", type=arguments.integer("tables", 1, 200), metavar="N", default=None, help=tables)
 
 
 def _join(parser: argparse.ArgumentParser) -> None:

@@ -22,7 +22,7 @@ from sixqp_tui.i18n.home import CodeAsked
 from sixqp_tui.i18n.typed_words import ANSWERS, english
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.failure import CodeNeeded, Failure
-from sixqp_tui.joining.person import check_person_key
+from sixqp_tui.joining.own_key import check_keys
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, join_line, take_seat
 from sixqp_tui.joining.table_search import HELP_AFTER, create_browser, search_summary, wait_for_tables
@@ -67,7 +67,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
 
         async with ProgressLine(console.show) as progress:
             progress.step(opening_text(options))
-            hosted = await host_table(options, stack, effective_preferences(parsed).preferences.be_known)
+            hosted = await host_table(options, stack)
         stack.callback(asyncio.create_task(_warn(hosted, inbox)).cancel)
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
@@ -155,10 +155,11 @@ def join(parsed: argparse.Namespace) -> int:
         target = named or await _choose_table(console, inbox, parsed.trust_new)
         if target is None:
             return None
-        known = player._replace(be_known=effective_preferences(parsed).preferences.be_known)
-        seat = await ask_for_seat(target, known, (stack, console, inbox), watch=parsed.watch)
+        seat = await ask_for_seat(target, player, (stack, console, inbox), watch=parsed.watch)
         if seat is None:
             return None
+        if seat.note:
+            console.show(seat.note)
         welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
         return TakenSeat(
@@ -204,7 +205,7 @@ async def _play(sit: Sit, first_lines: Sequence[str], stays: list[TakenSeat], la
     subscribe()
     console = standard_console()
     inbox = start_reading(console)
-    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    damage = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
     console.show(*first_lines, *filter(None, damage))
     async with AsyncExitStack() as stack:
         stack.callback(console.end)

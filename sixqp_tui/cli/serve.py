@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import secrets
 import sys
 from contextlib import AsyncExitStack
 from functools import partial
@@ -11,9 +10,8 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from sixqp_protocol import pairing
 from sixqp_tui.cli.options import opening_text, resume_options, table_options
-from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.features import subscribe
 from sixqp_tui.hosting.open_table import OpenTable, open_table
 from sixqp_tui.hosting.process.log_files import log_to_stderr
 from sixqp_tui.hosting.process.stop_signals import stop_requested
@@ -35,10 +33,7 @@ LOOK_EVERY = 2.0
 
 def run(parsed: argparse.Namespace) -> int:
     if parsed.owned:
-        return _run_owned(parsed)
-    if parsed.hall is not None:
-        served: int = find_hook("serve_hall")(parsed)
-        return served
+        return _run_owned()
     log_to_stderr(logging.WARNING)
     subscribe()
     return asyncio.run(_serve(_read_options(parsed)))
@@ -60,7 +55,7 @@ async def _serve(options: TableOptions) -> int:
         async with AsyncExitStack() as stack:
             async with ProgressLine() as progress:
                 (progress.step_at_once if options.resume else progress.step)(opening_text(options))
-                table = await stack.enter_async_context(open_table(options, owner_token=None))
+                table = await stack.enter_async_context(open_table(options))
             ways = WaysIn(partial(_gateway_options, table, options.page_tls))
             stack.push_async_callback(ways.finish)
             ways.on_change = _print_change
@@ -167,14 +162,9 @@ async def _until_over(table: OpenTable, stop: asyncio.Event) -> int:
     return 0 if table.finished.is_set() else 130
 
 
-def _run_owned(parsed: argparse.Namespace) -> int:
-    """It reads its options on standard input, and answers where it is.
-
-    It prepares a lock while it waits for them.
-    """
+def _run_owned() -> int:
+    """It reads its options on standard input, and answers where it is."""
     log_to_stderr(logging.INFO)
-    if hasattr(parsed, "lock"):
-        pairing.prepare()
     if not (given := sys.stdin.buffer.readline()):
         return 0  # who started this process in advance has ended
     try:
@@ -192,14 +182,11 @@ def _run_owned(parsed: argparse.Namespace) -> int:
 
 
 async def _serve_owned(options: TableOptions) -> int:
-    token = b"" if options.autostart is not None else options.owner_token or secrets.token_bytes(16)
     with stop_requested() as stop:
-        async with open_table(options, owner_token=token or None) as table:
+        async with open_table(options) as table:
             _print_loss(table)
             _print_result(
-                LaunchResult(
-                    table.id, table.port, token, table.fingerprint, table.join_lines()[1], table.gateway_key
-                )
+                LaunchResult(table.id, table.port, table.fingerprint, table.join_lines()[1], table.gateway_key)
             )
             async with asyncio.TaskGroup() as group:
                 looking = group.create_task(_stop_when_abandoned(table, stop))

@@ -7,7 +7,7 @@ from typing import Literal
 from sixqp_protocol.facts import GameEnded
 from sixqp_protocol.messages import Decision, Ready
 from sixqp_tui.bots.bot import Bot, decide
-from sixqp_tui.client.events import Denied, Event, Facts, Led, StatusChanged
+from sixqp_tui.client.events import Denied, Event, Facts, StatusChanged
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.client.status import Closed
 from sixqp_tui.engine.permissions import withheld
@@ -24,7 +24,7 @@ async def run_bot(
 
     `pause` draws the minimum seconds for each decision, so that people can follow; a draft pick takes a third of
     that, and no decision takes more than a quarter of the clock. Returns when the session is closed, and with `game
-    over` also after a game that the bot played, except in a hall.
+    over` also after a game that the bot played.
     """
     player = BotPlayer(session, bot, pause)
     events = session.events()
@@ -32,9 +32,9 @@ async def run_bot(
     async for event in events:
         if isinstance(event, StatusChanged) and isinstance(event.status, Closed):
             return
-        if until == "game over" and session.state.hall is None and player.is_over(event):
+        if until == "game over" and player.is_over(event):
             return
-        if isinstance(event, Denied | Led):
+        if isinstance(event, Denied):
             player.forget()
         else:
             await player.decide()

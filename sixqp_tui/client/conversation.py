@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.codec import BadMessage, decode_host, encode
 from sixqp_protocol.facts import AnyFact, GameStarted
+from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
-from sixqp_protocol.person import PersonKey
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import (
     ADDRESS_CELLS,
@@ -26,11 +26,8 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
-    Led,
     News,
     QuickReacted,
-    TableWanted,
     Talk,
     Tallied,
     Welcomed,
@@ -54,18 +51,17 @@ Role = Literal["player", "watcher"]
 class Identity(Struct, frozen=True):
     """Who a client is, as its Hello tells the host.
 
-    `look_on`: a player watches if no chair is free. `person` is the key of somebody who wants to be
-    recognised. `serves`: this program opens tables for a hall.
+    `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is
+    free.
+    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
     role: Role = "player"
     table: str | None = None
-    token: bytes | None = None
+    key: Key | None = None
     code: str | None = None
     look_on: bool = False
-    person: PersonKey | None = None
-    serves: bool = False
 
 
 class Received(Struct, frozen=True):
@@ -88,28 +84,25 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `client` are 16 random bytes of this process. `draw` returns
-    random bytes, for a room code. A table of a `hall` can't send the client elsewhere.
+    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code. A table of a `hall`
+    can't send the client elsewhere.
+    random bytes, for a room code. `membership` says what to store.
     """
 
     def __init__(
         self,
         identity: Identity,
-        client: bytes,
         app: str,
         draw: Draw | None = None,
-        hall: messages.HallNews | None = None,
     ) -> None:
         self.identity = identity
-        self._may_lead = hall is None
         self._table = identity.table
-        self.state = SessionState(hall=hall)
+        self.state = SessionState()
         self.here = False
-        self._client = client
         self._app = app
-        self._attempt = 0
         self._seat: int | None = None
-        self._past = 0
+        self._heard = self._past = 0
+        self._replaced = False
         self._may_restart = False
         self._gaps = 0
         self._outbox, self._chat_echo = Outbox(), ChatEcho()
@@ -118,10 +111,6 @@ class Conversation:
     @property
     def have(self) -> int:
         return len(self.state.history)
-
-    @property
-    def token(self) -> bytes | None:
-        return (self.state.welcome and self.state.welcome.token) or self.identity.token
 
     @property
     def _role(self) -> Role:
@@ -138,25 +127,23 @@ class Conversation:
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
         """The Hello for a new connection; `certificate` is the host's SHA-256, None within one process."""
         self.here, self._chat_echo = False, ChatEcho()
-        self._room_code.begin_connection(certificate, token=self.token is not None)
-        self._attempt += 1
-        person = self.identity.person if certificate else None
+        self._room_code.begin_connection(certificate)
+        key = self.identity.key
+        assert key is not None
         return encode(
             messages.Hello(
                 version=CURRENT,
                 app=self._app,
                 role=self._role,
                 name=self.identity.name,
-                client=self._client,
-                attempt=self._attempt,
+                key=key.public,
+                signature=key.sign(hello_text(certificate)) if certificate else None,
                 table=self.table,
-                token=self.token,
                 game=self.state.game,
                 have=self.have,
+                heard=self._heard,
                 look_on=self.identity.look_on,
-                person=person.public if person else None,
-                person_proof=person.prove(certificate, self._client) if person and certificate else None,
-                serves=self.identity.serves,
+                has_code=self._room_code.owed,
             )
         )
 
@@ -204,7 +191,9 @@ class Conversation:
             return Received(over=Farewell.OTHER_TABLE)
         if self._room_code.owed:
             return Received(over=ConnectionProblem.CODE_NOT_PROVED)
-        first, self.here = not self.here, True
+        if self._replaced:  # the other program used the same numbers
+            self._outbox.clear()
+        first, self.here, self._replaced = not self.here, True, False
         self._seat, self._may_restart = welcome.seat, True
         restarted = not (first and self._continues(welcome))
         if restarted:
@@ -277,34 +266,18 @@ class Conversation:
 
     def _receive_said(self, said: messages.Said) -> Received:
         talk = Talk(said, self._chat_echo.is_own(said, self._seat))
+        self._heard += self._seat is not None
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
 
     def _receive_reacted(self, reacted: messages.Reacted) -> Received:
         return Received((QuickReacted(reacted),))
 
-    def _receive_seated(self, seated: messages.Seated) -> Received:
-        """Only a hall leads players elsewhere, after saying that it is one."""
-        if self.state.hall is None or not self._may_lead:
-            return BROKEN
-        return Received((Led(seated),))
-
-    def _receive_hall(self, hall: messages.HallNews) -> Received:
-        if not self._may_lead or (hall.you is not None and hall.you >= len(hall.lines)):
-            return BROKEN
-        self._update(hall=hall)
-        return Received((HallChanged(hall),))
-
-    def _receive_table_wanted(self, wanted: messages.OpenTable) -> Received:
-        """Only a hall that this program serves may ask for tables."""
-        if self.state.hall is None or not self.identity.serves:
-            return BROKEN
-        return Received((TableWanted(wanted),))
-
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
     def _receive_goodbye(self, goodbye: messages.Goodbye) -> Received:
+        self._replaced = goodbye.code is Farewell.ELSEWHERE
         after = None if goodbye.retry_after is None else goodbye.retry_after / 1000
         return Received(over=goodbye.code, retry_after=after)
 
@@ -314,9 +287,6 @@ class Conversation:
         messages.Welcome: _receive_welcome,
         messages.RoomNews: _receive_news,
         messages.Tally: _receive_tally,
-        messages.Seated: _receive_seated,
-        messages.HallNews: _receive_hall,
-        messages.OpenTable: _receive_table_wanted,
         messages.Happened: _receive_facts,
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
@@ -356,6 +326,9 @@ class Outbox:
     def remove(self, id: int) -> AnyRequest | None:
         return self._waiting.pop(id, None)
 
+    def clear(self) -> None:
+        self._waiting.clear()
+
     def skip_to(self, last_id: int) -> None:
         self._last = max(self._last, last_id)
 
@@ -391,16 +364,13 @@ class RoomCodeProof:
         self._asked = self.owed = self._trusted = self.unanswered = False
         self._pairing: ClientPairing | None = None
 
-    def begin_connection(self, certificate: bytes | None, token: bool) -> None:
-        """Start again on a connection with this certificate (SHA-256).
-
-        A host that hasn't proved the known code must do so, unless the client has a `token`.
-        """
+    def begin_connection(self, certificate: bytes | None) -> None:
+        """Start again on a connection with this certificate (SHA-256), whose host must prove the code once."""
         seen = certificate or bytes(32)
         self._trusted = self._trusted and seen == self._certificate
         self._certificate = seen
         self._asked, self._pairing = False, None
-        self.owed = not (self._code is None or token or self._trusted)
+        self.owed = not (self._code is None or self._trusted)
 
     def answer(self, wanted: messages.CodeWanted) -> bytes | ConnectionProblem:
         if self._asked:
@@ -427,8 +397,6 @@ class RoomCodeProof:
 
 _ID_CELLS = 24
 """Terminal cells. Our ids have 8 digits; a longer one is cut."""
-_SEED_CELLS = 64
-"""Terminal cells; a hall's seeds have 32 digits."""
 _ARTICLE_CELLS = 8
 """Terminal cells; articles have 3."""
 
@@ -453,8 +421,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             )
         case messages.Tally(lines=lines):
             return replace(message, lines=_lines(lines))
-        case messages.Seated() | messages.HallNews() | messages.OpenTable():
-            return _sanitize_hall(message)
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
         case messages.Reacted():
@@ -462,32 +428,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message
-
-
-def _sanitize_hall(message: messages.Seated | messages.HallNews | messages.OpenTable) -> messages.HostMessage:
-    if isinstance(message, messages.OpenTable):
-        return replace(
-            message,
-            title=clean_title(message.title, "Table"),
-            seed=clean(message.seed, _SEED_CELLS),
-            seats=tuple(replace(each, name=clean_name(each.name, "")) for each in message.seats),
-            resume=clean(message.resume, _ID_CELLS),
-        )
-    if isinstance(message, messages.HallNews):
-        return replace(
-            message,
-            lines=tuple(replace(each, name=clean_name(each.name, "?")) for each in message.lines),
-            tables=tuple(
-                replace(each, names=tuple(name if name is None else clean_name(name, "?") for name in each.names))
-                for each in message.tables
-            ),
-        )
-    return replace(
-        message,
-        table=clean(message.table, _ID_CELLS),
-        names=tuple(clean_name(name, "?") for name in message.names),
-        addresses=_addresses(message.addresses),
-    )
 
 
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
@@ -500,8 +440,6 @@ def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:
     name = "" if seat.occupant == "open" else _name(seat.name, index)
-    if seat.holders:
-        seat = replace(seat, holders=tuple([replace(each, name=_name(each.name, index)) for each in seat.holders]))
     return seat if name == seat.name else replace(seat, name=name)
 
 

@@ -5,13 +5,10 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    HallNews,
-    OpenTable,
     Reacted,
     Refused,
     RoomNews,
     Said,
-    Seated,
     TallyLine,
     Welcome,
 )
@@ -64,22 +61,6 @@ class QuickReacted(Struct, frozen=True):
     reacted: Reacted
 
 
-class HallChanged(Struct, frozen=True):
-    hall: HallNews
-
-
-class Led(Struct, frozen=True):
-    """The hall leads this program to a table, whose welcome follows."""
-
-    seated: Seated
-
-
-class TableWanted(Struct, frozen=True):
-    """A hall that this program serves asks for a table."""
-
-    wanted: OpenTable
-
-
 class Denied(Struct, frozen=True):
     """A request was refused; `request` is None if it is no longer known."""
 
@@ -87,16 +68,4 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = (
-    StatusChanged
-    | Welcomed
-    | Facts
-    | News
-    | Tallied
-    | Talk
-    | QuickReacted
-    | Denied
-    | HallChanged
-    | Led
-    | TableWanted
-)
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | QuickReacted | Denied

@@ -91,7 +91,7 @@ class RecordedSession(OfflineSession):
         self._stream = tuple(fact for _place, fact in read)
         self.state = SessionState(
             status=Connected(),
-            welcome=Welcome(CURRENT, self.table, self.title, seat, None, False, self.game, 0, 0),
+            welcome=Welcome(CURRENT, self.table, self.title, seat, False, self.game, 0, 0),
             view=view,
             game=self.game,
             news=RoomNews("playing", self._chairs, seat, self._settings, 0, False, (), None),

@@ -6,20 +6,19 @@ import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from random import Random
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sixqp_protocol.codec import BadMessage, encode
-from sixqp_protocol.messages import AnyRequest, HallNews, Offer, OfferTables, Refused, Seated, Successor
+from sixqp_protocol.codec import BadMessage
+from sixqp_protocol.keys import SECRET_BYTES, Key
+from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell, Reaction, Refusal
 from sixqp_tui import __version__
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import (
     Denied,
     Event,
-    Led,
     News,
     QuickReacted,
     StatusChanged,
@@ -135,19 +134,10 @@ MAX_CROWDED = 3
 _SOMEBODY_ELSE = (ConnectionProblem.NOT_A_TABLE, ConnectionProblem.OTHER_CERTIFICATE, Farewell.OTHER_TABLE)
 
 
-class Place(NamedTuple):
-    """A hall or a table of it, and what this program knows there."""
-
-    link: Link
-    conversation: Conversation
-
-
 class Session:
     """Keeps a connection to a table while `run` runs, reconnecting when it breaks.
 
-    Tests may set `client`, the 16 bytes that name this process, and `random` for jitter. In a hall it goes to its
-    table and returns after the game; without `successor_link` it stays and only says so. A session that begins
-    at a table of a `hall` calls `on_over` after the game.
+    Tests may set `random` for jitter.
     """
 
     def __init__(
@@ -155,21 +145,11 @@ class Session:
         link: Link,
         identity: Identity,
         *,
-        client: bytes | None = None,
         random: Random | None = None,
-        successor_link: Callable[[Successor], Link] | None = None,
-        hall: HallNews | None = None,
     ) -> None:
         self.link = link
-        self.identity = identity
-        client = client or secrets.token_bytes(16)
-        self._successor_link = successor_link
-        self.on_over: Callable[[], None] | None = None
-        self._conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall)
-        self._hall: Place | None = None
-        self._table: Place | None = None
-        self._led: Seated | None = None
-        self._offered: OfferTables | None = None
+        self.identity = identity if identity.key else replace(identity, key=_new_key())
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
         self._welcome_timeout: float | None = None
         self._limit: asyncio.Timeout | None = None
         self.backoff = Backoff(random or Random())
@@ -183,10 +163,6 @@ class Session:
     @property
     def state(self) -> SessionState:
         return self._conversation.state
-
-    @property
-    def token(self) -> bytes | None:
-        return self._conversation.token
 
     def events(self) -> AsyncIterator[Event]:
         return self._subscribers.subscribe()
@@ -218,16 +194,16 @@ class Session:
         status = self.state.status
         return status if isinstance(status, Closed) else Connected()
 
-    def offer(self, offered: OfferTables) -> None:
-        self._offered = offered
-        self.tell(offered)
-
-    def tell(self, message: Offer) -> None:
-        if self._conversation.here:
-            self._outgoing.put_nowait(encode(message))
-
     def come_back(self) -> None:
         self._return_asked.set()
+
+    def sit_anew(self, key: Key) -> None:
+        """Come back as somebody else, because another program uses this one's key."""
+        self.identity = replace(self.identity, key=key)
+        status = self.state.status
+        self._conversation = Conversation(self.identity, _APP, secrets.token_bytes)
+        self._conversation.set_status(status)
+        self.come_back()
 
     def give_up(self, reason: Reason) -> None:
         """Close with this reason once the connection is lost, because returning would be useless."""
@@ -258,11 +234,6 @@ class Session:
     async def _keep_connected(self) -> None:
         while True:
             end = await self._connect_once()
-            if self._goes_elsewhere(end):
-                continue
-            if self.on_over and self._is_over(end):
-                self.on_over()
-                await asyncio.Event().wait()
             self._crowded = self._crowded + 1 if end.crowded else 0
             if self._crowded == MAX_CROWDED and self.state.welcome is None:
                 return self._set_status(Closed(ConnectionProblem.CROWDED))
@@ -279,43 +250,6 @@ class Session:
                 self._set_away(end.silent)
                 wait = self.backoff.seconds()
                 await self._wait(max(wait, end.retry_after or 0.0))
-                self._try_other_place()
-
-    def _goes_elsewhere(self, end: ConnectionEnd) -> bool:
-        """Go from the hall to the table that it named, or back from a table that is over."""
-        if self._led is not None and self._successor_link is not None:
-            there, self._led = self._led, None
-            self._hall = Place(self.link, self._conversation)
-            identity = replace(
-                self.identity, role="player", table=there.table, token=there.token, code=None, person=None
-            )
-            client, hall = secrets.token_bytes(16), self.state.hall
-            conversation = Conversation(identity, client, _APP, secrets.token_bytes, hall=hall)
-            link = self._successor_link(Successor(there.seat, there.addresses, there.port, there.pin))
-            self._table = Place(link, conversation)
-            self._enter(self._table)
-            return True
-        if self._hall is not None and self._is_at(self._table) and self._is_over(end):
-            self._table = None
-            self._enter(self._hall)
-            return True
-        return False
-
-    def _is_over(self, end: ConnectionEnd) -> bool:
-        return end.reaction is Reaction.STOP and end.reason is not Farewell.LEFT
-
-    def _try_other_place(self) -> None:
-        status, other = self.state.status, self._hall if self._is_at(self._table) else self._table
-        if other is not None and isinstance(status, Reconnecting) and status.attempt > 1:
-            self._enter(other)
-
-    def _is_at(self, place: Place | None) -> bool:
-        return place is not None and place.conversation is self._conversation
-
-    def _enter(self, place: Place) -> None:
-        status = self.state.status
-        self.link, self._conversation = place
-        self._conversation.set_status(status)
 
     async def _wait(self, seconds: float) -> None:
         try:
@@ -361,18 +295,12 @@ class Session:
         for event in received.events:
             if isinstance(event, Welcomed):
                 self._settle()
-            if isinstance(event, Led) and self._successor_link is not None:
-                self._led = event.seated
             self._subscribers.publish(event)
-        if received.over or received.resync or self._led:
+        if received.over or received.resync:
             return ConnectionEnd(received.over, received.retry_after)
         return None
 
     def _settle(self) -> None:
-        if self._is_at(self._hall):
-            self._hall = self._table = None
-        if self._offered is not None:
-            self._outgoing.put_nowait(encode(self._offered))
         if self._limit is not None:
             self._limit.reschedule(None)
         self.backoff.reset()
@@ -384,6 +312,10 @@ class Session:
         if isinstance(status, Connected | Closed):
             self._settled.set()
         self._subscribers.publish(StatusChanged(status))
+
+
+def _new_key() -> Key:
+    return Key.of(secrets.token_bytes(SECRET_BYTES))
 
 
 MAX_BACKLOG = 2000

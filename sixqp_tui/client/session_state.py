@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import AnyRequest, HallNews, RoomNews, TallyLine, Welcome
+from sixqp_protocol.messages import AnyRequest, RoomNews, TallyLine, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Event, Talk
 from sixqp_tui.client.status import Connected, Connecting, Status
@@ -38,7 +38,6 @@ class SessionState(Struct, frozen=True):
     tally: tuple[TallyLine, ...] = ()
     standing: Standing = Standing()
     unanswered: tuple[AnyRequest, ...] = ()
-    hall: HallNews | None = None
     talk: tuple[Talk, ...] = ()
 
     def updated(self, **changes: Any) -> Self:

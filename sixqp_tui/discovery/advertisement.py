@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple, cast, get_args
+from typing import Final, Literal, cast, get_args
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.text import PLAIN_ID, clean_title
@@ -17,25 +17,16 @@ _PREFIX = "sixqp-"
 _VERSION = re.compile(r"([0-9]{1,4})\.([0-9]{1,4})")
 _SEATS = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
 _COUNT = re.compile(r"[0-9]{1,2}")
-_HALL = re.compile(r"([0-9]{1,3})/([0-9]{1,2})/([0-9]{1,2})")
 _PIN = re.compile(r"[0-9a-f]{64}")
 _MAX_TITLE_BYTES = 200
 """An entry holds 255 bytes (RFC 6763, 6.1); the key takes some of them."""
-
-
-class HallState(NamedTuple):
-    """How many are registered, and the current or last round (0: none yet)."""
-
-    players: int
-    round: int
-    rounds: int
 
 
 @dataclass(frozen=True)
 class Advertisement:
     """A table as it is announced; `fingerprint` is its certificate's SHA-256 in hex.
 
-    `bots` of the seats taken are free for newcomers. A hall has no seats, and describes itself in `hall`.
+    `bots` of the seats taken are free for newcomers.
     """
 
     id: str
@@ -48,7 +39,6 @@ class Advertisement:
     fingerprint: str | None = None
     version: tuple[int, int] = CURRENT
     bots: int = 0
-    hall: HallState | None = None
 
     def __post_init__(self) -> None:
         if not PLAIN_ID.fullmatch(self.id):
@@ -66,8 +56,7 @@ def encode(advert: Advertisement) -> dict[str, str]:
         "lock": str(int(advert.locked)),
     }
     bots = {"bots": str(advert.bots)} if advert.bots else {}
-    hall = {"hall": "/".join(map(str, advert.hall))} if advert.hall else {}
-    return record | bots | hall | ({"fp": advert.fingerprint} if advert.fingerprint else {})
+    return record | bots | ({"fp": advert.fingerprint} if advert.fingerprint else {})
 
 
 def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
@@ -93,7 +82,6 @@ def decode(record: Mapping[bytes, bytes | None]) -> Advertisement | None:
         fingerprint=pin,
         version=(int(version[1]), int(version[2])),
         bots=min(int(bots[0]), int(seats[1])) if (bots := _COUNT.fullmatch(text.get("bots", ""))) else 0,
-        hall=HallState(*map(int, hall.groups())) if (hall := _HALL.fullmatch(text.get("hall", ""))) else None,
     )
 
 

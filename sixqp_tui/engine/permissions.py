@@ -24,8 +24,7 @@ class Standing(Struct, frozen=True):
     """Everything about a participant that decides what they may request.
 
     `seat` is None for a watcher. Unless `kept`, the journal can't be written. Only the owner knows how many are
-    `removed`. `had_seat`: this watcher may have had a seat in this game, or been removed. `minor_version`
-    is the host's.
+    `removed`. `minor_version` is the host's.
     """
 
     phase: Literal["lobby", "playing"] = "lobby"
@@ -38,7 +37,6 @@ class Standing(Struct, frozen=True):
     paused: bool = False
     kept: bool = True
     removed: int = 0
-    had_seat: bool = False
     ready: tuple[int, ...] = ()
     minor_version: int = CURRENT[1]
 
@@ -71,7 +69,7 @@ def seated(seats: Sequence[SeatNews]) -> int:
 
 
 _ONLY_SEATED: Final = Decision | messages.Ready
-_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound | messages.GiveSeat
+_ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound
 _NOT_PAUSED: Final = Decision | messages.NextRound
 
 
@@ -85,8 +83,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_ASKED)
     if not standing.kept:
         return Forbidden(Refusal.NOT_KEPT)
-    not_hall = issubclass(kind, messages.GiveSeat) and standing.seat is not None
-    if issubclass(kind, OwnerRequest) and (not standing.owner or not_hall):
+    if issubclass(kind, OwnerRequest) and not standing.owner:
         return Forbidden(Refusal.NOT_OWNER)
     if issubclass(kind, _ONLY_SEATED) and standing.seat is None:
         return Forbidden(Refusal.NOT_SEATED)
@@ -98,13 +95,9 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_IN_LOBBY)
     if issubclass(kind, messages.Rename | messages.Ready) and standing.bot:
         return Forbidden(Refusal.NOT_SEATED)
-    return _no_other_seat(standing) if issubclass(kind, messages.TakeSeat) else None
-
-
-def _no_other_seat(standing: Standing) -> Forbidden | None:
-    if standing.seat is not None:
+    if issubclass(kind, messages.TakeSeat) and standing.seat is not None:
         return Forbidden(Refusal.NO_SUCH_SEAT)
-    return Forbidden(Refusal.HAD_SEAT) if standing.had_seat else None
+    return None
 
 
 def withheld(request: AnyRequest, standing: Standing) -> Forbidden | None:
@@ -140,8 +133,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return _unseatable(request, standing)
         case messages.Start() if seated(standing.seats) < 2:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
-        case messages.Rename() | messages.Say() | messages.GiveSeat():
-            return _empty(request) or _no_bot_there(request, standing)
+        case messages.Rename() | messages.Say():
+            return _empty(request)
         case messages.React():
             return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
@@ -149,14 +142,9 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
     return None
 
 
-def _empty(request: messages.Rename | messages.Say | messages.GiveSeat) -> Forbidden | None:
+def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
     left = clean_chat(request.text) if isinstance(request, messages.Say) else clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
-
-
-def _no_bot_there(request: AnyRequest, standing: Standing) -> Forbidden | None:
-    given = isinstance(request, messages.GiveSeat) and _occupant(request.seat, standing) != "bot"
-    return Forbidden(Refusal.NO_SUCH_SEAT) if given else None
 
 
 def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:

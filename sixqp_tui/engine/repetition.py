@@ -16,7 +16,6 @@ from sixqp_protocol.messages import ChooseCard, ChooseRow, Decision, DraftCard
 from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.engine.table import DraftWanted, RowWanted
 
 
 class OtherGame(ValueError):
@@ -49,39 +48,6 @@ def repeat_game(
     if _on_the_table(played) != _on_the_table(facts):
         raise OtherGame("other cards or other decisions")
     return game
-
-
-def played_so_far(facts: Sequence[Fact]) -> tuple[tuple[int, ...], ...]:
-    """Each seat's public decisions in an unfinished game: cards, and rows from 0."""
-    started = facts[0] if facts else None
-    seats = len(started.names) if isinstance(started, GameStarted) else 0
-    return tuple(tuple(map(_number, _decisions(seat, facts))) for seat in range(seats))
-
-
-def replayed(game: Game, played: Sequence[Sequence[int]]) -> Iterator[tuple[int, Decision]]:
-    """The seats and decisions, in order, that repeat `played_so_far` in a new game. Raises OtherGame."""
-    left = [iter(each) for each in played]
-    while wanted := game.pending:
-        seat = wanted.seats[0] if wanted.seats else len(left)
-        number = next(left[seat], None) if seat < len(left) else None
-        if number is None:
-            return
-        try:
-            decision = at_hand(_decision(wanted, number), game.table)
-            _batch, game = game.decide(seat, decision)
-        except IllegalDecision:
-            raise OtherGame("other cards") from None
-        yield seat, decision
-
-
-def _number(decision: Decision) -> int:
-    return decision.row if isinstance(decision, ChooseRow) else getattr(decision, "card", 0)
-
-
-def _decision(wanted: object, number: int) -> Decision:
-    if isinstance(wanted, RowWanted):
-        return ChooseRow(row=number)
-    return DraftCard(card=number) if isinstance(wanted, DraftWanted) else ChooseCard(card=number)
 
 
 def _on_the_table(facts: Sequence[Fact]) -> list[Fact]:

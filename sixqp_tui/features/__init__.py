@@ -25,7 +25,6 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `plain_coach`: the same for the text mode. Argument: the exit stack, or None if nobody is coached.
 - `open_challenge`: the line-up of a challenge or the id of a table to continue, or None if there's nothing to play.
   Argument: the parsed command line.
-- `serve_hall`: opens tables for a hall and returns the exit code. Argument: the parsed command line.
 - `print_challenge`: prints everybody's results and returns the exit code. Argument: the parsed command line.
 """
 
@@ -159,11 +158,7 @@ CHALLENGE: Final = Feature(
         "print_challenge": _lazy("challenge.command:print_challenge"),
     },
 )
-HALL: Final = Feature(
-    (_command("hall", lambda: _("run one evening at many tables, with one ranking"), "hall.command"),),
-    {"serve_hall": _lazy("hall.serving:run_serving")},
-)
-FEATURES: Final = (LESSONS, CHALLENGE, HALL, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
+FEATURES: Final = (LESSONS, CHALLENGE, REPLAY, HISTORY, REVIEW, COACH, DOCTOR, ARENA)
 
 
 def find_hook(name: str) -> Hook:

@@ -10,7 +10,7 @@ from typing import Any
 from sixqp_protocol import messages
 from sixqp_protocol.messages import ClientMessage, Decision, Hello
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.engine.decisions import at_hand, next_choice
+from sixqp_tui.engine.decisions import at_hand
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.host.commands import Command, Denied
 from sixqp_tui.host.gate import HostedGame
@@ -31,39 +31,23 @@ def apply(state: State, accepted: Command, decided: tuple[Batch, Game] | None = 
     state.non_game_requests += isinstance(message, NON_GAME_REQUESTS)
     sender = _sender(state, accepted)
     if sender and isinstance(message, messages.Request):
-        sender.client = accepted.client
-        sender.remember_accepted(accepted.client, message.id)
-        sender.has_token = sender.has_token or isinstance(message, Decision)
+        sender.accepted.append(message.id)
     if isinstance(message, Decision):
         _decide(state, accepted, message, decided)
-        if isinstance(message, messages.TakeBack) and _note_holders(state):
-            state.announce()
     else:
         _REDUCERS[type(message)](state, accepted, message, sender)
-        _note_holders(state)
-
-
-def _note_holders(state: State) -> bool:
-    """Returns whether a seat is decided for by somebody else now."""
-    if not (state.phase == "playing" and state.play):
-        return False
-    table = state.play.game.table
-    changed = [chair.note_holder(next_choice(table, seat)) for seat, chair in enumerate(state.seats.taken)]
-    return any(changed)
 
 
 def _sender(state: State, accepted: Command) -> Participant | None:
-    """None for the host, a Hello, and a bot of an earlier process, whose token has changed.
+    """None for the host, a Hello, and a bot of an earlier process, whose key has changed.
 
     A watcher whom only the journal knows becomes known here.
     """
     if accepted.by_host or isinstance(accepted.message, Hello):
         return None
-    if accepted.key:
-        return state.by_key(accepted.key)
-    found = next((watcher for watcher in state.watchers if watcher.client == accepted.client), None)
-    if found is None:
-        found = Participant(b"", accepted.name, client=accepted.client, absent_since=state.now)
+    found = state.by_key(accepted.key)
+    if found is None and accepted.seat is None:
+        found = Participant(accepted.key, accepted.name, absent_since=state.now)
         state.watchers.append(found)
     return found
 
@@ -81,32 +65,28 @@ def _hello(state: State, accepted: Command, hello: Hello, _sender: None) -> None
         _sit(state, accepted, hello)
         return
     chair = _chair(state, accepted)
-    if accepted.new_key and chair.person is None:
-        _seat(state, accepted, chair)
-    elif accepted.new_key and chair.person:
-        chair.person.key, chair.person.has_token = accepted.new_key, accepted.by_host
-    if not accepted.by_host:
+    if accepted.by_host and chair.person:
+        chair.person.key = hello.key
+    else:
         state.retire_bot(chair)
-        if chair.person:
-            chair.person.person_id = accepted.person
+        if chair.person is None:
+            _seat(state, accepted, hello, chair)
     state.announce()
 
 
 def _sit(state: State, accepted: Command, hello: Hello) -> None:
     chair = state.seats.offer(hello.name)
     assert chair is not None
-    _seat(state, accepted, chair)
+    _seat(state, accepted, hello, chair)
     state.seats.take(chair)
     state.announce()
 
 
-def _seat(state: State, accepted: Command, chair: Chair) -> None:
+def _seat(state: State, accepted: Command, hello: Hello, chair: Chair) -> None:
     chair.name = accepted.name
-    chair.person = Participant(accepted.new_key, accepted.name, client=accepted.client, absent_since=state.now)
+    chair.person = Participant(hello.key, accepted.name, absent_since=state.now)
     chair.person.addresses.update(accepted.addresses)
-    chair.person.person_id = accepted.person
-    if accepted.key:
-        state.tally.transfer(accepted.key, chair.person)
+    state.tally.continue_line(chair.person)
 
 
 def _rename(state: State, accepted: Command, _request: messages.Rename, sender: Participant | None) -> None:
@@ -130,20 +110,11 @@ def _take_seat(state: State, accepted: Command, request: messages.TakeSeat, send
         chair = state.seats.offer(accepted.name)
         assert chair is not None
         state.seats.take(chair)
-    if accepted.proved:
-        state.tally.transfer(accepted.proved, sender)
-    sender.key, sender.name, sender.person_id = accepted.new_key, accepted.name, accepted.person
+    state.tally.continue_line(sender)
     sender.addresses.update(accepted.addresses)
     state.retire_bot(chair)
     state.watchers.remove(sender)
     chair.person, chair.name, chair.ready = sender, sender.name, False
-    state.announce()
-
-
-def _give_seat(state: State, accepted: Command, request: messages.GiveSeat, _sender: Participant | None) -> None:
-    chair = state.seats.taken[request.seat]
-    chair.person = Participant(request.key, accepted.name, absent_since=state.now)
-    chair.name = accepted.name
     state.announce()
 
 
@@ -200,6 +171,7 @@ def _kick(state: State, accepted: Command, request: messages.SetSeat, chair: Cha
     if kicked:
         kicked.addresses.update(accepted.addresses)
         state.removed.append(kicked)
+        state.saw_hands.append((kicked, request.seat))
     if kicked and kicked.peer is not None:
         state.dismiss(kicked.peer, Farewell.KICKED)
     if state.phase == "lobby":
@@ -234,7 +206,7 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     state.phase, state.decision = "playing", None
     state.fill_banks()
     for seat, chair in enumerate(chairs):
-        chair.played, chair.ready, chair.holdings = seat, False, []
+        chair.played, chair.ready = seat, False
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
             chair.driver.absent_since = state.now
     for peer in state.peers.values():
@@ -324,7 +296,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.React: lambda *_: None,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
-    messages.GiveSeat: _give_seat,
 }
 
 

@@ -1,15 +1,13 @@
 """The people and bots at a table: their chairs, names and connections."""
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from itertools import count
 
 from sixqp_protocol.messages import (
-    MAX_HOLDERS,
     Hello,
-    Holder,
     Level,
     Said,
     SeatNews,
@@ -21,7 +19,7 @@ from sixqp_protocol.text import NAME_CELLS, clean
 from sixqp_tui.host.rate_limit import RateLimit
 
 MAX_REMEMBERED = 64
-"""Accepted ids of one client, which repeats at most 32 unanswered requests (`SPEC.md`, 3.3)."""
+"""Accepted ids of a key, which repeats at most 32 unanswered requests (`SPEC.md`, 3.3)."""
 MAX_CHAT = 100
 """Chat messages that are repeated to players who return (`SPEC.md`, 3.5)."""
 Machine = bytes | str | None
@@ -57,51 +55,37 @@ def remote_addresses(address: str | None) -> frozenset[str]:
 class Participant:
     """A person or bot on a chair, or a watcher.
 
-    `key` is the hash of the token that proves the chair; empty for a watcher. `client` (a hash) and `attempt` are
-    those of the newest connection, and `accepted` has the last request ids of each client. `addresses` are the
-    other machines that they came from. Without a `peer`, `absent_since` is when the connection was lost. `proved`
-    is the hash of a watcher's earlier token. `has_token`: the token has arrived, and alone proves the chair.
-    `to_play`: they watch because no chair was free.
-    `chat` was said since they have a chair, the last `unsent` messages of it while they were away.
+    `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
+    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. `chat` has the
+    newest of the `said` messages since they have a chair.
     """
 
     key: bytes
     name: str
-    client: bytes = b""
-    attempt: int = 0
-    accepted: dict[bytes, deque[int]] = field(default_factory=dict)
+    accepted: deque[int] = field(default_factory=lambda: deque(maxlen=MAX_REMEMBERED))
     addresses: set[str] = field(default_factory=set)
     peer: int | None = None
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
-    proved: bytes = b""
-    has_token: bool = False
-    person_id: bytes | None = None
     to_play: bool = False
     way: Way | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
-    unsent: int = 0
+    said: int = 0
 
     def hear(self, said: Said) -> None:
         self.chat.append(said)
-        self.unsent = 0 if self.peer is not None else min(self.unsent + 1, len(self.chat))
+        self.said += 1
 
-    def missed(self, client: bytes) -> list[Said]:
-        return list(self.chat)[len(self.chat) - self.unsent :] if client == self.client else list(self.chat)
+    def missed(self, heard: int) -> list[Said]:
+        """What a program lacks that has `heard` so many messages, some of them perhaps before a restart."""
+        missing = self.said - heard if heard <= self.said else self.said
+        missed = list(self.chat)[-missing:] if missing else []
+        self.said = heard + len(missed)
+        return missed
 
     @property
     def last_id(self) -> int:
-        return self.accepted[self.client][-1] if self.client in self.accepted else 0
-
-    def has_accepted(self, id: int) -> bool:
-        return id in self.accepted.get(self.client, ())
-
-    def remember_accepted(self, client: bytes, id: int) -> None:
-        self.accepted.setdefault(client, deque(maxlen=MAX_REMEMBERED)).append(id)
-
-    def may_be(self, client: bytes, addresses: Collection[str]) -> bool:
-        same_client = client != b"" and (client == self.client or client in self.accepted)
-        return same_client or not self.addresses.isdisjoint(addresses)
+        return self.accepted[-1] if self.accepted else 0
 
 
 @dataclass(slots=True, eq=False)
@@ -115,7 +99,6 @@ class Peer:
 
     number: int
     guest: Participant
-    token: bytes | None
     sent: int = 0
     behind: bool = False
     minor_version: int = 0
@@ -136,25 +119,8 @@ class PendingAuth:
 
 @dataclass(slots=True, eq=False)
 class BotHand:
-    token: bytes
     level: Level
     guest: Participant
-
-
-@dataclass(slots=True, eq=False)
-class Holding:
-    """Who decides for a seat from this moment (see `next_choice`) on; `level` is a bot's."""
-
-    holder: Participant
-    level: Level | None
-    moment: tuple[int, int, int]
-
-    def is_by(self, holder: Participant, level: Level | None) -> bool:
-        return self.level == level and (level is not None or self.holder is holder)
-
-    def news(self) -> Holder:
-        number, turn, picks = self.moment
-        return Holder(self.holder.name, number, turn, self.holder.person_id, self.level, picks)
 
 
 @dataclass(slots=True, eq=False)
@@ -163,7 +129,7 @@ class Chair:
 
     `person` is None on a bot's chair. A person who left during a game keeps the chair while `bot` plays it (8.2).
     `expected_as` is the name that the chair was kept for; `played` is its seat in the current or last game. A
-    `ready` person waits for the next round or game. `holdings` are those who have decided for the seat.
+    `ready` person waits for the next round or game.
     """
 
     name: str
@@ -173,7 +139,6 @@ class Chair:
     expected_as: str | None = None
     played: int | None = None
     ready: bool = False
-    holdings: list[Holding] = field(default_factory=list)
 
     @property
     def driver(self) -> Participant | None:
@@ -183,42 +148,23 @@ class Chair:
     def here(self) -> bool:
         return self.person is None or self.person.peer is not None
 
-    def note_holder(self, moment: tuple[int, int, int]) -> bool:
-        """Returns whether it has changed who makes the seat's next decision."""
-        holder, level = self.driver, self.bot.level if self.bot else None
-        before = len(self.holdings)
-        while self.holdings and self.holdings[-1].moment > moment:
-            self.holdings.pop()  # the card was taken back, so its new chooser counts
-        if holder and not (self.holdings and self.holdings[-1].is_by(holder, level)):
-            if self.holdings and self.holdings[-1].moment == moment:
-                self.holdings.pop()  # who has decided nothing
-                self.note_holder(moment)
-                return True
-            del self.holdings[MAX_HOLDERS - 1 :]
-            self.holdings.append(Holding(holder, level, moment))
-            return True
-        return len(self.holdings) != before
-
-    def news(self) -> SeatNews:
+    def news(self, shows_key: bool) -> SeatNews:
         """What everybody may know of the chair; a person has a `level` while a bot plays for them."""
         person, level = self.person, self.bot.level if self.bot else None
-        alone = len(self.holdings) == 1 and (person is None or self.holdings[0].level is None)
-        holders = () if alone else tuple(holding.news() for holding in self.holdings)
         if person is None:
-            return SeatNews(self.name, "bot", True, self.owner, level, holders=holders)
-        return SeatNews(
-            self.name, "person", person.peer is not None, self.owner, level, person.person_id, person.way, holders
-        )
+            return SeatNews(self.name, "bot", True, self.owner, level)
+        key = person.key if shows_key else None
+        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, key, person.way)
 
 
 class Seats:
     """All chairs: taken ones in order of arrival, then expected, then open ones.
 
-    A seat's number is its place in this order, from 0.
+    A seat's number is its place in this order, from 0. `show_keys` unless the table is within one process.
     """
 
-    def __init__(self, count: int, expected: Iterable[str]) -> None:
-        self.count = count
+    def __init__(self, count: int, expected: Iterable[str], show_keys: bool) -> None:
+        self.count, self.show_keys = count, show_keys
         self.taken: list[Chair] = []
         self.expected: list[str] = list(expected)
 
@@ -244,13 +190,13 @@ class Seats:
         kept = self.shown_expected
         spare = self.count - len(self.taken) - len(kept)
         return (
-            *(chair.news() for chair in self.taken),
+            *self.playing_news(),
             *(SeatNews(name, "expected", False) for name in kept),
             *(SeatNews("", "open", False) for _ in range(spare)),
         )
 
     def playing_news(self) -> tuple[SeatNews, ...]:
-        return tuple([chair.news() for chair in self.taken])
+        return tuple([chair.news(self.show_keys) for chair in self.taken])
 
     @property
     def bots(self) -> list[Chair]:

@@ -18,8 +18,8 @@ from sixqp_tui.host import timers
 from sixqp_tui.host.admission.handshake import enter, free_name
 from sixqp_tui.host.admission.room_code import Lock, expire, next_expiry
 from sixqp_tui.host.apply import NON_GAME_REQUESTS, apply, next_number, replay_commands
-from sixqp_tui.host.commands import Command, Denied, Effect, Setup, key_of
-from sixqp_tui.host.participants import Peer, bot_name, unique
+from sixqp_tui.host.commands import Command, Denied, Effect, Setup
+from sixqp_tui.host.participants import Participant, Peer, bot_name, unique
 from sixqp_tui.host.snapshot import room_news, send_news, standing_of, standing_to_decide
 from sixqp_tui.host.state import RoomLimits, State
 
@@ -32,17 +32,17 @@ _TOO_FAST_SINCE = 2
 class Room:
     """A table. Inputs go in with their moment, in seconds of a steady clock; effects come out.
 
-    A peer is the number of a connection, never used twice. Its first message must be Hello. `tokens` draws 16
-    random bytes, `seeds` the seed of a game by number; `journal` gets every command before it is applied. With a
-    `lock`, newcomers must prove its code. `seeded`: a person chose the seeds, which everybody learns. With `once`,
-    no second game begins by itself. `certificate` is the SHA-256 of the host's certificate, None within one
+    A peer is the number of a connection, never used twice. Its first message must be Hello. `draw_key` draws 32
+    random bytes for a bot, `seeds` the seed of a game by number; `journal` gets every command before it is applied.
+    With a `lock`, newcomers must prove its code. `seeded`: a person chose the seeds, which everybody learns. With
+    `once`, no second game begins by itself. `certificate` is the SHA-256 of the host's certificate, None within one
     process.
     """
 
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
-        tokens: Callable[[], bytes],
+        draw_key: Callable[[], bytes],
         seeds: Callable[[int], str],
         journal: Callable[[Command], None] | None = None,
         lock: Lock | None = None,
@@ -53,7 +53,7 @@ class Room:
     ) -> None:
         self._seeds, self.lock = seeds, lock
         self._new_state = partial(
-            State, setup, tokens, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
+            State, setup, draw_key, journal, certificate=certificate, seeded=seeded, once=once, limits=limits
         )
         self._open()
 
@@ -70,22 +70,23 @@ class Room:
         self._open()
         replay_commands(self.state, commands, now)
 
-    def set_owner_key(self, key: bytes, now: float) -> None:
-        for seat, chair in enumerate(self.state.seats.taken):
-            if chair.owner and chair.person is not None and chair.person.key != key:
-                self.set_seat_key(seat, key, now)
+    @property
+    def owner(self) -> bytes | None:
+        return next((chair.person.key for chair in self.state.seats.taken if chair.owner and chair.person), None)
 
-    def set_seat_key(self, seat: int, key: bytes, now: float) -> None:
+    def set_owner(self, key: bytes, now: float) -> None:
+        """Give the owner's seat to this key."""
         state = self.state
         state.advance(now)
-        hello = messages.Hello(CURRENT, "", "player", state.seats.taken[seat].name, bytes(16), 0)
-        coming = Command(hello, seat, by_host=True, new_key=key)
-        state.accept(coming)
-        apply(state, coming)
+        for seat, chair in enumerate(state.seats.taken):
+            if chair.owner and chair.person and chair.person.key != key:
+                coming = Command(messages.Hello(CURRENT, "", "player", chair.name, key), seat, by_host=True)
+                state.accept(coming)
+                apply(state, coming)
 
     @property
-    def people(self) -> dict[int, str]:
-        return {seat: chair.name for seat, chair in enumerate(self.state.seats.taken) if chair.person}
+    def people(self) -> tuple[Participant, ...]:
+        return tuple(chair.person for chair in self.state.seats.taken if chair.person)
 
     def stall(self, now: float) -> list[Effect]:
         return self._set_stalled(True, now)
@@ -180,7 +181,7 @@ class Room:
 
     @property
     def bots(self) -> dict[bytes, messages.Level]:
-        return {chair.bot.token: chair.bot.level for chair in self.state.seats.taken if chair.bot}
+        return {chair.bot.guest.key: chair.bot.level for chair in self.state.seats.taken if chair.bot}
 
     def view(self, reader: int | None) -> View:
         """What this seat (None: a watcher) may know of the current or last game."""
@@ -202,8 +203,6 @@ class Room:
             self._limit(peer, message)
         elif isinstance(message, messages.Ping):
             state.send(number, messages.Pong(message.mark))
-        elif isinstance(message, messages.Offer):
-            return
         elif message.id <= peer.guest.last_id:
             self._answer_again(peer, message.id)
         elif self._has_room_for(peer, message):
@@ -226,7 +225,7 @@ class Room:
         else:
             peer.guest.rate_limit.refund(request)
 
-    def _limit(self, peer: Peer, message: AnyRequest | messages.Offer | messages.Ping) -> None:
+    def _limit(self, peer: Peer, message: AnyRequest | messages.Ping) -> None:
         if peer.guest.rate_limit.exceeded(self.state.now):
             known = peer.minor_version >= _TOO_FAST_SINCE
             self.state.dismiss(peer.number, Farewell.TOO_FAST if known else Farewell.BAD_MESSAGE)
@@ -235,7 +234,7 @@ class Room:
 
     def _answer_again(self, peer: Peer, id: int, refusal: Refusal = Refusal.STALE) -> None:
         """Answer a request without applying it; one that was accepted before is never refused."""
-        accepted = peer.guest.has_accepted(id)
+        accepted = id in peer.guest.accepted
         self.state.send(peer.number, messages.Accepted(id) if accepted else messages.Refused(id, refusal))
 
     def _effects(self) -> list[Effect]:
@@ -264,7 +263,6 @@ class RequestHandlers:
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
             messages.React: self._react,
-            messages.GiveSeat: self._give_seat,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -294,8 +292,8 @@ class RequestHandlers:
     ) -> None:
         """Write, acknowledge and apply a request; after the writing, nothing may fail."""
         state, guest = self._state, peer.guest
-        named = {"name": "" if guest.key else guest.name, **more}
-        accepted = Command(request, state.seat_of(guest), key=guest.key, client=guest.client, **named)
+        seat = state.seat_of(guest)
+        accepted = Command(request, seat, key=guest.key, **{"name": guest.name if seat is None else "", **more})
         state.accept(accepted)
         state.send(peer.number, messages.Accepted(request.id))
         apply(state, accepted, decided)
@@ -323,22 +321,11 @@ class RequestHandlers:
         self._grant(peer, replace(request, name=name), name=name)
 
     def _take_seat(self, peer: Peer, request: messages.TakeSeat) -> None:
-        token, guest = self._state.tokens(), peer.guest
-        addresses = tuple(sorted(guest.addresses))
-        self._grant(
-            peer,
-            request,
-            new_key=key_of(token),
-            addresses=addresses,
-            proved=guest.proved,
-            person=guest.person_id,
-        )
-        peer.token = token
+        guest = peer.guest
+        if self._state.saw_another_hand(guest, request.seat):
+            raise Denied(Refusal.HAD_SEAT)
+        self._grant(peer, request, addresses=tuple(sorted(guest.addresses)))
         self._state.welcome(peer, room_news(self._state, peer))
-
-    def _give_seat(self, peer: Peer, request: messages.GiveSeat) -> None:
-        name = unique(clean_name(request.name, ""), self._state.names())
-        self._grant(peer, replace(request, name=name), name=name)
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
         self._grant(peer, replace(request, text=""))

@@ -78,7 +78,6 @@ def standing_of(state: State, guest: Participant) -> Standing:
         table=state.play.game.table if state.play else Table(),
         paused=state.paused,
         kept=not state.stalled,
-        had_seat=seat is None and state.had_seat(guest),
         ready=ready_seats(state),
     )
 
@@ -119,11 +118,10 @@ def awaited(state: State, chair: Chair) -> bool:
 
 
 def can_autostart(state: State) -> bool:
-    """At a table of a hall, and after the first game, at least one of them must be a person."""
+    """After the first game, at least one of them must be a person."""
     wanted = state.setup.autostart
     if wanted is None or state.phase != "lobby" or (state.once and state.games_finished):
         return False
     taken = state.seats.taken
     present = sum(chair.here for chair in taken)
-    needs_person = bool(state.setup.hall) or state.games_finished > 0
-    return len(taken) > 1 and present >= wanted and (state.person_here() or not needs_person)
+    return len(taken) > 1 and present >= wanted and (state.person_here() or not state.games_finished)

@@ -1,11 +1,10 @@
 """Everything that a room remembers, and the messages that it sends."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from hmac import compare_digest
 from itertools import chain
 from typing import Literal, NamedTuple
 
-from sixqp_protocol.facts import AnyFact, GameEnded
+from sixqp_protocol.facts import AnyFact, GameEnded, RoundBegan
 from sixqp_protocol.messages import (
     Goodbye,
     Happened,
@@ -21,7 +20,7 @@ from sixqp_protocol.text import clean_name, clean_title
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game
 from sixqp_tui.engine.table import DecisionId
-from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter, key_of
+from sixqp_tui.host.commands import MAX_FACTS, Close, Command, Denied, Effect, Send, Setup, Sitter
 from sixqp_tui.host.gate import FinishedGame, HostedGame
 from sixqp_tui.host.participants import BotHand, Chair, Participant, Peer, PendingAuth, Seats, bot_name, unique
 from sixqp_tui.host.rate_limit import AddressLimits
@@ -81,7 +80,8 @@ class State:
     """The memory of a room.
 
     Methods append effects to `out`; `now` is the moment of the input. `certificate` is the SHA-256 of the host's
-    certificate, None within one process..
+    certificate, None within one process. `saw_hands` are those who lost their seats this round. `retired` are the
+    keys of bots that play no longer.
     """
 
     finished: FinishedGame | None = None
@@ -89,7 +89,7 @@ class State:
     def __init__(  # noqa: PLR0913  # all that differs between tables
         self,
         setup: Setup,
-        tokens: Callable[[], bytes],
+        draw_key: Callable[[], bytes],
         journal: Callable[[Command], None] | None = None,
         *,
         code: str | None = None,
@@ -100,14 +100,14 @@ class State:
     ) -> None:
         self.setup, self.table = setup, setup.table
         self.limits, self.title = limits or RoomLimits(), clean_title(setup.title, "6 qui prend!")
-        self.hall = Participant(setup.hall, self.title, has_token=True) if setup.hall else None
         self.code, self.certificate, self.seeded, self.once = code, certificate, seeded, once
-        self.tokens, self.journal = tokens, journal
+        self.draw_key, self.journal = draw_key, journal
         self.settings = setup.settings
-        self.seats = Seats(setup.settings.seats, (clean_name(name, "Player") for name in setup.expected))
+        expected = (clean_name(name, "Player") for name in setup.expected)
+        self.seats = Seats(setup.settings.seats, expected, show_keys=certificate is not None)
         self.watchers, self.removed = list[Participant](), list[Participant]()
-        self.retired: set[bytes] = set()
-        self.peers = dict[int, Peer]()
+        self.saw_hands = list[tuple[Participant, int]]()
+        self.retired, self.peers = set[bytes](), dict[int, Peer]()
         self.newcomers: dict[int, PendingAuth] = {}
         self.ways: tuple[OpenWay, ...] = ()
         self.dismissed: set[int] = set()
@@ -121,8 +121,8 @@ class State:
         self.address_limits, self.tally = AddressLimits(), TableTally()
         self.out: list[Effect] = []
         self._outdated: set[int] = set()
-        if setup.owner_key is not None:
-            self.seats.taken.append(self._owners_chair(setup.owner_key))
+        if setup.owner is not None:
+            self.seats.taken.append(self._owners_chair(setup.owner))
         for sitter in setup.sitters:
             self.seats.taken.append(self._chair_of(sitter))
         if setup.owner_seat:
@@ -139,32 +139,20 @@ class State:
             self.seats.expected,
         )
 
-    def by_token(self, token: bytes) -> Participant | None:
-        """The guest with this token; comparisons take constant time."""
-        key, found = key_of(token), None
-        for guest in self.guests():
-            if compare_digest(guest.key, key):
-                found = guest
-        return found
-
     def by_key(self, key: bytes) -> Participant | None:
         return next((guest for guest in self.guests() if guest.key == key), None)
 
-    def by_client(self, client: bytes) -> Participant | None:
-        """For a connection without a valid token.
+    def is_removed(self, key: bytes, addresses: Collection[str]) -> bool:
+        """Whether a newcomer was removed, or comes from where somebody was."""
+        return any(gone.key == key or not gone.addresses.isdisjoint(addresses) for gone in self.removed)
 
-        Watchers have none, and a player's first Welcome may have been lost.
-        """
-        persons = chain((chair.person for chair in self.seats.taken if chair.person), self.watchers)
-        return next((guest for guest in persons if guest.client == client), None)
-
-    def is_removed(self, token: bytes | None, client: bytes, addresses: Collection[str]) -> bool:
-        key = None if token is None else key_of(token)
-        return any(guest.key == key or guest.may_be(client, addresses) for guest in self.removed)
-
-    def had_seat(self, guest: Participant) -> bool:
-        persons = [chair.person for chair in self.seats.taken if chair.person] if self.phase == "playing" else []
-        return any(other.may_be(guest.client, guest.addresses) for other in (*persons, *self.removed))
+    def saw_another_hand(self, guest: Participant, seat: int) -> bool:
+        """Whether this guest, or somebody at the same address, saw the hand of another seat this round."""
+        sitting = ((chair.person, at) for at, chair in enumerate(self.seats.taken) if chair.person)
+        return self.phase == "playing" and any(
+            at != seat and (each.key == guest.key or not each.addresses.isdisjoint(guest.addresses))
+            for each, at in chain(sitting, self.saw_hands)
+        )
 
     def guests(self) -> Iterator[Participant]:
         for chair in self.seats.taken:
@@ -173,8 +161,6 @@ class State:
             if chair.bot:
                 yield chair.bot.guest
         yield from self.watchers
-        if self.hall:
-            yield self.hall
 
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
@@ -183,25 +169,24 @@ class State:
         return self.seats.number_of(guest)
 
     def owns(self, guest: Participant) -> bool:
-        return guest is self.hall or any(chair.owner and chair.person is guest for chair in self.seats.taken)
+        return any(chair.owner and chair.person is guest for chair in self.seats.taken)
 
     def _owners_chair(self, key: bytes) -> Chair:
         name = clean_name(self.setup.owner_name, "Player 1")
-        return Chair(name, Participant(key, name, person_id=self.setup.owner_person), owner=True)
+        return Chair(name, Participant(key, name), owner=True)
 
     def _chair_of(self, sitter: Sitter) -> Chair:
         wanted = clean_name(sitter.name, "")
         people = (each.name for each in self.setup.sitters)
         name = unique(wanted, self.names()) if wanted else bot_name(chain(self.names(), people))
-        if sitter.person_key is None:
+        if sitter.key is None:
             return Chair(name, bot=self.new_bot(sitter.level, name))
-        return Chair(name, Participant(sitter.person_key, name, person_id=sitter.person))
+        return Chair(name, Participant(sitter.key, name))
 
     # -- bots ---------------------------------------------------------------------------------------
 
     def new_bot(self, level: Level, name: str) -> BotHand:
-        token = self.tokens()
-        return BotHand(token, level, Participant(key_of(token), name, absent_since=self.now))
+        return BotHand(level, Participant(self.draw_key(), name, absent_since=self.now))
 
     def add_bot(self, level: Level, name: str) -> None:
         self.seats.taken.append(Chair(name, bot=self.new_bot(level, name)))
@@ -276,6 +261,8 @@ class State:
     def publish(self, batch: Batch, game: Game) -> None:
         assert self.play is not None
         self.play.record(batch, game)
+        if any(isinstance(fact, RoundBegan) for fact in batch):
+            self.saw_hands.clear()
         if self.tally.count(batch, self.seats.taken):
             self.announce()
         if batch and isinstance(batch[-1], GameEnded):
@@ -316,8 +303,8 @@ class State:
         self.send(
             peer.number,
             Welcome(
-                CURRENT, self.table, self.title, self.seat_of(peer.guest), peer.token,
-                self.owns(peer.guest), number, len(stream), peer.guest.last_id,
+                CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
+                number, len(stream), peer.guest.last_id,
             ),
         )  # fmt: skip
         self.send(peer.number, news)

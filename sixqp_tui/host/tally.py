@@ -68,11 +68,11 @@ class TableTally:
             if score := self._scores.get(holder_of(chair)):
                 score.add_game(won=rank == 1)
 
-    def transfer(self, key: bytes, person: Participant) -> None:
-        before = next((each for each in self._scores if isinstance(each, Participant) and each.key == key), None)
-        if before is not None:
-            score = self._scores.pop(before)
-            self._scores[person] = score
+    def continue_line(self, person: Participant) -> None:
+        """Count on for somebody who had left, and comes back with the same key."""
+        for before in tuple(self._scores):
+            if isinstance(before, Participant) and before.key == person.key:
+                self._scores[person] = self._scores.pop(before)
 
     def rename_bot(self, name: str, new: str) -> None:
         if name in self._scores:

@@ -23,8 +23,6 @@ LOST_SECONDS: Final = 30.0
 """Seconds for which a table without guests waits for its owner. Their connection is local, so a screen that still
 runs is back within 5 s.
 """
-GATHER_SECONDS: Final = 10.0
-"""Seconds for which a table of a hall waits for all its players, once the first has come."""
 RESULT_SECONDS: Final = 60.0
 """Seconds after the end of a table's one game for which it waits for absent players."""
 
@@ -127,19 +125,11 @@ def _advance_lobby(state: State, seeds: Seeds) -> bool:
         _apply_due(state, Command(bot, None, by_host=True, name=bot_name(state.names())))
     if not can_autostart(state):
         return False
-    if state.setup.hall and state.next_start == -inf:
-        state.next_start = state.now + GATHER_SECONDS
-    if _start_moment(state) > state.now:
+    if state.next_start > state.now:
         return False
     number = next_number(state)
     _apply_due(state, Command(Start(), None, by_host=True, game=number, seed=seeds(number)))
     return True
-
-
-def _start_moment(state: State) -> float:
-    """A table of a hall doesn't wait any longer once all its players are there."""
-    all_here = all(chair.here for chair in state.seats.taken)
-    return -inf if state.setup.hall and all_here else state.next_start
 
 
 def _lacks_bot(state: State) -> bool:
@@ -155,7 +145,7 @@ def _lacks_bot(state: State) -> bool:
 
 def _lobby_moments(state: State) -> list[float]:
     kept = [_kept_until(state, chair) for chair in state.seats.taken]
-    return [*kept, _start_moment(state)] if can_autostart(state) else kept
+    return [*kept, state.next_start] if can_autostart(state) else kept
 
 
 def _kept_until(state: State, chair: Chair) -> float:
@@ -179,14 +169,14 @@ def _forget_watchers(state: State) -> None:
 def abandonment_timeout(state: State) -> float | None:
     """Seconds for which the table may stay empty; None while somebody is there.
 
-    A watcher or hall counts at a table that was left open, but not at one whose owner was lost.
+    A watcher counts at a table that was left open, but not at one whose owner was lost.
     """
     if state.person_here():
         return None
     guests = any(chair.person and not chair.owner for chair in state.seats.taken)
     if not (guests or state.left_open):
         return LOST_SECONDS
-    watched = any(watcher.peer is not None for watcher in (*state.watchers, *filter(None, (state.hall,))))
+    watched = any(watcher.peer is not None for watcher in state.watchers)
     return None if watched else KEPT_SECONDS if state.left_open else ORPHANED_SECONDS
 
 
@@ -200,8 +190,7 @@ class ResultDelivery:
     def is_complete(self, state: State, has_read: Callable[[int], bool], now: float) -> bool:
         """`has_read` says whether a peer has read everything.
 
-        The table waits for connected people, and up to RESULT_SECONDS for absent players who haven't left. A hall
-        knows the result for its players, so a table of a hall only waits for the hall.
+        The table waits for connected people, and up to RESULT_SECONDS for absent players who haven't left.
         """
         if state.phase == "playing" or not state.games_finished:
             return False
@@ -214,6 +203,6 @@ class ResultDelivery:
             else:
                 behind = True
         players = [chair.person for chair in state.seats.taken if chair.person and not chair.bot]
-        absent = [each for each in ([state.hall] if state.hall else players) if each.peer is None]
+        absent = [player for player in players if player.peer is None]
         all_informed = not behind and self._informed.issuperset(absent)
         return all_informed or now - self._ended_at >= RESULT_SECONDS

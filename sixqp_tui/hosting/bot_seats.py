@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Level
 from sixqp_tui.bots.bot import Bot, create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -27,7 +28,7 @@ def random_pause(longest: int) -> Callable[[], float] | None:
 
 async def run_bot_seat(
     attach: Callable[[MemoryChannel], None],
-    token: bytes,
+    key: bytes,
     level: Level,
     bots: Callable[[Level], Bot] = create_bot,
     pause: Callable[[], float] | None = None,
@@ -37,6 +38,6 @@ async def run_bot_seat(
 
     `pause` draws the seconds that the bot takes for a decision.
     """
-    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", token=token))
+    session = sessions(MemoryLink(memory_dialer(attach)), Identity("Bot", key=Key.unsigned(key)))
     async with session.running():
         await run_bot(session, bots(level), until="closed", pause=pause)

@@ -27,6 +27,7 @@ from sixqp_tui.joining.endpoint import (
     spoken_addresses,
 )
 from sixqp_tui.joining.failure import Failure
+from sixqp_tui.joining.own_key import lock_owner
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import Seat, take_seat
 from sixqp_tui.joining.table_search import Caution, find_caution
@@ -49,7 +50,7 @@ class HostedTable:
     page_tls: bool = False
 
     def __post_init__(self) -> None:
-        self.ways = WaysIn(self._gateway_options, lambda: self.session.token)
+        self.ways = WaysIn(self._gateway_options, lambda: self.seat.slot)
 
     @property
     def session(self) -> Session:
@@ -104,21 +105,30 @@ class HostedTable:
         return await asyncio.to_thread(should_offer_lending)
 
 
-async def host_table(options: TableOptions, stack: AsyncExitStack, be_known: bool = False) -> HostedTable:
+async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:
     """Take the owner's seat at a table in its own process.
 
     Until the stack is closed, a process that dies is restarted. Then the table is closed, unless its owner has left
-    it deliberately or others have a seat. `be_known`: the table may see the owner's person key. Raises Failure.
+    it deliberately or others have a seat. A resumed table's owner has the same key, if it is free. Raises Failure.
     """
-    options = replace(options, gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES))
-    started = await launch_table(options)
+    slot = await asyncio.to_thread(lock_owner, options.owner)
+    options = replace(
+        options,
+        owner=slot.key.public,
+        gateway_key=options.gateway_key or secrets.token_bytes(KEY_BYTES),
+    )
+    try:
+        started = await launch_table(options)
+    except (Failure, asyncio.CancelledError):
+        slot.release()
+        raise
     opened = started.opened
     place = TableEndpoint(
         local_endpoints(opened.port), opened.table, opened.fingerprint, certain=True, trusted=True
     )
     try:
-        player = Player(options.name, given=True, be_known=be_known)
-        seat = await stack.enter_async_context(take_seat(place, player, token=opened.token))
+        player = Player(options.name, given=True)
+        seat = await stack.enter_async_context(take_seat(place, player, slot=slot))
     except (Failure, asyncio.CancelledError):
         started.process.kill()
         raise

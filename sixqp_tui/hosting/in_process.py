@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sixqp_protocol.keys import PUBLIC_BYTES, Key
 from sixqp_protocol.messages import Start
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed
-from sixqp_tui.host.commands import Setup, Sitter, key_of
+from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.hosting.bot_seats import memory_dialer
 from sixqp_tui.hosting.journalled_room import JournalledRoom, open_room
@@ -25,10 +26,8 @@ from sixqp_tui.hosting.table_journal import TableJournal, create_journal, open_j
 from sixqp_tui.hosting.table_options import TableOptions, setup_of
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.joining.person import own_person_key
 from sixqp_tui.joining.tasks import cancel
 from sixqp_tui.store.options import PlayerName
-from sixqp_tui.store.person_key import keyboard_person_id
 
 START_SECONDS = 8.0
 """Seconds for a game to begin; only a slow machine needs more."""
@@ -52,23 +51,18 @@ class InProcess(NamedTuple):
 
 async def open_in_process(line_up: LineUp, stack: AsyncExitStack) -> InProcess:
     """It ends with the stack, or when its owner closes it. Raises Failure if no game begins."""
-    tokens = {each.name: secrets.token_bytes(16) for each in line_up.company if not each.bot}
-    persons = await asyncio.to_thread(_persons, line_up)
-    setup, options = _setup(line_up.company, line_up.options, tokens, persons), line_up.options
-    opening = Opening(setup.bare(), at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
+    setup, options = _setup(line_up.company, line_up.options), line_up.options
+    opening = Opening(setup, at=int(time.time()), seed=options.seed, bot_pause=options.bot_pause)
     journal = await asyncio.to_thread(_create_journal_or_none, opening)
     opened = await _enter(opening, journal, stack, resumed=False)
-    return await _sit_down(opened, tokens, journal is not None, stack)
+    return await _sit_down(opened, journal is not None, stack)
 
 
 async def resume_in_process(table: str, stack: AsyncExitStack) -> InProcess:
     journal = await asyncio.to_thread(open_journal, table, True)
     opened = await _enter(journal.opening, journal, stack, resumed=True)
     opened.stands = True
-    tokens = {name: secrets.token_bytes(16) for name in opened.room.people.values()}
-    for seat, name in opened.room.people.items():
-        opened.room.set_seat_key(seat, key_of(tokens[name]), time.monotonic())
-    return await _sit_down(opened, tokens, True, stack)
+    return await _sit_down(opened, True, stack)
 
 
 def _create_journal_or_none(opening: Opening) -> TableJournal | None:
@@ -96,12 +90,10 @@ async def _enter(
     return opened
 
 
-async def _sit_down(
-    opened: JournalledRoom, tokens: dict[str, bytes], kept: bool, stack: AsyncExitStack
-) -> InProcess:
+async def _sit_down(opened: JournalledRoom, kept: bool, stack: AsyncExitStack) -> InProcess:
     link = MemoryLink(memory_dialer(opened.server.attach))
-    people = tuple(Session(link, Identity(name, token=token)) for name, token in tokens.items())
-    watcher = Session(link, Identity("", "watcher"))
+    people = tuple(Session(link, Identity(each.name, key=Key.unsigned(each.key))) for each in opened.room.people)
+    watcher = Session(link, Identity("", "watcher", key=Key.unsigned(secrets.token_bytes(PUBLIC_BYTES))))
     for session in (*people, watcher):
         await stack.enter_async_context(session.running())
     for session in (*people, watcher):
@@ -132,28 +124,13 @@ def _no_game() -> Failure:
     return Failure(_("The game couldn't start. The log says why."))
 
 
-def _persons(line_up: LineUp) -> dict[str, bytes]:
-    """Person ids by name; empty if the disk stores no key.
-
-    They stay on this machine, even if the players want to be unknown.
-    """
-    key, names = own_person_key(), [each.name for each in line_up.company if not each.bot]
-    if key is None:
-        return {}
-    return {name: keyboard_person_id(key.public, name) if line_up.around else key.id for name in names}
-
-
-def _setup(
-    company: tuple[PlayerName, ...], options: TableOptions, tokens: dict[str, bytes], persons: dict[str, bytes]
-) -> Setup:
-    owner, token = next(iter(tokens.items()))
+def _setup(company: tuple[PlayerName, ...], options: TableOptions) -> Setup:
+    owner = next(each for each in company if not each.bot)
     sitters = tuple(
-        Sitter(each.name, each.level or "medium")
-        if each.bot
-        else Sitter(each.name, token=tokens[each.name], person=persons.get(each.name))
+        Sitter(each.name, each.level or "medium", None if each.bot else secrets.token_bytes(PUBLIC_BYTES))
         for each in company
-        if each.bot or each.name != owner
+        if each is not owner
     )
-    setup = setup_of(replace(options, name=owner, sitters=sitters), token)
-    seat = next(at for at, each in enumerate(company) if not each.bot)
-    return dataclasses.replace(setup, owner_seat=seat, owner_person=persons.get(owner))
+    key = secrets.token_bytes(PUBLIC_BYTES)
+    setup = setup_of(replace(options, name=owner.name, sitters=sitters, owner=key))
+    return dataclasses.replace(setup, owner_seat=company.index(owner))

@@ -7,12 +7,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.bots.worker_process import BotProcesses
 from sixqp_tui.client.finished_games import FinishedGame, GameReports, ended_with_result
 from sixqp_tui.host.admission.room_code import Lock
 from sixqp_tui.host.apply import CannotReplay
-from sixqp_tui.host.commands import Command, Setup
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
@@ -55,12 +56,12 @@ async def open_room(
     stay if the game is unfinished or can't be resumed. With a chosen seed the bots are repeatable,
     and everybody is told of it, but nobody who plays alone.
     """
-    alone = certificate is None and not any(each.person_key for each in opening.setup.sitters)
-    seeded = opening.seed is not None and not (opening.secret or alone)
-    queue, bots, thread = CommitQueue[Command](), BotProcesses(seed=opening.seed), DaemonThread()
+    alone = certificate is None and not any(each.key for each in opening.setup.sitters)
+    seeded = opening.seed is not None and not alone
+    queue, bots, thread = CommitQueue(), BotProcesses(seed=opening.seed), DaemonThread()
     room = Room(
         opening.setup,
-        lambda: secrets.token_bytes(16),
+        lambda: secrets.token_bytes(PUBLIC_BYTES),
         seed_source(opening.seed),
         queue.append if journal else None,
         lock,

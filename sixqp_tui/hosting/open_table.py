@@ -9,17 +9,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
-from sixqp_protocol.messages import Played, Start
 from sixqp_protocol.pairing import prepare
 from sixqp_protocol.room_code import draw_code
 from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.announcer import Announcement
-from sixqp_tui.engine.game import Game
-from sixqp_tui.engine.repetition import replayed
 from sixqp_tui.host.admission.room_code import Lock
-from sixqp_tui.host.commands import Command, Setup, key_of
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.gateway import KEY_BYTES
 from sixqp_tui.host.network.neighbours import ethernet_address
@@ -107,20 +103,20 @@ class OpenTable:
 
 
 @asynccontextmanager
-async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncIterator[OpenTable]:
-    """A new or resumed table, listening, and announced if the options ask for it. Raises Failure."""
+async def open_table(options: TableOptions) -> AsyncIterator[OpenTable]:
+    """A new or resumed table, listening and announced. Raises Failure."""
     with os_errors_as_failures():
         identity = certificate.load_or_create(paths.data_dir())
         context = certificate.server_context(identity)
-    journal, goes_on = _journal_of(options, owner_token), bool(options.resume or options.played)
+    journal = open_journal(options.resume) if options.resume else create_journal(_opening(options))
     with os_errors_as_failures():
         lock = _create_lock(options, journal, identity.fingerprint)
     key = options.gateway_key or secrets.token_bytes(KEY_BYTES)
     seen = bytes.fromhex(identity.fingerprint)
-    async with open_room(journal.opening, journal, lock, goes_on, key, seen) as opened:
+    async with open_room(journal.opening, journal, lock, bool(options.resume), key, seen) as opened:
         room, server = opened.room, opened.server
-        if options.resume and owner_token is not None:
-            room.set_owner_key(key_of(owner_token), time.monotonic())
+        if options.resume and options.owner is not None:
+            room.set_owner(options.owner, time.monotonic())
         wished = journal.port if options.port is None else options.port
         port = await _listen(server, wished, context, must=options.port is not None)
         await _note_standing(journal, port)
@@ -128,43 +124,13 @@ async def open_table(options: TableOptions, owner_token: bytes | None) -> AsyncI
         advert = _advert(journal.opening.setup, identity.fingerprint, lock)
         table = OpenTable(room, server, port, advert, journal.lost)
         server.on_change.append(table.update_announcement)
-        announcing = asyncio.create_task(_announce(table)) if options.announced else None
+        announcing = asyncio.create_task(_announce(table))
         try:
             table.update_announcement()
             yield table
         finally:
             opened.resumable = table.resumable
-            if announcing:
-                await cancel(announcing)
-
-
-def _journal_of(options: TableOptions, owner_token: bytes | None) -> TableJournal:
-    """The journal to continue, or a new one with what was played. Raises Failure."""
-    if options.resume:
-        return open_journal(options.resume)
-    journal = create_journal(_opening(options, owner_token))
-    if options.played:
-        with os_errors_as_failures():
-            journal.begin_with(_played_commands(journal.opening, options.played))
-    return journal
-
-
-def _played_commands(opening: Opening, played: Played) -> list[Command]:
-    """The commands with which the room would have accepted these decisions. Raises Failure."""
-    setup, seed = opening.setup, opening.seed or ""
-    names = tuple(sitter.name or f"Player {seat}" for seat, sitter in enumerate(setup.sitters))
-    commands = [Command(Start(), None, by_host=True, game=1, seed=seed)]
-    try:
-        _batch, game = Game.start(setup.settings.rules, names, seed)
-        for seat, decision in replayed(game, played):
-            commands.append(Command(decision, seat, key=setup.sitters[seat].person_key or _BOT))
-    except ValueError as error:
-        raise Failure(_("This can't have been played at the table: {why}.").format(why=error)) from None
-    return commands
-
-
-_BOT: Final = b"bot"
-"""The key of a bot's decisions in a journal; its token changes with each process."""
+            await cancel(announcing)
 
 
 async def _announce(table: OpenTable) -> None:
@@ -187,15 +153,14 @@ async def _listen(server: Server, port: int | None, context: ssl.SSLContext, mus
     return await _listen(server, None, context, must)
 
 
-def _opening(options: TableOptions, owner_token: bytes | None) -> Opening:
+def _opening(options: TableOptions) -> Opening:
     return Opening(
-        setup_of(options, owner_token).bare(),
+        setup_of(options),
         at=int(time.time()),
         once=options.once,
         seed=options.seed,
         bot_pause=options.bot_pause,
         locked=options.lock is not None,
-        secret=options.secret,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.text import clean
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
@@ -28,8 +29,8 @@ TableCommand = Literal["host", "serve", "play", "local"]
 class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
-    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one. `held`:
-    another process has the table open. `moved`: another host has continued it.
+    `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
+    their key. `held`: another process has the table open. `moved`: another host has continued it.
     """
 
     table: str
@@ -39,6 +40,7 @@ class ResumableTable(NamedTuple):
     held: bool = False
     command: TableCommand = "host"
     moved: bool = False
+    owner: bytes | None = None
 
     @property
     def alone(self) -> bool:
@@ -109,7 +111,7 @@ def find_by_id(table: str) -> ResumableTable:
 
 
 def kept_options(table: ResumableTable, port: int | None = None) -> TableOptions:
-    return TableOptions(table.title, table.host, port=port, resume=table.table)
+    return TableOptions(table.title, table.host, port=port, resume=table.table, owner=table.owner)
 
 
 def _named(everything: list[ResumableTable], wanted: str, command: TableCommand) -> ResumableTable:
@@ -165,7 +167,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if not isinstance(opening, Opening):
         raise NoJournal("a journal begins with the opening of its table")
     setup = opening.setup
-    room = Room(setup, lambda: bytes(16), str)
+    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str)
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
     playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
@@ -174,7 +176,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
     moved = isinstance(entries[-1], Moved) if entries else False
-    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved)
+    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved, room.owner)
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

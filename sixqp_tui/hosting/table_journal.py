@@ -65,11 +65,6 @@ class TableJournal:
     def write(self, commands: Sequence[Command]) -> None:
         self._append(commands)
 
-    def begin_with(self, commands: list[Command]) -> None:
-        """Let a new table begin with these. Raises OSError."""
-        self._append(commands)
-        self.commands = commands
-
     def reread(self) -> list[Command]:
         with self._turn:
             records = self._journal.reread()

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import Level, Played, Settings
+from sixqp_protocol.messages import Level, Settings
 from sixqp_tui.host.commands import Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
@@ -21,13 +21,16 @@ BOT_PAUSE = 2
 class TableOptions(Struct, frozen=True):
     """The options of a table.
 
-    `port` None is the default port or the next free one; `seed` None is drawn at random. A `secret` seed was drawn
-    by a program. `once`: the table ends with its first game. `sitters` sit there from the start, with `bots` more
-    of this `level`; `bot_pause` is in seconds. `autostart`: games begin by themselves with this many players.
-    `lock` is the room code, "" for a random one. If `resume` has a table's id, only the port, the ways in,
-    `announced` and `owner_token` count; the token proves the owner from now on (b"": a new one). `ways` have their
-    ports (None: the default). A hall's table is owned by the
-    `hall` whose token has this hash, and begins with what was `played`.
+    `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
+    with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
+    seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
+    one. If `resume` has a table's id, only the port, the ways in and `owner_token` count; the token proves the
+    owner from now on (b"": a new one). `ways` have their ports (None: the default). A successor opens a table from
+    what it has `kept`; its player's token has the hash `host`. It opens once enough have promised, or at once with
+    the id `new_table`.
+    `lock` is the room code, "" for a random one. The table has an `owner` if there is a key. If `resume` has a
+    table's id, only the port, the ways in, `announced` and the `owner` count. `ways` have their ports (None: the
+    default). A hall's table is owned by the `hall` with this key, and begins with what was `played`.
     """
 
     title: str
@@ -40,21 +43,17 @@ class TableOptions(Struct, frozen=True):
     bot_pause: int = BOT_PAUSE
     seed: str | None = None
     expected: tuple[str, ...] = ()
-    secret: bool = False
     once: bool = False
     autostart: int | None = None
     lock: str | None = None
     resume: str = ""
-    owner_token: bytes = b""
+    owner: bytes | None = None
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
     page_tls: bool = False
-    announced: bool = True
-    hall: bytes = b""
-    played: Played = ()
 
 
-def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
+def setup_of(options: TableOptions) -> Setup:
     """The setup of the table's room, under a random id."""
     return Setup(
         table=secrets.token_hex(4),
@@ -64,10 +63,9 @@ def setup_of(options: TableOptions, owner_token: bytes | None) -> Setup:
         bots=options.bots,
         level=options.level,
         expected=options.expected,
-        owner_token=owner_token,
+        owner=options.owner,
         owner_name=options.name,
         autostart=options.autostart,
-        hall=options.hall,
     )
 
 

@@ -31,8 +31,6 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.presentation.ways_in import WAYS, WayIn, open_way
 
 DEFAULT_PORTS: Final[Mapping[Way, int]] = {"page": 4669, "ssh": 4668}
-PROJECTOR: Final = "/projector"
-"""The path of a hall's page for a projector."""
 HOST_CODE_DIGITS: Final = 6
 HOST_CODE_SECONDS: Final = 120.0
 """Seconds in which the host's own phone may take the host's seat."""
@@ -49,8 +47,7 @@ class GatewayOptions(msgspec.Struct, frozen=True):
 
     `addresses` are the table's on this machine. `key` proves to the table that the gateway connects. Without a
     `port` it takes the usual one or the next free one. `join_line` is how to join with the program. With `tls` a
-    page has its own certificate. A `hall` has a page for a
-    projector too, which proves the `code` of a locked hall.
+    page has its own certificate.
     """
 
     addresses: Addresses
@@ -63,8 +60,6 @@ class GatewayOptions(msgspec.Struct, frozen=True):
     locked: bool = False
     join_line: str = ""
     tls: bool = False
-    hall: bool = False
-    code: str | None = None
 
 
 class GatewayResult(msgspec.Struct, frozen=True):
@@ -76,10 +71,13 @@ class GatewayResult(msgspec.Struct, frozen=True):
 
 
 class HostSeat(msgspec.Struct, frozen=True):
-    """The host's own seat: a page gives it, once and for a short time, to a guest with this code."""
+    """The host's own seat: a page gives it, once and for a short time, to a guest with this code.
+
+    It belongs to the key in this `slot` of the private folder.
+    """
 
     code: str
-    token: bytes
+    slot: int
 
 
 class GatewayOrder(msgspec.Struct, frozen=True):
@@ -208,17 +206,18 @@ def _start_blocking(way: Way, options: GatewayOptions, seconds: float) -> Gatewa
 
 
 class WaysIn:
-    """The gateways of one table, started with these options and a port. `host_token` proves the host's seat.
+    """The gateways of one table, started with these options and a port.
 
-    A gateway that dies or hangs is restarted on its port, as often as a table's process. `on_change` is called when
-    a way in changes by itself, with a sentence for the host or None.
+    `host_slot` is the slot with the key of the host's seat, None if that is only in memory. A gateway that dies or
+    hangs is restarted on its port, as often as a table's process. `on_change` is called when a way in changes by
+    itself, with a sentence for the host or None.
     """
 
     def __init__(
-        self, options: Callable[[], GatewayOptions], host_token: Callable[[], bytes | None] = lambda: None
+        self, options: Callable[[], GatewayOptions], host_slot: Callable[[], int | None] = lambda: None
     ) -> None:
         self.on_change: Callable[[str | None], object] = lambda _sentence: None
-        self._options, self._host_token = options, host_token
+        self._options, self._host_slot = options, host_slot
         self._gateways: dict[Way, GatewayProcess] = {}
         self._guards: dict[Way, asyncio.Task[None]] = {}
         self._chairs: tuple[SeatNews, ...] = ()
@@ -253,11 +252,11 @@ class WaysIn:
 
     def offer_host_seat(self) -> str | None:
         """A code with which the host's phone takes the host's seat; None without a page or seat."""
-        page, token = self._gateways.get("page"), self._host_token()
-        if page is None or not page.alive or token is None:
+        page, slot = self._gateways.get("page"), self._host_slot()
+        if page is None or not page.alive or slot is None:
             return None
         code = f"{secrets.randbelow(10**HOST_CODE_DIGITS):0{HOST_CODE_DIGITS}}"
-        page.offer_host_seat(HostSeat(code, token))
+        page.offer_host_seat(HostSeat(code, slot))
         self._host_seat_until = time.monotonic() + HOST_CODE_SECONDS
         return code
 

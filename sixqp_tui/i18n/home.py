@@ -31,16 +31,6 @@ def room_for_you(state: str, seats: int, taken: int, bots: int) -> str:
     return _("full: watch, or wait")
 
 
-def hall_now(players: int, round: int, rounds: int) -> str:
-    """A hall that one may join, in at most 26 cells."""
-    if not round:
-        # Translators: players who wait in the hall of a tournament; at most 26 characters
-        return ngettext("hall, {n} registered", "hall, {n} registered", players).format(n=players)
-    # Translators: players in the hall of a tournament; at most 26 characters
-    sentence = ngettext("{n} there, round {round}/{rounds}", "{n} there, round {round}/{rounds}", players)
-    return sentence.format(n=players, round=round, rounds=rounds)
-
-
 def player_now(name: str, games: int, won: int) -> str:
     if not games:
         return name

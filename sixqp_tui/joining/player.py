@@ -13,14 +13,12 @@ from sixqp_tui.store.preferences import NAME
 class Player(NamedTuple):
     """The person or bot that a seat is for.
 
-    `given`: this run names them, so only a seat kept under this name is resumed. `be_known`: tables over the
-    network may see the person key. `keeps`: the seat and its games are stored. `keep_name` stores a new name for
-    the next run, if no name was known before.
+    `given`: this run names them, so only a seat kept under this name is resumed. `keeps`: the seat and its games
+    are stored. `keep_name` stores a new name for the next run, if no name was known before.
     """
 
     name: str = ""
     given: bool = False
-    be_known: bool = False
     keeps: bool = True
     keep_name: Callable[[str], None] | None = None
 

@@ -4,14 +4,13 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from typing import Final, Literal
 
 from msgspec.structs import replace
 
-from sixqp_protocol.messages import Successor, Welcome
-from sixqp_protocol.person import PersonKey, prepare
+from sixqp_protocol.messages import Welcome
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.events import Event, StatusChanged, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder, GameReports
@@ -23,6 +22,7 @@ from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.errors import why_closed
+from sixqp_tui.joining.daemon_thread import DaemonThread
 from sixqp_tui.joining.endpoint import TableEndpoint, show_address
 from sixqp_tui.joining.failure import (
     ChangedCertificate,
@@ -30,19 +30,19 @@ from sixqp_tui.joining.failure import (
     Failure,
     UnansweredCode,
     WrongCode,
-    os_errors_as_failures,
 )
-from sixqp_tui.joining.person import own_person_key
+from sixqp_tui.joining.own_key import another_has_seat, lock_key
 from sixqp_tui.joining.player import Player, login_name
 from sixqp_tui.joining.table_search import Tell
 from sixqp_tui.joining.target import endpoint_of, known_tables, resolve_target
 from sixqp_tui.joining.tasks import log_failure
 from sixqp_tui.presentation.chairs import found_no_chair
-from sixqp_tui.store import paths
-from sixqp_tui.store.seat_tokens import SEATS, HeldSeat, Slot, claim
+from sixqp_tui.store.keys import Slot, slot_in_memory
 
 SEAT_SECONDS = 8.0
 """Seconds for a table to give a seat: several attempts while its host restarts."""
+WRITE_SECONDS = 1.0
+"""Seconds to wait for files at the end; writing takes milliseconds."""
 _FAILURES: dict[Reason, type[Failure]] = {
     ConnectionProblem.OTHER_CERTIFICATE: ChangedCertificate,
     ConnectionProblem.CODE_WANTED: CodeNeeded,
@@ -63,6 +63,11 @@ def _ignore(_text: str) -> None:
     return
 
 
+def _report_unwritten(error: BaseException | None) -> None:
+    if error:
+        _log.warning("what is known of the table could not be written: %s", error)
+
+
 @asynccontextmanager
 async def take_seat(  # noqa: PLR0913  # by name, each with a default
     target: TableEndpoint | FoundTable | str,
@@ -71,23 +76,22 @@ async def take_seat(  # noqa: PLR0913  # by name, each with a default
     watch: bool = False,
     code: str | None = None,
     trust_new: bool = False,
-    token: bytes | None = None,
+    slot: Slot | None = None,
     on_step: Callable[[str], None] = _ignore,
     tell: Tell | None = None,
     seconds: float = SEAT_SECONDS,
-    serves: bool = False,
 ) -> AsyncIterator["Seat"]:
     """A seat, or with `watch` a watcher's place, until the context ends.
 
-    A string is an address, a title or an invitation.
-    `token` proves a seat that this machine doesn't know, and `trust_new` accepts another certificate. With
-    `serves`, it offers tables to a hall. `on_step` gets each step, `tell` advice during a search. Raises CodeNeeded
-    if the table is locked, ChangedCertificate if it shows another certificate than before, and otherwise Failure.
+    A string is an address, a title or an invitation. Without a `slot`, the program takes the key of an earlier
+    visit, or the first free one. `trust_new` accepts another certificate. `on_step` gets each step, `tell` advice
+    during a search. Raises CodeNeeded if the table is locked, ChangedCertificate if it shows another certificate
+    than before, and otherwise Failure.
     """
     place = await _locate(target, trust_new, code, tell, on_step)
-    person = await asyncio.to_thread(own_person_key) if player.be_known else None
-    role: Role = "watcher" if watch else "player"
-    seat = Seat(place, player, role, token, person, on_step, serves)
+    if slot is None and player.keeps:
+        slot = await asyncio.to_thread(lock_key, place.table, player.name if player.given else None)
+    seat = Seat(place, player, "watcher" if watch else "player", slot or slot_in_memory(), on_step)
     await seat.sit_down(seconds)
     try:
         yield seat
@@ -109,10 +113,10 @@ async def _locate(
 
 
 class Seat:
-    """A running session, with the slot on disk that holds its token.
+    """A running session, with the locked key that its seat belongs to.
 
-    Once the session is closed another program may claim the slot, so that a player who left can return. A watcher
-    claims no slot, but stores the token of a seat that they take over.
+    Once the session is closed the key is free, so that a player who left can return. `note` tells the player about
+    another program of theirs.
     """
 
     def __init__(
@@ -120,32 +124,24 @@ class Seat:
         place: TableEndpoint,
         player: Player,
         role: Role,
-        token: bytes | None,
-        person: PersonKey | None,
+        slot: Slot,
         on_step: Callable[[str], None],
-        serves: bool = False,
     ) -> None:
         self._on_step = on_step
         self._stage: Stage = "connecting"
         self._player, self._place, self._role = player, place, role
-        keeps = role != "watcher"
-        with os_errors_as_failures():
-            self._slot = self._claim_slot(place.table) if keeps else None
-        held = self._slot.seat if self._slot else None
-        recalled = held.name if held and not player.given else ""
-        self._name = recalled or player.name or login_name()
+        self._slot, self._files, self.note = slot, DaemonThread(), ""
+        self._name = player.name or login_name()
         link = NetworkLink(place.addresses, place.pin, on_stage=self._enter_stage)
         identity = Identity(
             self._name,
             role,
             place.table if place.certain else None,
-            token or (held.token if held else None),
+            slot.key,
             place.code,
             look_on=player.keeps,
-            person=person,
-            serves=serves,
         )
-        self.session = Session(link, identity, successor_link=self._link_to)
+        self.session = Session(link, identity)
         self._events = self.session.events()
         self._relocator = TableRelocator(self.session, lambda: self._link)
         self._recorder, self._reports = GameRecorder(), GameReports()
@@ -157,15 +153,14 @@ class Seat:
         self._running = asyncio.create_task(self.session.run())
         self._recording = asyncio.create_task(self._record())
         try:
-            if self.session.identity.person:
-                await asyncio.to_thread(prepare)
             status = await self.session.wait_until_seated(seconds)
         except asyncio.CancelledError:
             await self.close()
             raise
         self._on_step = _ignore
         if isinstance(status, Connected):
-            if self._is_known():
+            if await asyncio.to_thread(self._is_known):
+                await self._find_note()
                 return
             status = Closed(ConnectionProblem.OTHER_CERTIFICATE)
         await self.close()
@@ -185,7 +180,30 @@ class Seat:
         await self._relocator.end()
         await asyncio.wait((self._running, self._recording))
         await self._reports.close()
-        self._release()
+        written = asyncio.Event()
+        self._files.do(lambda: None, lambda _none: written.set())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WRITE_SECONDS):
+                await written.wait()
+        self._files.close()
+        self._slot.release()
+
+    async def sit_anew(self) -> None:
+        """Return with another key, because another program has the seat of this one."""
+        slot = await asyncio.to_thread(lock_key, None)
+        self._slot.release()
+        self._slot = slot
+        self.session.sit_anew(slot.key)
+
+    async def _find_note(self) -> None:
+        news = self.session.state.news
+        if self._player.keeps and self.late and news and await asyncio.to_thread(another_has_seat, news.seats):
+            self.note = _("Another sixqp on this computer has your seat.")
+
+    @property
+    def slot(self) -> int | None:
+        """The number of its key; None if that is only in memory."""
+        return self._slot.number
 
     @property
     def closed(self) -> str | None:
@@ -213,10 +231,6 @@ class Seat:
     def certificate(self) -> str | None:
         return self._link.fingerprint
 
-    def _link_to(self, successor: Successor) -> NetworkLink:
-        addresses = tuple((address, successor.port) for address in successor.addresses)
-        return NetworkLink(addresses, successor.pin.hex())
-
     def _enter_stage(self, stage: Stage) -> None:
         self._stage = stage
         self._on_step(waits.waiting(stage, self._shown_address()))
@@ -228,31 +242,36 @@ class Seat:
         async for event in self._events:
             self._relocator.note(event)
             if isinstance(event, Welcomed):
-                self._keep_proof(event.welcome)
+                self._remember(event.welcome)
             self._report(self._recorder.note(event, int(time.time())))
         self._report_left_game()
-        self._give_up_slot()
-        self._release()
+        self._note_given_up()
 
-    def _give_up_slot(self) -> None:
-        """Mark the slot as given up if a guest left between two games, since no chair waits for them."""
-        news, status, slot = self.session.state.news, self.session.state.status, self._slot
-        if status != Closed(Farewell.LEFT) or slot is None or slot.seat is None:
-            return
-        if news is None or news.phase == "playing" or owns(news):
-            return
-        try:
-            slot.remember(replace(slot.seat, given_up=True))
-        except OSError as error:
-            _log.warning("that the seat was given up could not be kept: %s", error)
+    def _remember(self, welcome: Welcome) -> None:
+        """In a thread, because another program may have the file locked."""
+        fingerprint, addresses = self._link.fingerprint, self._link.addresses
+        number = self._slot.number if self._player.keeps and welcome.seat is not None else None
 
-    def _keep_proof(self, welcome: Welcome) -> None:
-        try:
-            if self._shows_known_certificate():
-                self._keep_place(welcome)
-                self._keep_token(welcome)
-        except (OSError, ValueError) as error:
-            _log.warning("what proves the seat could not be kept: %s", error)
+        def write() -> None:
+            if not self._shows_known_certificate():
+                return
+            tables = known_tables()
+            tables.remember(
+                welcome.table, seen=time.time(), title=welcome.title, fingerprint=fingerprint, addresses=addresses
+            )
+            if number is not None:
+                tables.note_slot(welcome.table, number, self._name)
+
+        self._files.do(write, _report_unwritten)
+
+    def _note_given_up(self) -> None:
+        """No chair waits for a guest who left between two games."""
+        news, status, welcome = self.session.state.news, self.session.state.status, self.session.state.welcome
+        if status != Closed(Farewell.LEFT) or news is None or news.phase == "playing" or owns(news):
+            return
+        number = self._slot.number
+        if welcome is not None and number is not None:
+            self._files.do(lambda: known_tables().note_slot(welcome.table, number, None), _report_unwritten)
 
     def _report(self, game: FinishedGame | None) -> None:
         if game is not None and self._player.keeps:
@@ -277,36 +296,6 @@ class Seat:
         welcome, trusted = self.session.state.welcome, self._place.trusted
         known = known_tables().recall(welcome.table) if welcome and not trusted else None
         return known is None or known.fingerprint in (None, self._link.fingerprint)
-
-    def _keep_place(self, welcome: Welcome) -> None:
-        known_tables().remember(
-            welcome.table,
-            seen=time.time(),
-            title=welcome.title,
-            fingerprint=self._link.fingerprint,
-            addresses=self._link.addresses,
-        )
-
-    def _keep_token(self, welcome: Welcome) -> None:
-        other = self._slot is not None and self._slot.table != welcome.table
-        token = welcome.token or (self.session.token if other else None)
-        if not self._player.keeps or token is None:
-            return
-        if self._slot is None or other:
-            self._release()
-            self._slot = self._claim_slot(welcome.table, new=True)
-        if self._slot:
-            self._slot.remember(HeldSeat(token, self._name))
-
-    def _claim_slot(self, table: str | None, new: bool = False) -> Slot | None:
-        if not self._player.keeps or table is None:
-            return None
-        return claim(paths.data_dir() / SEATS, table, self._player.name if self._player.given else None, new)
-
-    def _release(self) -> None:
-        if self._slot:
-            self._slot.release()
-            self._slot = None
 
 
 def join_line(session: Session) -> str | None:

@@ -208,6 +208,5 @@ def _no_table_called(title: str, seconds: float) -> str:
 
 def _several_tables_called(title: str, addresses: Sequence[str]) -> str:
     lines = one_of([f"sixqp join {address}" for address in addresses])
-    # Translators: {title} of tables or halls
     sentence = _("“{title}” was found {n} times on this LAN. Choose by address: {lines}")
     return sentence.format(n=len(addresses), title=title, lines=lines)

@@ -10,8 +10,6 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     Facts,
-    HallChanged,
-    Led,
     News,
     QuickReacted,
     StatusChanged,
@@ -28,9 +26,9 @@ from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words
 from sixqp_tui.i18n.console import waiting
 from sixqp_tui.i18n.phrases import heads, listed
 from sixqp_tui.plain import table_text
-from sixqp_tui.presentation import decision, hall, table_sentences
+from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
-from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat, people_here
+from sixqp_tui.presentation.presence import changes, describe_change, is_played, own_seat
 from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.presentation.ways_in import is_reachable
 
@@ -47,10 +45,8 @@ class Narrator:
     def __init__(self, session: StateSource, join_line: str | None = None, *, recorded: bool = False) -> None:
         self.feed = Feed(session, recorded=recorded)
         self._session, self._join_line = session, join_line
-        self._hall: tuple[int, bool, bool] | None = None
         self._title = session.state.title
         self._first, self._talk = session.state.news, session.state.talk
-        self._met = frozenset[str]()
 
     @property
     def model(self) -> ViewModel:
@@ -71,7 +67,7 @@ class Narrator:
             case Welcomed(welcome):
                 self._title = welcome.title
             case News(news):
-                return self._tell_news(before.news, news, model)
+                return self._introduce(news) if before.news is None else tuple(_changes(before.news, news, model))
             case Tallied():
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
@@ -80,24 +76,9 @@ class Narrator:
                 return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
-            case HallChanged() | Led():
-                return self._tell_hall(event)
             case StatusChanged(after):
                 return _tell_status(status, after, model)
         return ()
-
-    def _tell_news(self, before: RoomNews | None, after: RoomNews, model: ViewModel) -> Lines:
-        met, self._met = self._met, self._met | people_here(after)
-        return self._introduce(after) if before is None else tuple(_changes(before, after, model, met))
-
-    def _tell_hall(self, event: HallChanged | Led) -> Lines:
-        if isinstance(event, Led):
-            return (hall.led(event.seated),)
-        news, before = event.hall, self._hall
-        self._hall = news.round, news.playing > 0, news.over
-        if self._hall == before or news.playing:
-            return ()
-        return (hall.summary(news), *(hall.ranking(news) if news.round else ()))
 
     def _tell_facts(self, before: ViewModel, behind: bool) -> Lines:
         lines = [line for step in self.feed.steps for line in _tell_step(step)]
@@ -108,11 +89,6 @@ class Narrator:
 
     def _introduce(self, news: RoomNews) -> Lines:
         own = own_seat(news)
-        if self._session.state.hall is not None and not news.seats:
-            return (
-                _("You are in the hall “{title}”.").format(title=self._title),
-                _("Type help for the list of commands."),
-            )
         return (
             _("You are at the table “{title}” as {name}.").format(title=self._title, name=own.name)
             if own
@@ -225,12 +201,10 @@ def describe_position(model: ViewModel) -> Lines:
 # -- the room ---------------------------------------------------------------------------------------
 
 
-def _changes(before: RoomNews, after: RoomNews, model: ViewModel, met: frozenset[str]) -> Iterator[str]:
-    if not (before.seats and after.seats):
-        return  # the way between a hall and its table
+def _changes(before: RoomNews, after: RoomNews, model: ViewModel) -> Iterator[str]:
     if before.code and after.code and after.code != before.code:
         yield lobby_words.new_code(after.code)
-    yield from map(describe_change, changes(before, after, met))
+    yield from map(describe_change, changes(before, after))
     if before.settings != after.settings:
         yield table_sentences.settings(after)
     if before.watchers != after.watchers or before.watcher_names != after.watcher_names:

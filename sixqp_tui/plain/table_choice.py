@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from sixqp_protocol.text import clean
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.i18n import _, commands as commands_words, ngettext, pgettext
-from sixqp_tui.i18n.home import describe_way, hall_now, mark_name, state_name
+from sixqp_tui.i18n.home import describe_way, mark_name, state_name
 from sixqp_tui.i18n.phrases import variant_name
 from sixqp_tui.i18n.typed_words import TABLES as LIST_WORDS, english
 from sixqp_tui.plain.answer import shorten
@@ -40,11 +40,8 @@ def _line(number: int, table: FoundTable) -> str:
     if table.remembered:
         return commands_words.table_line(number, table.title, table.endpoints[0][0], _("played before"))
     advert = table.advert
-    seats = (
-        hall_now(*advert.hall)
-        if advert.hall
-        else commands_words.table_seats(advert.seats_taken, advert.seats, advert.bots, variant_name(advert.variant))
-    )
+    variant = variant_name(advert.variant)
+    seats = commands_words.table_seats(advert.seats_taken, advert.seats, advert.bots, variant)
     state = pgettext("table", "no answer") if table.stale else state_name(advert.state)
     return commands_words.table_line(number, table.title, seats, state, mark_name(table.mark) if table.mark else "")
 

@@ -76,9 +76,8 @@ def bot_seats(news: RoomNews | None, view: View) -> tuple[BotSeat, ...]:
 
 
 def found_no_chair(session: StateSource) -> bool:
-    """False in a hall, where nobody has a chair, and players prove themselves by tokens."""
     welcome = session.state.welcome
-    return welcome is not None and welcome.seat is None and welcome.token is None
+    return welcome is not None and welcome.seat is None
 
 
 def knows_the_game(session: StateSource) -> bool:

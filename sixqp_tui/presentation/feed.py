@@ -124,9 +124,7 @@ class Feed:
 
     def at(self, now: float) -> ViewModel:
         reactions = self._reactions.at(now, chair_names(self.model.news))
-        state = self._session.state
-        in_hall = state.hall is not None
-        self.model = self.model._replace(reactions=reactions, in_hall=in_hall)
+        self.model = self.model._replace(reactions=reactions)
         return self.model
 
     def await_decision(self) -> None:

@@ -1,6 +1,6 @@
 """The people at a table, what has changed between two pieces of news, and quick reactions."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, Self, get_args
 
 from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
@@ -78,19 +78,7 @@ class Change(NamedTuple):
     seat: int | None = None
 
 
-def people_here(news: RoomNews) -> frozenset[str]:
-    return frozenset(seat.name for seat in news.seats if seat.occupant == "person" and seat.here)
-
-
-def changes(before: RoomNews, after: RoomNews, met: Collection[str]) -> tuple[Change, ...]:
-    """`met` are the people who have been here; others, for whom a hall has kept a seat, can't come back."""
-    return tuple(
-        change if change.kind != "back" or change.name in met else Change("sat down", change.name)
-        for change in _changes(before, after)
-    )
-
-
-def _changes(before: RoomNews, after: RoomNews) -> Iterator[Change]:
+def changes(before: RoomNews, after: RoomNews) -> Iterator[Change]:
     old, new = _by_name(before), _by_name(after)
     gone = [name for name in old if name not in new]
     for name, (at, seat) in new.items():
@@ -160,15 +148,13 @@ class PresenceLog(NamedTuple):
     game: int = 0
     news: RoomNews | None = None
     changes: tuple[tuple[int, Change], ...] = ()
-    met: frozenset[str] = frozenset()
 
     def hear(self, news: RoomNews, game: int, shown: int) -> Self:
         """The log after news, with `shown` lines so far. A game's first news changes nothing."""
-        met = self.met | people_here(news)
         if game != self.game or self.news is None:
-            return type(self)(game, news, met=met)
-        new = ((shown, each) for each in changes(self.news, news, self.met) if each.kind in LOGGED)
-        return type(self)(game, news, (*self.changes, *new), met)
+            return type(self)(game, news)
+        new = ((shown, each) for each in changes(self.news, news) if each.kind in LOGGED)
+        return type(self)(game, news, (*self.changes, *new))
 
     def among(
         self, entries: tuple[LogEntry, ...], start: int = 0, notes: Sequence[tuple[int, LogEntry]] = ()

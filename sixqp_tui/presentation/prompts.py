@@ -290,8 +290,6 @@ def rematch_prompt(model: ViewModel, may_wish: bool, most: int = 10) -> str:
     """`most` players are named. `may_wish`: the reader is a guest and can ask for another game."""
     if model.recorded:
         return _end_of_recording()
-    if model.in_hall:
-        return _("You return to the hall when this table closes.")
     others = presence.wishes(model.news) if model.news else []
     if model.owner:
         if not others:

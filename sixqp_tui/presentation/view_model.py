@@ -10,7 +10,6 @@ from sixqp_tui.engine.rules import ranks, reaches_limit
 from sixqp_tui.engine.table import CardsWanted, DecisionId, Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n import (
-    _,
     console as console_words,
     facts as facts_words,
     pgettext,
@@ -140,7 +139,6 @@ class ViewModel(NamedTuple):
     minor_version: int = CURRENT[1]
     recorded: bool = False
     who: str = ""
-    in_hall: bool = False
 
     @property
     def view(self) -> View:
@@ -193,9 +191,8 @@ class ViewModel(NamedTuple):
 
     @property
     def pauser(self) -> str | None:
-        """Who pauses and resumes the table; None if that is the reader. A hall's tables have no host."""
-        # Translators: of a tournament, in the place of a name: “The organiser paused the game”
-        return None if self.owner else self.host or _("The organiser")
+        """Who pauses and resumes the table; None if that is the reader."""
+        return None if self.owner else self.host
 
     @property
     def playing(self) -> bool:

@@ -3,6 +3,7 @@
 Each write locks the file, reads it again, merges and replaces it, so that any number of programs lose nothing.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 
 from sixqp_protocol.text import PLAIN_ID, clean_title
 from sixqp_tui.store.files import DamagedFile, hold_lock, move_aside, read_json, write_atomically
+from sixqp_tui.store.keys import SLOTS
 from sixqp_tui.store.paths import create_private_folder
 
 FILE_NAME: Final = "tables.json"
@@ -27,17 +29,23 @@ LOCK_SECONDS: Final = 5.0
 
 Port = Annotated[int, Meta(ge=1, le=65535)]
 Host = Annotated[str, Meta(min_length=1, max_length=255)]
+SlotNumber = Annotated[int, Meta(ge=0, lt=SLOTS)]
+Name = Annotated[str, Meta(max_length=128)]
 Addresses = tuple[tuple[Host, Port], ...]
 
 
 class KnownTable(Struct, frozen=True):
-    """`seen` in seconds since 1970; `addresses` are host and port, latest first."""
+    """`seen` in seconds since 1970; `addresses` are host and port, latest first.
+
+    `slots` are the numbers of the keys that have seats there, latest first, and the players' names.
+    """
 
     table: Annotated[str, Meta(min_length=1, max_length=64)]
     title: Annotated[str, Meta(max_length=128)] = ""
     fingerprint: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
     addresses: Annotated[Addresses, Meta(max_length=MAX_ADDRESSES)] = ()
     seen: Annotated[float, Meta(ge=0)] = 0.0
+    slots: Annotated[tuple[tuple[SlotNumber, Name], ...], Meta(max_length=SLOTS)] = ()
 
 
 class _File(Struct, frozen=True):
@@ -78,18 +86,29 @@ class KnownTables:
         addresses: tuple[tuple[str, int], ...] = (),
     ) -> KnownTable:
         """Update a table; arguments left out stay the same. Raises ValueError for impossible values."""
+
+        def update(old: KnownTable) -> KnownTable:
+            latest = tuple(dict.fromkeys((*addresses, *old.addresses)))[:MAX_ADDRESSES]
+            named, shown = clean_title(title, old.title), fingerprint or old.fingerprint
+            return replace(old, title=named, fingerprint=shown, addresses=latest, seen=seen)
+
+        return self._change(table, update)
+
+    def note_slot(self, table: str, slot: int, name: str | None) -> None:
+        """Remember the slot whose key has a seat of this name there, or with None, that it has none any more."""
+
+        def update(old: KnownTable) -> KnownTable:
+            others = tuple(each for each in old.slots if each[0] != slot)
+            return replace(old, slots=others if name is None else ((slot, name), *others))
+
+        self._change(table, update)
+
+    def _change(self, table: str, update: Callable[[KnownTable], KnownTable]) -> KnownTable:
         if not PLAIN_ID.fullmatch(table):
             raise ValueError("a table's id is 1 to 32 of 0-9 and a-z")
         create_private_folder(self.path.parent)
         with hold_lock(self.path.with_suffix(".lock"), LOCK_SECONDS, self.path):
-            old = self.recall(table) or KnownTable(table)
-            fresh = KnownTable(
-                table,
-                clean_title(title, old.title),
-                fingerprint or old.fingerprint,
-                tuple(dict.fromkeys((*addresses, *old.addresses)))[:MAX_ADDRESSES],
-                seen,
-            )
+            fresh = update(self.recall(table) or KnownTable(table))
             msgspec.convert(msgspec.to_builtins(fresh), KnownTable)
             self._write((fresh, *(each for each in self.all() if each.table != table)))
         return fresh

@@ -159,12 +159,17 @@ def remove_question(name: str) -> Question:
     )
 
 
-def return_question(on_phone: bool) -> Question:
-    """The seat was opened elsewhere, or by the host `on_phone`: `back` takes it again here."""
+def return_question(on_phone: bool, anew: bool) -> Question:
+    """The seat was opened elsewhere, or by the host `on_phone`: `back` takes it again here.
+
+    `anew` sits down as somebody else, if that is possible.
+    """
+    other = [Answer("anew", "n", pgettext("answer", "sit down as a new player"))] if anew else []
     return Question(
         lambda: lobby_words.moved_to_phone() if on_phone else why_closed(Farewell.ELSEWHERE),
         lambda: [
             Answer("back", "enter", pgettext("answer", "take your seat back here")),
+            *other,
             Answer("leave", "escape", pgettext("answer", "leave it there")),
         ],
     )

@@ -24,10 +24,8 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
 from sixqp_tui.client.events import Denied, Event, News, QuickReacted
-from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
-from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.chairs import removal
 from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
@@ -152,8 +150,8 @@ class LobbyScreen(Screen[None]):
 
     @property
     def may_talk(self) -> bool:
-        """Nobody hears the player at one keyboard, or in a hall."""
-        return not self.context.keyboard and hall_words.between_rounds(self.session.state) is None
+        """Nobody hears the player at one keyboard."""
+        return not self.context.keyboard
 
     def compose(self) -> ComposeResult:
         with Page(lambda: self.context.session.state.title, self._place):
@@ -191,9 +189,6 @@ class LobbyScreen(Screen[None]):
         self.seats.reactions = self._reactions.at(monotonic(), chair_names(self.news))
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
-        hall = self.session.state.hall
-        if hall and self.panel.in_hall and (hall.over or isinstance(self.session.state.status, Connected)):
-            self.prompt.text = hall_words.summary(hall)
         self.line_state.is_seated = self.news is not None and self.news.you is not None
         self.line_state.status = self.session.state.status
         self.page.update_title()
@@ -204,9 +199,7 @@ class LobbyScreen(Screen[None]):
     retranslate = show_room
 
     def _place(self) -> str:
-        if self.news is None:
-            return ""
-        if self.context.keyboard or self.panel.in_hall:
+        if self.news is None or self.context.keyboard:
             return ""
         return lobby_words.waiting(seated(self.news.seats), len(self.news.seats), self.news.watchers)
 

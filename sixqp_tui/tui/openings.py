@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sixqp_tui.i18n.home import CodeAsked
@@ -51,8 +51,8 @@ class AtTable(NamedTuple):
     """`hosting` is set if the table was opened from here, `keyboard` if it is in this process.
 
     `join_line` leads others to a table that someone else hosts. `game_screen` makes another screen than the usual
-    one. `late`: the player found no free chair. `keep_name` stores the name that the player chooses of those
-    expected. `way_back` says how to come back.
+    one. `late`: the player found no free chair; `note` may say why. `keep_name` stores the name that the player
+    chooses of those expected. `way_back` says how to come back. `sit_anew` returns with a new key.
     """
 
     session: PlayerSession
@@ -61,8 +61,10 @@ class AtTable(NamedTuple):
     keyboard: InProcess | None = None
     game_screen: Callable[[PlayerSession, Callable[[], Preferences], Sequence[Said]], Any] | None = None
     late: bool = False
+    note: str = ""
     keep_name: Callable[[str], None] | None = None
     way_back: str = ""
+    sit_anew: Callable[[], Awaitable[None]] | None = None
 
 
 class AtFeature(NamedTuple):

@@ -6,14 +6,12 @@ from typing import Literal
 from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import (
     Event,
-    Led,
     News,
     QuickReacted,
     Talk,
 )
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
-from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
 from sixqp_tui.presentation.presence import chair_names, reaction_words
@@ -38,6 +36,7 @@ class TableContext:
         self.join_line = at.hosting.join_line if at.hosting else at.join_line
         self.keyboard, self.game_screen = at.keyboard, at.game_screen
         self.late, self.chair, self.keep_name = at.late, ChairWait(), at.keep_name
+        self.note, self.sit_anew = at.note, at.sit_anew
         self.said: deque[Said] = deque((talk.said for talk in self.session.state.talk), maxlen=MAX_SAID)
         self.way_back = at.way_back
         if at.way_back:
@@ -55,10 +54,6 @@ class TableContext:
             # A watcher has no seat where it could be shown.
             words = reaction_words(event.reacted, chair_names(self.session.state.news))
             self.said.append(Said(None, event.reacted.name, words))
-        if isinstance(event, Led):
-            where = _from_table(hall_words.led(event.seated))
-            if not self.said or self.said[-1] != where:  # a table that starts again leads its players again
-                self.said.append(where)
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:

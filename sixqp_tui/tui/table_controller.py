@@ -95,6 +95,8 @@ class TableController:
 
     async def follow(self) -> None:
         self._warn_of_seed()
+        if self.context.note:
+            self.app.notify(self.context.note, markup=False)
         self.app.call_later(self._help_latecomer)
         self.app.call_later(self._offer_names)
         if not self.context.closed:
@@ -120,7 +122,8 @@ class TableController:
         if isinstance(event, StatusChanged) and not _is_final(event) and self.context.closed:
             hosting = self.context.hosting
             self._on_phone = hosting is not None and hosting.ways.offers_host_seat
-            self.app.push_screen(return_question(self._on_phone), self._return_or_finish)
+            anew = self.context.sit_anew is not None and not self._on_phone
+            self.app.push_screen(return_question(self._on_phone, anew), self._return_or_finish)
 
     def rename(self, name: str) -> None:
         """Do nothing if the table refuses names now, or if several people share this keyboard."""
@@ -203,6 +206,8 @@ class TableController:
         """The seat was opened elsewhere, and the player was asked whether to take it back."""
         if answer == "back":
             self.context.session.come_back()
+        elif answer == "anew" and self.context.sit_anew:
+            self.app.run_worker(self.context.sit_anew())
         elif self._on_phone:
             self.context.leaving = Left(self.context.join_line)
             self.finish()

@@ -13,7 +13,6 @@ from sixqp_tui.i18n.errors import option_sentence
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
-from sixqp_tui.store import paths
 from sixqp_tui.store.options import OptionError, format_player, parse_players
 from sixqp_tui.tui.openings import AtTable, JoinAttempt
 
@@ -58,22 +57,23 @@ class Tables:
         """Raises as `take_seat` does."""
         from sixqp_tui.joining.seat import take_seat
 
-        player = self.player._replace(be_known=preferences.be_known)
         target, watch, trust, _first_found = attempt
-        taking = take_seat(target, player, watch=watch, code=code, trust_new=trust, on_step=on_step)
+        taking = take_seat(target, self.player, watch=watch, code=code, trust_new=trust, on_step=on_step)
         seat = await self._seats.enter_async_context(taking)
         return AtTable(
             seat.session,
             join_line=seat.join_line,
             late=seat.late,
-            keep_name=player.keep_name,
+            note=seat.note,
+            keep_name=self.player.keep_name,
+            sit_anew=seat.sit_anew,
         )
 
     async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.hosted_table import host_table
 
-        hosted = await host_table(options, self._seats, preferences.be_known)
-        return AtTable(hosted.session, hosted)
+        hosted = await host_table(options, self._seats)
+        return AtTable(hosted.session, hosted, sit_anew=hosted.seat.sit_anew)
 
     async def play_alone(self, preferences: Preferences) -> AtTable:
         from sixqp_tui.hosting.in_process import open_in_process
@@ -127,17 +127,18 @@ class Tables:
         return await find_damage()
 
     def has_seat_at(self, table: str) -> bool:
-        from sixqp_tui.store.seat_tokens import SEATS, holds_seat
+        from sixqp_tui.joining.target import known_tables
 
         try:
-            return holds_seat(paths.data_path() / SEATS, table)
+            known = known_tables().recall(table)
         except OSError:
             return False
+        return known is not None and bool(known.slots)
 
 
 async def find_damage() -> str:
-    from sixqp_tui.joining.person import check_person_key
+    from sixqp_tui.joining.own_key import check_keys
     from sixqp_tui.joining.target import check_known_tables
 
-    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_person_key)]
+    checks = [await asyncio.to_thread(check) for check in (check_known_tables, check_keys)]
     return " ".join(filter(None, checks))

@@ -32,7 +32,7 @@ from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
-from sixqp_tui.host.commands import Command, Setup
+from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_codec import Opening
 from sixqp_tui.host.network.server import Server
@@ -75,7 +75,7 @@ async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
     journal = table_journal.create_journal(Opening(setup.bare(), at=0))
-    queue = CommitQueue[Command]()
+    queue = CommitQueue()
     room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", queue.append)
     server = Server(room, queue=queue, journal=journal)
     port = await server.listen(0, server_context(load_or_create(folder)))

@@ -8,7 +8,6 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.cli import main
 from sixqp_tui.cli.options import table_options
 from sixqp_tui.cli.parser import _parsers, parse
-from sixqp_tui.features import FEATURES
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.player import login_name
 
@@ -41,7 +40,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         *(([command, "--coach"], "The coach only helps when you play alone") for command in NOT_ALONE),
         (["--name", "Cleo"], "--name goes after a command: sixqp join --name Cleo or sixqp host --name Cleo."),
         (["--bots=3", "play"], "--bots goes after a command: sixqp play --bots=3."),
-        (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code or sixqp serve --code."),
+        (["--code", "k7w3qf"], "--code goes after a command: sixqp join --code. (see"),
         (["host", "--variant", "chess"], "classic, tactic, draft or pro, got “chess”"),
         (["host", "--seats", "11"], "a number from 2 to 10, got “11”"),
         (["host", "--timer", "4"], "a number from 5 to 3600, or none, got “4”"),
@@ -55,7 +54,6 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["host", "--limit", "none"], "would never end"),
         (["host", "--seats", "3", "--bots", "3"], "at most 2 fit"),
         (["serve", "--seats", "3", "--start-with", "4"], "the table has 3 chairs"),
-        (["serve", "--for", "x"], "The code of the hall is missing: add --code CODE."),
         (["serve", "--start-with", "11"], "sixqp serve: --start-with: expected a number from 2 to 10"),
         (["join", "--json"], "add --watch"),
         (["join", "x", "--bot", "--watch"], "use only one of them"),
@@ -156,11 +154,3 @@ def test_help_and_version_exit_with_success(capsys: pytest.CaptureFixture[str], 
         main(arguments)
     assert ended.value.code == 0
     assert "usage: sixqp" in capsys.readouterr().out
-
-
-def test_without_halls_a_server_has_no_options_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    others = tuple(each for each in FEATURES if "serve_hall" not in each.hooks)
-    monkeypatch.setattr("sixqp_tui.cli.parser.FEATURES", others)  # the program without the hall's folder
-    assert parse(["serve"]).hall is None
-    with pytest.raises(SystemExit):
-        parse(["serve", "--for", "Friday"])

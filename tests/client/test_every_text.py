@@ -27,13 +27,6 @@ SAID: tuple[HostMessage, ...] = (
     Welcome((1, 0), TABLE, "x", 0, None, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
     messages.Tally((messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
-    messages.Seated("x", 1, 0, ("x",), ("x",), 4666, bytes(32), bytes(16)),
-    messages.OpenTable(
-        1, "x", Settings(), "x", (messages.TableSeat("x"), messages.TableSeat("y")), "abcd", bytes(32), "x"
-    ),
-    messages.HallNews(
-        1, 4, 0, False, 0, (messages.HallLine("x", 1, 0, 0, 0, 0),), (messages.HallTable(("x", None)),)
-    ),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),

@@ -97,10 +97,6 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
     ),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
-    "GiveSeat": (
-        Hurdle("is no hall", Refusal.NOT_OWNER), NO_GAME, Hurdle("nothing printable", Refusal.EMPTY_TEXT),
-        Hurdle("no bot sits there", Refusal.NO_SUCH_SEAT),
-    ),
 }  # fmt: skip
 
 FAREWELLS: tuple[tuple[str, str, Farewell], ...] = (
@@ -232,8 +228,6 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
-    "is no hall": lambda m: True,  # the crowd's owner has a chair
-    "no bot sits there": lambda m: m.chair is None or m.chair.occupant != "bot",
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }
 """What the hurdles mean."""

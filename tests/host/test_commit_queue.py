@@ -34,7 +34,7 @@ def said(mark: int) -> Send:
 
 
 def test_effects_of_an_input_wait_until_it_is_written() -> None:
-    queue = CommitQueue[Command]()
+    queue = CommitQueue()
     queue.append(choice(5))
     queue.add([said(1)])
     assert queue.begin() == (choice(5),)
@@ -48,7 +48,7 @@ def test_effects_of_an_input_wait_until_it_is_written() -> None:
 
 
 def test_unwritten_inputs_are_forgotten_with_their_effects() -> None:
-    queue = CommitQueue[Command]()
+    queue = CommitQueue()
     queue.append(choice(5))
     queue.add([said(1)])
     queue.begin()
@@ -62,7 +62,7 @@ def happened(peer: int, first: int, *seats: int, game: int = 1) -> Send:
 
 
 def test_unwritten_facts_do_not_count_as_sent() -> None:
-    queue = CommitQueue[Command]()
+    queue = CommitQueue()
     queue.append(choice(5))
     queue.add([happened(1, 4, 0), said(1)])
     assert queue.holds_facts_for(1) and not queue.holds_facts_for(2)
@@ -104,7 +104,7 @@ def test_a_message_to_many_readers_stays_one_message() -> None:
 
 
 def test_facts_of_one_write_are_sent_as_one_message() -> None:
-    queue = CommitQueue[Command]()
+    queue = CommitQueue()
     for card in (5, 6):
         queue.append(choice(card))
     queue.add([happened(1, 4, 0), happened(1, 5, 1)])
@@ -158,7 +158,7 @@ class Table:
 
     def __init__(self) -> None:
         self.journal = MemoryJournal()
-        queue = CommitQueue[Command]()
+        queue = CommitQueue()
         self.accepted: asyncio.Queue[Command] = asyncio.Queue()
         numbers = iter(range(1, 1000))
         setup = Setup("1a2b3c4d", "A table", settings(), owner_token=OWNER, owner_name="Olga")
@@ -246,7 +246,7 @@ async def test_a_journal_that_cannot_be_reread_ends_the_table(monkeypatch: pytes
 
 
 async def test_a_writer_that_does_not_know_what_its_journal_holds_sends_nothing() -> None:
-    journal, queue, sent = UnreadJournal(), CommitQueue[Command](), list[Effect]()
+    journal, queue, sent = UnreadJournal(), CommitQueue(), list[Effect]()
     writer = JournalWriter(queue, journal, sent.extend, lambda kept: None, lambda: None, lambda: None)
     queue.append(choice(5))
     writer.submit([said(1)])
@@ -267,7 +267,7 @@ async def test_a_table_that_gets_no_writer_thread_ends_instead_of_hanging() -> N
     def refuse(_work: Callable[[], None], _done: Callable[[BaseException | None], None]) -> None:
         raise RuntimeError("can't start new thread")
 
-    queue, sent, failures = CommitQueue[Command](), list[Effect](), list[bool]()
+    queue, sent, failures = CommitQueue(), list[Effect](), list[bool]()
     writer = JournalWriter(
         queue, MemoryJournal(), sent.extend, lambda kept: None, lambda: None, lambda: failures.append(True), refuse
     )

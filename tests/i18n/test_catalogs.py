@@ -23,9 +23,6 @@ TRANSLATIONS = sorted(set(LANGUAGES) - {SOURCE})
 SAME_IN_FRENCH = {
     *(
         "Table",
-        "Table {table}",
-        "Table {table:>2}   {names}",
-        "Table {table}",
         "TABLE",
         "table",
         "Menu",
@@ -37,7 +34,6 @@ SAME_IN_FRENCH = {
         "pause",
         "Pause",
         "draft",
-        "Points",
     ),
     *("table", "{n} article", "{n} articles", "article", "coach", "Coach", "expert"),
     *(

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sixqp_tui.discovery.advertisement import Advertisement, HallState
+from sixqp_tui.discovery.advertisement import Advertisement
 from sixqp_tui.discovery.table_list import FoundTable, Mark
 from sixqp_tui.plain.table_choice import TableChoice, list_tables, parse_choice
 
@@ -20,8 +20,6 @@ def test_tables_are_listed_as_numbered_lines() -> None:
         "1: “Salon”, 3 of 10 seated, classic, waiting",
         "2: “Cave”, 2 of 4 seated, draft, no answer",
     )
-    league = FoundTable(Advertisement("9c0d", "League", hall=HallState(37, 1, 4)), (("10.0.0.3", 4666),))
-    assert list_tables((league,))[1] == "1: “League”, 37 there, round 1/4, waiting"
     assert list_tables(()) == ("No table found on this network.",)
 
 

@@ -7,14 +7,13 @@ from support.game_screen import seat_at
 from support.play import dealt, laid
 
 from sixqp_protocol.facts import CardChosen, CardLaid, ChoiceTakenBack, Rules, StoodIn
-from sixqp_protocol.messages import HallLine, HallNews, Holder, RoomNews, Said, SeatNews, Settings
+from sixqp_protocol.messages import Holder, RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.gateways.page.page_model import page_view
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.plain.narrator import tell_quiet_moment
-from sixqp_tui.presentation.hall import summary
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -46,16 +45,6 @@ def test_everybody_sees_who_wants_a_rematch_and_what_r_does(
 ) -> None:
     news = RoomNews("lobby", SEATS, you, Settings(), 0, False, (), None, ready=ready)
     assert rematch_prompt(ViewModel(news=news, owner=you == 0), may_wish) == prompt
-
-
-def test_a_table_of_a_hall_offers_no_rematch_and_the_hall_says_that_its_evening_is_over() -> None:
-    news = RoomNews("lobby", SEATS[1:], 0, Settings(), 0, False, (), None)
-    prompt = rematch_prompt(ViewModel(news=news, in_hall=True), may_wish=True)
-    assert prompt == "You return to the hall when this table closes."
-    lines = (HallLine("Ann", 1, 250, 100, 10, 4),)
-    over = HallNews(4, 4, 0, True, 0, lines)
-    assert summary(over) == "The evening is over; this is its ranking."
-    assert summary(replace(over, lines=())) == "The evening is over."
 
 
 @pytest.mark.parametrize("decision", [RowWanted, DraftWanted])

@@ -28,9 +28,9 @@ def exists(check: str) -> bool:
     return (ROOT / path).is_file() and function.startswith("test_") and function in functions(path)
 
 
-def test_requirement_numbers_are_unique() -> None:
-    assert len(set(NUMBERED)) == len(NUMBERED)
+def test_each_requirement_has_its_own_number_and_its_line() -> None:
     assert list(CHECKED) == sorted(NUMBERED)
+    assert len(LINES) == len(NUMBERED) == len(set(NUMBERED))
 
 
 @pytest.mark.slow

@@ -121,7 +121,7 @@ class TableProcess:
             self._checker.note("the process cannot start:", refused)
             return
         journal = TableJournal(_Claim(), stored, now=lambda: 0)
-        queue = CommitQueue[Command]()
+        queue = CommitQueue()
 
         def append(accepted: Command) -> None:
             queue.append(accepted)

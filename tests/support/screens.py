@@ -11,7 +11,7 @@ from support.feature_scenes import of_features
 
 from sixqp_protocol.facts import Variant
 from sixqp_protocol.messages import Way
-from sixqp_tui.discovery.advertisement import Advertisement, HallState, TableState
+from sixqp_tui.discovery.advertisement import Advertisement, TableState
 from sixqp_tui.discovery.browser import Browser, Efforts
 from sixqp_tui.discovery.table_list import Endpoint, FoundTable, Mark
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
@@ -55,7 +55,6 @@ def found_table(
     *,
     locked: bool = False,
     bots: int = 0,
-    hall: HallState | None = None,
     fingerprint: str | None = None,
     stale: bool = False,
     remembered: bool = False,
@@ -63,9 +62,7 @@ def found_table(
     mark: Mark | None = None,
 ) -> FoundTable:
     """A table of the list."""
-    advert = Advertisement(
-        table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots, hall=hall
-    )
+    advert = Advertisement(table, title, seats_taken, seats, state, variant, locked, fingerprint, bots=bots)
     return FoundTable(advert, endpoints, stale, remembered, mark)
 
 

@@ -22,7 +22,6 @@ from sixqp_protocol.facts import Rules, StoodIn, Variant
 from sixqp_protocol.messages import ChooseCard, Reacted, Said, SeatNews, TallyLine
 from sixqp_tui.client.events import Event, QuickReacted, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
-from sixqp_tui.discovery.advertisement import HallState
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.table import RowWanted
@@ -46,7 +45,6 @@ BUSY = found_table("b", "Le coin des joueurs qui perd", 6, 6, "playing", "draft"
 KEPT = ResumableTable("1a2b3c4d", "Le coin des joueurs", "Olga", 3)
 WITH_BOTS = found_table("e", "Friday night", 5, 5, "playing", bots=3)
 BEFORE = found_table("d", "Aperitif", remembered=True, endpoints=(("192.168.1.30", 4666),))
-HALL = found_table("f", "Friday league", hall=HallState(37, 1, 4))
 SILENT = found_table("c", "Upstairs", 2, 4, stale=True)
 
 
@@ -303,7 +301,7 @@ STATES: dict[str, State] = {
     "home_bots": home(lambda: FakeWorld(tables=(WITH_BOTS, BUSY))),
     "home_trouble": home(lambda: FakeWorld(problem=DiscoveryProblem("browse", "no network"))),
     "home_nothing": _home_after_a_while,
-    "home_remembered": home(lambda: FakeWorld(tables=(SALON, HALL, BEFORE))),
+    "home_remembered": home(lambda: FakeWorld(tables=(SALON, BEFORE))),
     "home_on_the_way": _home_on_the_way,
     "home_menu": home(lambda: FakeWorld(tables=(SALON,), unfinished=KEPT), "down", "right"),
     "home_code": home(lambda: FakeWorld(tables=(BUSY,), code="k7w3qf"), "enter", *"nonono", "enter", *"K7"),

@@ -8,8 +8,6 @@ from textual import events
 
 from sixqp_protocol.facts import GameEnded, Rules
 from sixqp_protocol.messages import (
-    HallLine,
-    HallNews,
     OpenWay,
     Refused,
     Rename,
@@ -26,7 +24,6 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui import i18n
 from sixqp_tui.client.events import Denied, Talk
-from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.game import Game
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.joining.table_search import Caution
@@ -305,17 +302,6 @@ async def test_pasted_text_becomes_plain_text_on_one_line() -> None:
         pilot.app.post_message(events.Paste("\x1b[A"))
         await settled(pilot)
         assert not pilot.app.screen.query_one(Entry).open
-
-
-async def test_the_waiting_room_of_a_hall_that_closes_says_that_the_evening_is_over() -> None:
-    session = FakeSession((), None)
-    session.update(hall=HallNews(3, 3, 0, True, 0, (HallLine("Ann", 1, 250, 100, 10, 4),)))
-    async with at_a_table(session) as pilot:
-        for status in (Connected(), Reconnecting(0.0, 1)):
-            session.set_status(status)
-            await settled(pilot)
-            assert "The evening is over; this is its ranking." in shown(pilot)
-            assert "waits for" not in shown(pilot) and "Waiting for" not in shown(pilot)
 
 
 async def test_chat_that_arrived_before_the_screen_is_shown() -> None:

@@ -10,11 +10,10 @@ from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
-    HallLine,
-    HallNews,
     Pause,
     React,
     Reacted,
+    Ready,
     Refused,
     Resume,
     Said,
@@ -24,7 +23,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, HallChanged, QuickReacted, Talk
+from sixqp_tui.client.events import Denied, QuickReacted, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
@@ -296,19 +295,14 @@ def test_every_refusal_is_a_sentence_that_fits_on_a_line(language: str) -> None:
 
 
 @pytest.mark.slow
-async def test_a_guest_may_ask_for_a_rematch_but_not_at_a_table_of_a_hall() -> None:
+async def test_a_guest_may_ask_for_a_rematch() -> None:
     seat, app = seat_at(4, Rules(limit=20), owner=False)
     seat.play_until(lambda game: game.table.ended is not None)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "r rematch" in shown(pilot)
-        hall = HallNews(1, 3, 1, False, 0, (HallLine("Camille", 1, 0, 0, 0, 0),))
-        seat.update(hall=hall)
-        seat.tell(HallChanged(hall))
-        await pilot.pause()
-        assert "rematch" not in shown(pilot) and "You return to the hall when this table closes." in shown(pilot)
         await pilot.press("r")
-        assert not seat.requests
+        assert [type(request) for request in seat.requests] == [Ready]
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ class LessonSession(OfflineSession):
         self._turn = self._game.table.turn
         history = readable(happened, LEARNER)
         self.state = self.state.updated(
-            welcome=Welcome(CURRENT, "", "", LEARNER, None, False, 1, 0, 0),
+            welcome=Welcome(CURRENT, "", "", LEARNER, False, 1, 0, 0),
             view=View(LEARNER).after(history),
             game=1,
             history=history,

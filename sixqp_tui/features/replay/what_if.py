@@ -98,7 +98,7 @@ class WhatIfSession(OfflineSession):
             if seat != self.seat
         }
         self.state = self.state.updated(
-            welcome=Welcome(CURRENT, "", self.title, self.seat, None, False, 1, 0, 0),
+            welcome=Welcome(CURRENT, "", self.title, self.seat, False, 1, 0, 0),
             view=self._streams.view(self.seat),
             game=1,
             history=tuple(self._streams.of(self.seat)),

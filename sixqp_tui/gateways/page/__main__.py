@@ -6,31 +6,29 @@ from datetime import UTC, datetime
 from weakref import WeakSet
 
 from sixqp_protocol import pairing
-from sixqp_protocol.messages import Successor
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.common.process import run_gateway
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.gateway import HALL_LIMITS, Gateway, open_records
+from sixqp_tui.gateways.page.gateway import Gateway, open_records
 from sixqp_tui.gateways.page.guest import GuestRecord
 from sixqp_tui.host.network.gateway import HEADER, credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions
 from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
 from sixqp_tui.joining.failure import os_errors_as_failures
-from sixqp_tui.store import certificate, paths
+from sixqp_tui.store import certificate, keys, paths
 
 FOLDER = "page"
 
 
 class NetworkGateway(Gateway):
-    """The gateway to a table or hall in another process, whose links pass on each guest's address."""
+    """The gateway to a table in another process, whose links pass on each guest's address."""
 
-    def __init__(self, options: GatewayOptions, records: SeatFile[GuestRecord], fingerprint: str) -> None:
+    def __init__(
+        self, options: GatewayOptions, records: SeatFile[GuestRecord], secret: bytes, fingerprint: str
+    ) -> None:
         title, address = "" if options.locked else options.title, local_addresses()[0]
-        limits, link_to = (HALL_LIMITS, self._link_to) if options.hall else (None, None)
-        super().__init__(
-            self._create_link, options.table, records, limits, title=title, address=address, link_to=link_to
-        )
-        self.fingerprint, self.join_line, self.hall_code = fingerprint, options.join_line, options.code
+        super().__init__(self._create_link, options.table, records, secret, title=title, address=address)
+        self.fingerprint, self.join_line = fingerprint, options.join_line
         self._options, self._addresses = options, options.addresses
         self._links: WeakSet[NetworkLink] = WeakSet()
 
@@ -39,13 +37,6 @@ class NetworkGateway(Gateway):
         link = NetworkLink(self._addresses, self._options.fingerprint, header)
         self._links.add(link)
         return link
-
-    def _link_to(self, seated: Successor) -> NetworkLink:
-        """A table with the hall's certificate is on this machine."""
-        addresses = tuple((address, seated.port) for address in seated.addresses)
-        if seated.pin.hex() == self._options.fingerprint:
-            addresses = ((LOOPBACK, seated.port), *addresses)
-        return NetworkLink(addresses, seated.pin.hex())
 
     def move(self, addresses: Addresses) -> None:
         self._addresses = addresses
@@ -62,10 +53,11 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> NetworkG
         site = certificate.Site((*names, LOOPBACK, *local_addresses()), datetime.now(UTC))
         own = certificate.load_or_create(folder, site) if options.tls else None
         records = open_records(folder, options.table)
+        secret = keys.gateway_secret(paths.data_dir() / keys.FOLDER)
         context = certificate.server_context(own) if own else None
     if options.locked:
         pairing.prepare()
-    gateway = NetworkGateway(options, records, own.fingerprint if own else "")
+    gateway = NetworkGateway(options, records, secret, own.fingerprint if own else "")
     await gateway.start(sock, names, context)
     return gateway
 

@@ -10,28 +10,25 @@ from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
-from sixqp_tui.hosting.ways_in import PROJECTOR
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 PAGE = Path(__file__).with_name("page")
-STYLES = ("/page.css", "/projector.css")
+STYLE = "/page.css"
 FILES = {
-    **dict.fromkeys(STYLES, "text/css; charset=utf-8"),
+    STYLE: "text/css; charset=utf-8",
     "/page.js": "text/javascript; charset=utf-8",
     "/draw.js": "text/javascript; charset=utf-8",
     "/motion.js": "text/javascript; charset=utf-8",
     "/party.js": "text/javascript; charset=utf-8",
-    "/projector.js": "text/javascript; charset=utf-8",
     "/icon.svg": "image/svg+xml",
     "/manifest.webmanifest": "application/manifest+json",
 }
 QR_CODE = "/qr.svg"
 """The page's own address, to scan from a guest's screen."""
 SOCKET = "/socket"
-PROJECTOR_SOCKET = f"{PROJECTOR}/socket"
 SEAT = "/seat"
 COOKIE = "sixqp_seat"
 """Followed by a table's id: whether this page leads to that table. Other hosts' pages may ask."""
@@ -65,7 +62,7 @@ class Answers:
     """Answers requests at `port` of the machine that `names` belong to; `new_cookie` draws a cookie's value.
 
     `address` is for the guests of a browser on this machine to pass on. `is_here` tells whether the page leads to
-    the table with an id. If it `projects` a hall, there is a page for a projector too.
+    the table with an id.
     """
 
     def __init__(
@@ -75,10 +72,7 @@ class Answers:
         names: Collection[str],
         new_cookie: Callable[[], str],
         address: str = "",
-        projects: bool = False,
     ) -> None:
-        self._pages = {"/": "index.html"} | ({PROJECTOR: "projector.html"} if projects else {})
-        self._sockets = (SOCKET, PROJECTOR_SOCKET) if projects else (SOCKET,)
         self._port, self._tls, self._address = port, tls, address
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
@@ -96,19 +90,19 @@ class Answers:
         if request.method != "GET":
             return self._explain(HTTPStatus.METHOD_NOT_ALLOWED, host, "This page only answers GET.")
         path = request.path.partition("?")[0]
-        if path in self._sockets:
+        if path == SOCKET:
             return self._socket(request, host)
         if path == SEAT:
             return self._seat(request, host)
-        if path in self._pages:
-            return self._page(request, host, self._pages[path])
+        if path == "/":
+            return self._page(request, host)
         if path == QR_CODE:
             if not may_draw():
                 return self._explain(HTTPStatus.TOO_MANY_REQUESTS, host, "Too many QR codes. Wait a few seconds.")
             body = qr_code.svg(self._url(host)).encode()
             return self._respond(HTTPStatus.OK, host, "image/svg+xml", body, ("Cache-Control", "no-cache"))
         if path in FILES:
-            colours = page_colours().encode() if path in STYLES else b""
+            colours = page_colours().encode() if path == STYLE else b""
             body = colours + (PAGE / path[1:]).read_bytes()
             return self._respond(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
         return self._explain(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
@@ -132,12 +126,12 @@ class Answers:
         more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie + secure))
         return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
-    def _page(self, request: HttpRequest, host: str, file: str) -> HttpResponse[bytes]:
+    def _page(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
         with speaking(language_of(request)):
             words = {**_labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
             words["address"] = self._url(host)
-            html = (PAGE / file).read_text(encoding="utf-8")
+            html = (PAGE / "index.html").read_text(encoding="utf-8")
             body = _PLACE.sub(lambda place: escape(words[place[1]]), html).encode()
         more = (("Cache-Control", "no-store"), ("Content-Language", words["lang"]), ("Vary", "Accept-Language"))
         return self._respond(HTTPStatus.OK, host, "text/html; charset=utf-8", body, *more)
@@ -270,7 +264,6 @@ def _labels() -> dict[str, str]:
         "crowded": _("This page can't take any more guests from your network."),
         "closed": _("The host closed this page. If you have a seat, it is kept as long as the table is open."),
         "connecting": _("Connecting to the table…"),
-        "hall_lost": _("The connection to the hall is lost. It is being restored…"),
         # Translators: JavaScript is what a browser must run for this page to work
         "script": _("This page needs JavaScript. Turn it on in this browser, then reload the page."),
         # Translators: a column of the score sheet: the sum of all rounds

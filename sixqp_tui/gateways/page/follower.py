@@ -3,20 +3,19 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, Led, News, QuickReacted, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
     PageView,
     Scene,
     friends_join,
-    hall_view,
     moment_of,
     page_view,
     scenes,
 )
-from sixqp_tui.i18n import _, speaking
-from sixqp_tui.presentation import hall, table_sentences
+from sixqp_tui.i18n import speaking
+from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -62,9 +61,6 @@ class Follower:
                 case QuickReacted(reacted):
                     drawn = reacted.seat is not None
                     self.tell(table_sentences.reaction(reacted, self.model), quiet=drawn)
-                case Led(seated):
-                    self._steps.clear()
-                    self.tell(hall.led(seated))
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 
@@ -74,11 +70,7 @@ class Follower:
         with speaking(self._language):
             title = welcome.title if welcome else ""
             view = page_view(self.feed.at(now), self.part, title, self.feed.status, now, self.sheet)
-            if waiting := hall.between_rounds(self._session.state):
-                view = hall_view(view, waiting)
-            if view.act == "next" and self._session.state.hall:
-                view = replace(view, follows=True, aside=_("The table plays on. You'll see it in a few seconds."))
-            if view.part in ("lobby", "hall"):
+            if view.part == "lobby":
                 view = replace(view, facts=(*view.facts, *friends_join(self.model, host, join_line)))
         steps, self._steps = tuple(self._steps), []
         return replace(

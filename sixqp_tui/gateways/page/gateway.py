@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +19,8 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from sixqp_protocol.messages import SeatNews, Successor
+from sixqp_protocol.keys import Key, guest_secret
+from sixqp_protocol.messages import SeatNews
 from sixqp_protocol.text import PLAIN_ID
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.link import Link
@@ -29,15 +29,13 @@ from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.http import HttpRequest, language_of
 from sixqp_tui.gateways.common.limits import AddressLimits, address_of
 from sixqp_tui.gateways.common.seats import SeatFile
-from sixqp_tui.gateways.page.answers import PROJECTOR_SOCKET, Answers, cookie_of
+from sixqp_tui.gateways.page.answers import Answers, cookie_of
 from sixqp_tui.gateways.page.connection import Guard, guarded
 from sixqp_tui.gateways.page.guest import Guest, GuestRecord
 from sixqp_tui.gateways.page.page_model import PageDoor
-from sixqp_tui.gateways.page.projector import Projector
 from sixqp_tui.gateways.page.requests import MAX_BYTES, NotUnderstood, decode
 from sixqp_tui.gateways.page.turns import LinkTurns
 from sixqp_tui.hosting.ways_in import HOST_CODE_SECONDS, HostSeat
-from sixqp_tui.joining.endpoint import LOOPBACK
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.ways_in import host_in
 
@@ -101,7 +99,7 @@ class PageLimits(NamedTuple):
     """Seconds before the table hears that a guest is absent: long enough to load the page again. With both
     pings, a phone that has gone is shown as absent within ten."""
     absent_watcher: float = 60.0
-    """The same for watchers, and for players between two rounds of a hall: nobody waits for them."""
+    """The same for watchers: nobody waits for them."""
     held: float = 70.0
     """Until the table has freed the chair of a guest who left from the lobby."""
     qr_codes: float = 1.0
@@ -110,11 +108,6 @@ class PageLimits(NamedTuple):
     sits: float = 0.5
     """One address's attempts to get a seat, each a connection to the table."""
     sits_at_once: float = 6.0
-
-
-def key_of(cookie: str) -> str:
-    """Stored in place of a cookie: the hash opens no page."""
-    return sha256(cookie.encode()).hexdigest()
 
 
 def open_records(folder: Path, table: str, max_records: int = MAX_RECORDS) -> SeatFile[GuestRecord]:
@@ -141,37 +134,24 @@ class BrowserLine:
                 await self.connection.send(payload(), text=True)
 
 
-HALL_LIMITS = PageLimits(
-    connections=600,
-    of_one_address=200,
-    guests=200,
-    guests_of_one_address=100,
-    held_of_one_address=100,
-    sits=2.0,
-    sits_at_once=60.0,
-)
-"""A whole party plays by phone, partly behind one address. The hall itself limits the new players of a machine."""
-
-
 class Gateway:
-    """In a hall `link_to` makes links to its tables, and there is a page for a projector."""
+    """`table_here`: the table answers, or is in this process. Guests' keys are derived from the `secret`."""
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
         link: Callable[[str], Link],
         table: str | None,
         records: SeatFile[GuestRecord],
+        secret: bytes,
         limits: PageLimits | None = None,
         clock: Callable[[], float] = time.monotonic,
         title: str = "",
         address: str = "",
-        link_to: Callable[[Successor], Link] | None = None,
     ) -> None:
-        self._link_to, self._turns = link_to, LinkTurns()
-        self._projector = Projector(self._watch_hall, lambda: self.join_line) if link_to else None
+        self._turns = LinkTurns()
         self._link, self._table, self._records, self._clock = link, table, records, clock
+        self._secret = secret
         self.join_line = ""
-        self.hall_code: str | None = None
         self._title, self._address = title, address
         self._chairs: tuple[SeatNews, ...] = ()
         self._host_seat: HostSeat | None = None
@@ -197,7 +177,6 @@ class Gateway:
             names,
             lambda: secrets.token_hex(16),
             self._address,
-            projects=self._projector is not None,
         )
         guard = Guard(
             self._connections,
@@ -233,8 +212,6 @@ class Gateway:
             self._server.close(close_connections=False)
             await asyncio.gather(*(each.close(CLOSED) for each in self._server.connections))
         await asyncio.gather(*(guest.end() for guest in tuple(self._guests.values())))
-        if self._projector:
-            await self._projector.close()
         if self._server:
             await self._server.wait_closed()
 
@@ -259,8 +236,7 @@ class Gateway:
 
     def _seated_connections(self) -> set[ServerConnection]:
         lines = (guest.line for guest in self._guests.values() if guest.seated)
-        shown = self._projector.lines if self._projector else ()
-        return {line.connection for line in (*lines, *shown) if isinstance(line, BrowserLine)}
+        return {line.connection for line in lines if isinstance(line, BrowserLine)}
 
     def _answer(self, connection: ServerConnection, request: Request) -> Response | None:
         address, now = address_of(connection.remote_address), self._clock()
@@ -283,14 +259,12 @@ class Gateway:
     async def _attend(self, connection: ServerConnection) -> None:
         assert connection.request is not None
         request = _http_request(connection.request)
-        if self._projector and request.path.partition("?")[0] == PROJECTOR_SOCKET:
-            return await self._project(connection, request, self._projector)
         cookie = cookie_of(request.headers)
         if cookie is None:
             return await connection.close(NOT_UNDERSTOOD, "no seat's cookie came with this")
         host = host_in(request.headers.get("host", ""))
         line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
-        guest = self._guest(key_of(cookie), line.address)
+        guest = self._guest(cookie, line.address)
         if not isinstance(guest, Guest):
             return await connection.close(guest, "no place for another guest")
         before = guest.attach(line)
@@ -302,24 +276,6 @@ class Gateway:
         finally:
             writing.cancel()
             guest.detach(line, self._clock())
-
-    async def _project(self, connection: ServerConnection, request: HttpRequest, projector: "Projector") -> None:
-        host = host_in(request.headers.get("host", ""))
-        line = BrowserLine(connection, address_of(connection.remote_address), language_of(request), host)
-        if not projector.add(line):
-            return await connection.close(FULL, "no place for another projector")
-        writing = asyncio.create_task(line.write(lambda: projector.payload(line)))
-        try:
-            async for _data in connection:
-                return await connection.close(NOT_UNDERSTOOD, "a projector says nothing")
-        except ConnectionClosed:
-            return None
-        finally:
-            writing.cancel()
-            projector.remove(line)
-
-    def _watch_hall(self) -> Session:
-        return Session(self._link(LOOPBACK), Identity("", "watcher", self._table, code=self.hall_code))
 
     async def _read(self, connection: ServerConnection, guest: Guest) -> None:
         bucket = TokenBucket(self._limits.messages, self._limits.messages_at_once, self._clock())
@@ -342,9 +298,10 @@ class Gateway:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _guest(self, key: str, address: str) -> Guest | int:
+    def _guest(self, cookie: str, address: str) -> Guest | int:
         """The guest with this cookie, or a close code if there is no place for a newcomer."""
-        guest = self._guests.get(key)
+        key = Key.of(guest_secret(self._secret, f"page\n{cookie}"))
+        guest = self._guests.get(key.public.hex())
         if guest is None:
             self._forget_idle()
             here = [each for each in self._guests.values() if each.address == address]
@@ -352,8 +309,9 @@ class Gateway:
                 return CROWDED
             if not self._make_room():
                 return FULL
-            guest = Guest(key, self._records.records.get(key, GuestRecord()), self, self._table)
-            self._guests[key] = guest
+            record = self._records.records.get(key.public.hex(), GuestRecord())
+            guest = Guest(key, record, self, self._table)
+            self._guests[guest.id] = guest
         return guest
 
     def _make_room(self) -> bool:
@@ -366,7 +324,7 @@ class Gateway:
             return False
         crowd = Counter(guest.address for guest in idle)
         gone = next(guest for guest in idle if guest.address == max(crowd, key=crowd.__getitem__))
-        del self._guests[gone.key]
+        del self._guests[gone.id]
         if isinstance(gone.line, BrowserLine):
             self._dismiss(gone.line, FULL)
         self._start(gone.end())
@@ -382,7 +340,7 @@ class Gateway:
 
     def _held_for(self, guest: Guest, now: float) -> float:
         """Seconds for which the table still holds the chair of a guest who left from the lobby."""
-        if guest.line or guest.absent_since is None or not guest.record.token:
+        if guest.line or guest.absent_since is None or not guest.record.seated:
             return 0.0
         return guest.absent_since + self._limits.held - now
 
@@ -396,8 +354,7 @@ class Gateway:
                     continue
                 watchers[guest.address] += not guest.has_seat
                 crowded = watchers[guest.address] > self._limits.held_of_one_address
-                needed = guest.has_seat and not guest.waits_in_hall
-                longest = self._limits.absent if needed or crowded else self._limits.absent_watcher
+                longest = self._limits.absent if guest.has_seat or crowded else self._limits.absent_watcher
                 if now - guest.absent_since > longest:
                     self._start(self._end_absent(guest))
             self._forget_idle()
@@ -425,19 +382,19 @@ class Gateway:
     # -- what a guest needs -----------------------------------------------------------------------------
 
     def session(self, identity: Identity, address: str) -> Session:
-        return Session(self._turns.of(self._link(address)), identity, successor_link=self._link_to)
+        return Session(self._turns.of(self._link(address)), identity)
 
     def now(self) -> float:
         return self._clock()
 
     def record(self, guest: Guest) -> None:
         try:
-            if guest.record.token:
-                self._records.put(guest.key, guest.record, self._guests)
+            if guest.record.seated:
+                self._records.put(guest.id, guest.record, self._guests)
             else:
-                self._records.remove(guest.key)
+                self._records.remove(guest.id)
         except OSError as error:
-            _log.warning("what proves a guest's seat could not be kept: %s", error)
+            _log.warning("that a guest has a seat could not be kept: %s", error)
 
     def wait_for_seat(self, address: str) -> float:
         now = self._clock()
@@ -457,7 +414,7 @@ class Gateway:
             if guest.line and not guest.seated:
                 guest.line.mark()
 
-    def take_host_seat(self, code: str, address: str) -> bytes | None:
+    def take_host_seat(self, code: str, address: str) -> int | None:
         seat, tries = self._host_seat, self._host_tries
         if seat is None or self._clock() > self._host_seat_until or tries[address] >= MAX_HOST_TRIES_OF_ADDRESS:
             return None
@@ -465,7 +422,7 @@ class Gateway:
         right = secrets.compare_digest(seat.code.encode(), "".join(code.split()).encode())
         if right or tries.total() >= MAX_HOST_TRIES:
             self._host_seat = None
-        return seat.token if right else None
+        return seat.slot if right else None
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         people = table_sentences.people(self._chairs, None) if self._chairs else ""

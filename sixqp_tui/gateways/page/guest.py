@@ -1,16 +1,19 @@
 """One guest of the page: a session at the table, and the browser that shows it."""
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, Decision, Leave, Rename, Say
 from sixqp_protocol.refusals import Farewell, Refusal
 from sixqp_protocol.room_code import code_of
 from sixqp_protocol.text import clean_chat, clean_name
+from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Event, News, StatusChanged, Welcomed
 from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Reconnecting
@@ -22,8 +25,12 @@ from sixqp_tui.i18n import N_, _, lobby as lobby_words, ngettext, speaking, tabl
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.bidi import isolate
 from sixqp_tui.presentation.chairs import ChairWait, found_no_chair, knows_the_game
-from sixqp_tui.presentation.hall import between_rounds
+from sixqp_tui.presentation.presence import own_seat
+from sixqp_tui.store import paths
+from sixqp_tui.store.files import DamagedFile
+from sixqp_tui.store.keys import FOLDER, key_of_slot
 
+_log = logging.getLogger(__name__)
 SEAT_SECONDS = 8.0
 """For the table to give a place."""
 CODE_REASONS = (
@@ -35,11 +42,12 @@ CODE_REASONS = (
 
 
 class GuestRecord(msgspec.Struct, frozen=True):
-    """`token` proves the seat. `removed` by the table's owner."""
+    """A guest with a seat. `removed` by the table's owner. In the host's seat, its key is in this `slot`."""
 
     name: str = ""
-    token: bytes | None = None
+    seated: bool = False
     removed: bool = False
+    slot: int | None = None
 
 
 class Line(Protocol):
@@ -62,7 +70,7 @@ class GatewayServices(Protocol):
     def now(self) -> float: ...
 
     def record(self, guest: "Guest") -> None:
-        """Store the guest's record, or remove it if it proves no seat."""
+        """Store the guest's record, or remove it if the guest has no seat."""
 
     def wait_for_seat(self, address: str) -> float:
         """Seconds until this address may ask for a seat; 0 counts as an attempt."""
@@ -70,18 +78,21 @@ class GatewayServices(Protocol):
     def wait_for_held_chairs(self, address: str) -> float:
         """Seconds until this address holds few enough chairs of absent guests."""
 
-    def take_host_seat(self, code: str, address: str) -> bytes | None:
-        """The token of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
+    def take_host_seat(self, code: str, address: str) -> int | None:
+        """The slot of the host's seat, once, for the code on the host's screen. Each address has a few tries."""
 
     def welcome_newcomer(self, door: PageDoor) -> PageDoor:
         """Add the table's title and who is there, unless it is locked."""
 
 
 class Guest:
-    """A person with a cookie. The record outlives this process, the session doesn't."""
+    """A person with a cookie, from which the `key` is derived.
 
-    def __init__(self, key: str, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
-        self.key, self.record = key, record
+    The record outlives this process, the session doesn't.
+    """
+
+    def __init__(self, key: Key, record: GuestRecord, services: GatewayServices, table: str | None) -> None:
+        self.key, self.id, self.record = key, key.public.hex(), record
         self._services, self._table = services, table
         self.line: Line | None = None
         self.absent_since: float | None = None
@@ -108,7 +119,7 @@ class Guest:
         return before
 
     def return_to_seat(self) -> None:
-        if self._task is None and self.record.token and not self.record.removed:
+        if self._task is None and self.record.seated and not self.record.removed:
             self._start(self.record.name, None, watch=False)
 
     def detach(self, line: Line, now: float) -> None:
@@ -143,7 +154,7 @@ class Guest:
 
     @property
     def has_seat(self) -> bool:
-        return self._session is not None and self._session.token is not None
+        return self._session is not None and own_seat(self._session.state.news) is not None
 
     @property
     def is_ready(self) -> bool:
@@ -159,10 +170,6 @@ class Guest:
         self.gives_up_chair = True
         if self._session:
             self._session.request(Leave())
-
-    @property
-    def waits_in_hall(self) -> bool:
-        return self._session is not None and between_rounds(self._session.state) is not None
 
     @property
     def in_lobby(self) -> bool:
@@ -235,8 +242,8 @@ class Guest:
     def _sit_as_host(self, code: str) -> None:
         if (wait := self._services.wait_for_seat(self.address)) > 0:
             self._explain(lambda: _too_many(max(1, round(wait))), code=False)
-        elif token := self._services.take_host_seat(code, self.address):
-            self.record = GuestRecord(token=token)
+        elif (slot := self._services.take_host_seat(code, self.address)) is not None:
+            self.record = GuestRecord(seated=True, slot=slot)
             self._start("", None, watch=False)
         else:
             self._explain(_wrong_host_code, code=False)
@@ -244,7 +251,7 @@ class Guest:
     def _come_back(self) -> None:
         if self._session:
             self._session.come_back()
-        elif self._task is None and self.record.token:
+        elif self._task is None and self.record.seated:
             self._start(self.record.name, None, watch=False)
         elif self._task is None:
             self._door = self._ask_name
@@ -252,15 +259,18 @@ class Guest:
     # -- the session ----------------------------------------------------------------------------------
 
     def _start(self, name: str, code: str | None, watch: bool) -> None:
-        token = None if watch else self.record.token
-        identity = Identity(name, "watcher" if watch else "player", self._table, token, code, look_on=not watch)
-        session = self._services.session(identity, self.address)
+        role: Role = "watcher" if watch else "player"
+        identity = Identity(name, role, self._table, self.key, code, look_on=not watch)
         self._door = lambda: PageDoor(_("Connecting to the table…"), name=name, busy=True)
-        self._task = asyncio.create_task(self._stay(session))
+        self._task = asyncio.create_task(self._stay(identity))
 
-    async def _stay(self, session: Session) -> None:
-        events = session.events()
+    async def _stay(self, identity: Identity) -> None:
         try:
+            if self.record.slot is not None:
+                key = await asyncio.to_thread(key_of_slot, paths.data_path() / FOLDER, self.record.slot)
+                identity = replace(identity, key=key)
+            session = self._services.session(identity, self.address)
+            events = session.events()
             async with session.running():
                 status = await session.wait_until_seated(SEAT_SECONDS)
                 if isinstance(status, Closed):
@@ -276,6 +286,9 @@ class Guest:
                     self._hear(event, session)
                     if isinstance(session.state.status, Closed):
                         return self._turned_away(session.state.status.reason)
+        except (OSError, DamagedFile) as error:
+            _log.warning("the key of the host's seat could not be read: %s", error)
+            self._turned_away(Farewell.ELSEWHERE)
         finally:
             self._task = self._session = self._follower = None
             self._chair, self.gives_up_chair = ChairWait(), False
@@ -310,15 +323,9 @@ class Guest:
             session.request(request)
 
     def _remember(self, session: Session) -> None:
-        """At a hall's table, the hall has the name and the token."""
-        news, hall = session.state.news, session.state.hall
-        if hall is not None and session.state.welcome and session.state.welcome.table != self._table:
-            return
-        seat = news.seats[news.you] if news and news.you is not None else None
-        own = hall.lines[hall.you] if hall and hall.you is not None else seat
+        own = own_seat(session.state.news)
         name = own.name if own else self.record.name
-        token = session.token or self.record.token
-        known = replace(self.record, name=name, token=token, removed=False)
+        known = replace(self.record, name=name, seated=own is not None or self.record.seated, removed=False)
         if known != self.record:
             self.record = known
             self._services.record(self)
@@ -330,12 +337,11 @@ class Guest:
     # -- before the table -------------------------------------------------------------------------------------
 
     def _turned_away(self, reason: Reason) -> None:
-        if reason is Farewell.KICKED and self.record.token:
+        if reason is Farewell.KICKED and self.record.seated:
             self.record = replace(self.record, removed=True)
             self._services.record(self)
-        in_hall = self._session is not None and self._session.state.hall is not None
-        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby and not in_hall):
-            self.record = replace(self.record, token=None)
+        if reason is Farewell.ELSEWHERE or (reason is Farewell.LEFT and self.in_lobby):
+            self.record = replace(self.record, seated=False, slot=None)
             self._services.record(self)
         if self.gives_up_chair and reason is Farewell.LEFT:
             self._explain(_chair_given_away, code=False)
@@ -345,7 +351,7 @@ class Guest:
     def _refuse_door(self, reason: Reason) -> None:
         returns = (
             reason in (ConnectionProblem.UNREACHABLE, ConnectionProblem.CROWDED, Farewell.LEFT)
-            and self.record.token is not None
+            and self.record.seated
         )
         again, over = returns or reason is Farewell.KICKED, reason in (Farewell.KICKED, Farewell.CLOSED)
         self._explain(lambda: why_turned_away(reason), reason in CODE_REASONS, again, over)
@@ -401,4 +407,4 @@ def _too_many_gone(seconds: int) -> str:
 def _ask_code(wrong: bool) -> str:
     if wrong:
         return _("That room code is wrong. Ask the host for the right one.")
-    return _("You need the room code here. Ask the host or the organiser for it.")
+    return _("You need the room code here. Ask the host for it.")

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import HallNews, React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -21,7 +21,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import hall as hall_words, presence, table_sentences
+from sixqp_tui.presentation import presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -162,23 +162,12 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
     sign: str = ""
 
 
-class PageStanding(Struct, frozen=True, omit_defaults=True):
-    """A line of a hall's ranking, at first without a `place`."""
-
-    name: str
-    place: str = ""
-    points: str = ""
-    within: str = ""
-    own: bool = False
-
-
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
     `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left`, `span`
     and `bank` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time
-    is short (`hurry`). `act` is what `button` requests; with `follows`, the page requests it after some seconds.
-    `ranking` holds the seats in the order of the score sheet. `standings` are those of a hall, below `heading`.
+    is short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
     `noticed` counts the notices; a `quiet` one is only read aloud.
     """
@@ -213,10 +202,8 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     winners: tuple[int, ...] = ()
     won: bool = False
     stories: tuple[PageStory, ...] = ()
-    standings: tuple[PageStanding, ...] = ()
     act: str = ""
     button: str = ""
-    follows: bool = False
     bank: int = 0
     last: tuple[str, ...] = ()
     sheet: str = ""
@@ -322,27 +309,6 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
             if chair.occupant != "open"
         ),
         facts=tuple(fact for fact in (chairs_free, agreed, last) if fact),
-    )
-
-
-def hall_view(view: PageView, hall: HallNews) -> PageView:
-    ranked = hall_words.is_ranked(hall)
-    return replace(
-        view,
-        part="hall",
-        where=hall_words.round_of(hall),
-        prompt=hall_words.summary(hall) if view.online else view.prompt,
-        aside="",
-        act="",
-        button="",
-        heading=_("The ranking") if ranked else _("Registered"),
-        standings=tuple(
-            PageStanding(line.name, f"{line.place}.", line.points, line.within, line.own)
-            if ranked
-            else PageStanding(line.name, own=line.own)
-            for line in hall_words.standings(hall, len(hall.lines))
-        ),
-        leaving=_("You won't be seated in the next rounds unless you come back."),
     )
 
 

@@ -13,7 +13,7 @@ from sixqp_tui.gateways.ssh.host_key import load_or_create
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.hosting.ways_in import GatewayOptions
 from sixqp_tui.joining.failure import os_errors_as_failures
-from sixqp_tui.store import paths
+from sixqp_tui.store import keys, paths
 
 
 async def open_gateway(options: GatewayOptions, sock: socket.socket) -> Gateway:
@@ -21,7 +21,8 @@ async def open_gateway(options: GatewayOptions, sock: socket.socket) -> Gateway:
         folder = paths.data_dir()
         key = load_or_create(folder)
         seats = SeatBook(folder / FILE, options.table, secrets.token_bytes)
-    gateway = Gateway(options, key, seats)
+        secret = keys.gateway_secret(folder / keys.FOLDER)
+    gateway = Gateway(options, key, seats, secret)
     await gateway.start(sock)
     return gateway
 

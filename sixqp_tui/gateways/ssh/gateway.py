@@ -11,21 +11,18 @@ from typing import Final
 
 import asyncssh
 
+from sixqp_protocol.keys import guest_secret
 from sixqp_protocol.messages import SeatNews
-from sixqp_tui.client.link import Link
-from sixqp_tui.client.network import NetworkLink
-from sixqp_tui.client.session import Identity, Session
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.gateways.common.limits import AddressLimits
 from sixqp_tui.gateways.ssh.guest_process import start_guest
 from sixqp_tui.gateways.ssh.guest_session import GuestSession, StartGuest
-from sixqp_tui.gateways.ssh.hall import HallSeat, options_at, wait_for_seat
 from sixqp_tui.gateways.ssh.host_key import SshKey
 from sixqp_tui.gateways.ssh.login import Login, Process, only_the_game
 from sixqp_tui.gateways.ssh.packets import GuestOptions
 from sixqp_tui.gateways.ssh.seats import SeatBook
 from sixqp_tui.host.network.connection_limits import sender_address
-from sixqp_tui.host.network.gateway import HEADER, credential
+from sixqp_tui.host.network.gateway import credential
 from sixqp_tui.hosting.ways_in import Addresses, GatewayOptions, HostSeat
 from sixqp_tui.i18n import N_, _
 
@@ -79,20 +76,17 @@ class SshLimits:
 
 
 class Gateway:
-    """`link` makes the links to a hall, which tell it each guest's own address."""
-
     def __init__(
         self,
         options: GatewayOptions,
         key: SshKey,
         seats: SeatBook,
+        secret: bytes,
         limits: SshLimits | None = None,
         start: StartGuest = start_guest,
-        link: Callable[[str], Link] | None = None,
     ) -> None:
-        self._link = link or self._link_to_hall
-        self.seats, self.start_guest = seats, start
-        self.language, self.locked, self.hall = options.language, options.locked, options.hall
+        self.seats, self.start_guest, self._secret = seats, start, secret
+        self.language, self.locked = options.language, options.locked
         self.fingerprint = key.fingerprint
         self._options, self._addresses = options, options.addresses
         self._limits = limits = limits or SshLimits()
@@ -102,7 +96,7 @@ class Gateway:
         self._words: TokenBuckets[str] = TokenBuckets(limits.words, limits.words_at_once)
         self._all_words = TokenBucket(limits.words_of_all, limits.words_of_all_at_once)
         self._key = asyncssh.import_private_key(key.private)
-        self._by_seat: dict[bytes, GuestSession] = {}
+        self._by_seat: dict[str, GuestSession] = {}
         self._all: set[GuestSession] = set()
         self._lines: dict[_Line, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
@@ -239,25 +233,17 @@ class Gateway:
 
     # -- what a session needs ------------------------------------------------------------------------------
 
-    def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions:
-        own = self._options
-        if there:
-            return options_at(there, own, name, language)
+    def options(self, seat: str, name: str, address: str, language: str) -> GuestOptions:
+        own, secret = self._options, guest_secret(self._secret, seat)
         proof = credential(own.key, "ssh", address)
-        return GuestOptions(self._addresses, own.table, own.fingerprint, proof, name, language, own.join_line)
+        return GuestOptions(
+            self._addresses, own.table, own.fingerprint, proof, secret, name, language, own.join_line
+        )
 
-    async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
-        identity = Identity(name, "player", self._options.table, token)
-        return await wait_for_seat(Session(self._link(address), identity))
-
-    def _link_to_hall(self, address: str) -> Link:
-        header = {HEADER: credential(self._options.key, "ssh", address)}
-        return NetworkLink(self._addresses, self._options.fingerprint, header)
-
-    def busy(self) -> set[bytes]:
+    def busy(self) -> set[str]:
         return set(self._by_seat)
 
-    def take_over(self, seat: bytes, session: GuestSession) -> None:
+    def take_over(self, seat: str, session: GuestSession) -> None:
         before = self._by_seat.get(seat)
         self._by_seat[seat] = session
         if before not in (None, session):

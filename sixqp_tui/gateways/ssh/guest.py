@@ -11,15 +11,15 @@ from typing import Final
 
 import msgspec
 
-from sixqp_protocol.messages import HallLine
+from sixqp_protocol.keys import Key
 from sixqp_protocol.room_code import shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.conversation import Identity
-from sixqp_tui.client.events import Event, Led, News, StatusChanged, Welcomed
+from sixqp_tui.client.events import Event, News, Welcomed
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.session_state import SessionState
-from sixqp_tui.client.status import Closed, Reconnecting
+from sixqp_tui.client.status import Closed
 from sixqp_tui.features import REPLAY
 from sixqp_tui.gateways.ssh.confinement import confine
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Report, encode_meta
@@ -27,7 +27,6 @@ from sixqp_tui.host.network.gateway import HEADER
 from sixqp_tui.i18n import _
 from sixqp_tui.i18n.errors import why_closed
 from sixqp_tui.presentation.chairs import found_no_chair
-from sixqp_tui.presentation.hall import between_rounds, led
 from sixqp_tui.presentation.presence import own_seat
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.app import SixqpApp
@@ -38,8 +37,6 @@ FEATURES: Final = (REPLAY,)
 """What guests have besides the game: nothing that touches the files of the host's user."""
 SEAT_SECONDS: Final = 8.0
 """For the table to give a seat."""
-WHERE_SECONDS: Final = 10.0
-"""For reading which table and seat it is."""
 MAX_OPTIONS: Final = 64 * 1024
 
 
@@ -69,9 +66,9 @@ def _send(report: Report) -> None:
 
 
 async def _run(options: GuestOptions) -> int:
+    session = create_session(options)  # which loads what signs, before it can't be read any more
     confine(options.addresses)
-    session = create_session(options)
-    async with _running(session, options.hall is not None):
+    async with _running(session):
         status = await session.wait_until_seated(SEAT_SECONDS)
         if not isinstance(status, Closed):
             return await _show(session, options)
@@ -81,16 +78,13 @@ async def _run(options: GuestOptions) -> int:
 
 def create_session(options: GuestOptions) -> Session:
     link = NetworkLink(options.addresses, options.pin, {HEADER: options.credential} if options.credential else None)
-    identity = Identity(options.name, "player", options.table, options.token, options.code, look_on=True)
-    session = Session(link, identity, client=options.client, hall=options.hall)
-    if options.hall:
-        session.on_over = lambda: _send(Report("over" if session.state.view.table.ended else "led"))
-    return session
+    key = Key.of(options.secret)
+    return Session(link, Identity(options.name, "player", options.table, key, options.code, look_on=True))
 
 
 @asynccontextmanager
-async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[None]:
-    reporting = asyncio.create_task(_report_seat(session, session.events(), at_table_of_hall))
+async def _running(session: Session) -> AsyncIterator[None]:
+    reporting = asyncio.create_task(_report_seat(session, session.events()))
     try:
         async with session.running():
             yield
@@ -98,43 +92,24 @@ async def _running(session: Session, at_table_of_hall: bool) -> AsyncIterator[No
         await asyncio.wait((reporting,))
 
 
-async def _report_seat(session: Session, events: AsyncIterator[Event], at_table_of_hall: bool) -> None:
+async def _report_seat(session: Session, events: AsyncIterator[Event]) -> None:
     reported = None
     async for event in events:
         if isinstance(event, Welcomed | News):
-            own = _own_line(session.state) or own_seat(session.state.news)
-            seat = session.token, own.name if own else ""
-            if seat != reported and (own or isinstance(event, News)):
-                reported = seat
-                _send(Report("seated", token=seat[0], name=seat[1]))
-        if isinstance(event, Led) or (at_table_of_hall and session.state.welcome and _is_lost(event)):
-            _send(Report("led"))
-
-
-def _own_line(state: SessionState) -> HallLine | None:
-    hall = between_rounds(state)
-    return hall.lines[hall.you] if hall and hall.you is not None else None
-
-
-def _is_lost(event: Event) -> bool:
-    status = event.status if isinstance(event, StatusChanged) else None
-    return isinstance(status, Reconnecting) and status.attempt > 1
+            own = own_seat(session.state.news)
+            report = Report("welcomed", seated=own is not None, name=own.name if own else "")
+            if report != reported and (own or isinstance(event, News)):
+                reported = report
+                _send(report)
 
 
 async def _show(session: Session, options: GuestOptions) -> int:
     word = _return_word(options.word) if options.word else ""
-    where = led(options.seated) if options.seated else ""
-    way_back = " ".join(filter(None, (where, word)))
-    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=way_back)
-    app = create_app(at, HallTableApp if options.hall else SixqpApp)
-    if isinstance(app, HallTableApp):
-        app.where = where
+    at = AtTable(session, join_line=options.join_line or None, late=found_no_chair(session), way_back=word)
+    app = create_app(at)
     gc.disable()
     provide_timer_threads()
     outcome: Outcome | None = await app.run_async()
-    if outcome is None and options.hall and not app.return_code:
-        _send(Report("over"))
-        return 0
     if isinstance(outcome, Ended):
         _send(Report("left", text=outcome.sentence or ""))
         return outcome.code
@@ -142,26 +117,9 @@ async def _show(session: Session, options: GuestOptions) -> int:
     return app.return_code or 0
 
 
-class HallTableApp(SixqpApp):
-    """At a table of a hall. After the game the guest goes back to the hall, which is another process's.
-
-    `where` the guest sits stays in view for a while: in the chat, its line may be cut.
-    """
-
-    where = ""
-
-    def on_mount(self) -> None:
-        if self.where:
-            self.notify(self.where, timeout=WHERE_SECONDS, markup=False)
-
-    def action_lobby(self) -> None:
-        self.exit()
-
-
-def create_app(at: AtTable, kind: type[SixqpApp] = SixqpApp) -> SixqpApp:
+def create_app(at: AtTable) -> SixqpApp:
     """The app at this table: it can't open others, and keeps nothing."""
-    # A person key in this process would be the host's, so the guest is known by name only.
-    return kind(at, Preferences(be_known=False), on_first_frame=_collect_garbage, features=FEATURES)
+    return SixqpApp(at, Preferences(), on_first_frame=_collect_garbage, features=FEATURES)
 
 
 def _collect_garbage() -> None:

@@ -5,7 +5,6 @@ import codecs
 import logging
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
@@ -17,7 +16,6 @@ from sixqp_protocol.room_code import code_of, shown_code
 from sixqp_tui import i18n
 from sixqp_tui.client.status import ConnectionProblem
 from sixqp_tui.engine.token_bucket import TokenBucket
-from sixqp_tui.gateways.ssh.hall import LED_SECONDS, HallSeat
 from sixqp_tui.gateways.ssh.login import Login, Process, ask_code, name_from, only_the_game
 from sixqp_tui.gateways.ssh.packets import (
     KEYS_DROPPED,
@@ -56,8 +54,6 @@ WARNING_SECONDS: Final = 10.0
 """Between two warnings about dropped keys."""
 RESIZE_SECONDS: Final = 0.1
 """Between two window sizes that the app receives."""
-PREPARE_SECONDS: Final = 3.0
-"""In a hall, after the first picture of a place: until then the tables need the processor."""
 _READ: Final = 1024
 _CODE_REASONS: Final = frozenset(
     (ConnectionProblem.CODE_WANTED, ConnectionProblem.CODE_UNANSWERED, Farewell.WRONG_CODE)
@@ -88,18 +84,14 @@ class GatewayServices(Protocol):
     seats: SeatBook
     language: str
     locked: bool
-    hall: bool
     start_guest: StartGuest
 
-    def options(self, name: str, address: str, language: str, there: HallSeat | None) -> GuestOptions: ...
+    def options(self, seat: str, name: str, address: str, language: str) -> GuestOptions: ...
 
-    async def find_in_hall(self, name: str, address: str, token: bytes) -> HallSeat | None:
-        """Wait in the hall until it sends the guest to a table; None if it dismisses them."""
-
-    def busy(self) -> set[bytes]:
+    def busy(self) -> set[str]:
         """The ids of the seats whose guests are connected."""
 
-    def take_over(self, seat: bytes, session: "GuestSession") -> None: ...
+    def take_over(self, seat: str, session: "GuestSession") -> None: ...
 
     def may_guess(self, address: str) -> bool: ...
 
@@ -132,10 +124,6 @@ class GuestSession:
         self._seat: GuestSeat | None = None
         self._code: str | None = None
         self._input_ended = False
-        self._there: HallSeat | None = None
-        self._next: asyncio.Task[HallSeat | None] | None = None
-        self._prepared: asyncio.Task[App] | None = None
-        self._preparing: asyncio.TimerHandle | None = None
 
     def end(self, words: Words) -> None:
         if not self._ended.done():
@@ -151,13 +139,6 @@ class GuestSession:
         finally:
             if self._resizing:
                 self._resizing.cancel()
-            if self._next:
-                self._next.cancel()
-            if self._preparing:
-                self._preparing.cancel()
-            if self._prepared:
-                with suppress(OSError):
-                    await (await self._prepared).end()
 
     def _read_terminal(self) -> Terminal:
         sent = {key: value for key, value in self._process.env.items() if key in VARIABLES_READ}
@@ -193,7 +174,7 @@ class GuestSession:
 
     async def _print_end(self, sentence: str, status: int) -> int:
         lines = [sentence] if sentence else []
-        if status and self._seat and self._seat.token and self._seat.word:
+        if status and self._seat and self._seat.seated and self._seat.word:
             lines.append(self._translate(partial(_word_reminder, self._seat.word)))
         self._process.stdout.write(RESET + "".join(f"\r{line}\r\n" for line in lines).encode())
         await self._drain()
@@ -204,8 +185,7 @@ class GuestSession:
     async def _sit_and_play(self) -> int:
         seat = await self._find_seat()
         for _try in range(MAX_TRIES):
-            while (report := await self._play_again_if_died(seat)).type == "led":
-                seat = self._seat or seat
+            report = await self._play_again_if_died(seat)
             if report.type == "left":
                 return await self._print_end(report.text, 0 if report.text else 1)
             if self._code:
@@ -216,15 +196,13 @@ class GuestSession:
         raise Ending(lambda: report.text, report.reason not in _SEAT_LOST_REASONS)
 
     async def _find_seat(self) -> GuestSeat:
-        seats, busy = self._services.seats, self._services.busy()
-        if self._login.seat:
-            return replace(seats.draw(self._name, self._login.key, ""), token=self._login.seat)
-        seat = seats.find_by_key(self._login.key, self._name, busy) if self._login.key else None
+        seats = self._services.seats
+        seat = seats.find_by_key(self._login.key) if self._login.key else None
         if self._login.lacks_name:
             self._name = seat.name if seat else name_from(await self._ask(_ask_name))
         if not self._login.key:
             seat = await self._find_without_key()
-        if self._services.locked and not _proof(seat):
+        if self._services.locked and not (seat and seat.seated and not seat.address):
             seat = self._take_code(self._login.answer or await self._ask(ask_code)) or seat
         return seat or seats.draw(self._name, self._login.key, self._address)
 
@@ -292,14 +270,9 @@ class GuestSession:
     async def _play(self, seat: GuestSeat) -> Report | None:
         self._services.take_over(seat.id, self)
         self._keep(seat)
-        there = self._there
-        options = replace(
-            self._services.options(self._name, self._address, self._terminal.language, there), word=seat.word
-        )
-        if there is None:
-            token = _proof(seat)
-            options = replace(options, token=token, client=None if token else seat.client, code=self._code)
-        app = self._app = await self._start()
+        options = self._services.options(seat.id, self._name, self._address, self._terminal.language)
+        options = replace(options, word=seat.word, code=self._code)
+        app = self._app = await self._services.start_guest(self._terminal.environment)
         await app.begin(replace(options, size=self._size))
         feeding = asyncio.create_task(self._feed(app))
         try:
@@ -309,25 +282,9 @@ class GuestSession:
             feeding.cancel()
             await asyncio.wait((feeding,))
             await asyncio.shield(app.end())
-        report = await self._find_place(report)
         if report is None and self._input_ended:
             raise Ending(_no_input, may_return=False)
         return report
-
-    async def _start(self) -> App:
-        """A process that shows nothing yet: the one that was started ahead, or a new one. Raises OSError."""
-        if self._preparing:
-            self._preparing.cancel()
-        prepared, self._prepared = self._prepared, None
-        if prepared:
-            with suppress(OSError):
-                return await prepared
-        return await self._services.start_guest(self._terminal.environment)
-
-    def _prepare(self) -> None:
-        """So that the way to the next place doesn't take the time of a start."""
-        if self._prepared is None:
-            self._prepared = asyncio.ensure_future(self._services.start_guest(self._terminal.environment))
 
     async def _show(self, app: App, seat: GuestSeat) -> Report | None:
         begun = False
@@ -337,50 +294,17 @@ class GuestSession:
                 await self._drain()
                 if not begun:
                     begun, seat = True, replace(seat, address="")
-                    if seat.token:  # otherwise the address leads back to the seat until its token is reported
+                    if seat.seated:  # otherwise the address leads back to the seat until it is reported
                         self._keep(seat)
                     await app.send(encode_meta({"type": "focus"}))
-                    if self._services.hall:
-                        self._preparing = asyncio.get_running_loop().call_later(PREPARE_SECONDS, self._prepare)
             elif kind == "M" and (report := decode_report(content)):
-                if report.type in ("refused", "seated") and self._there is None:
-                    seat = replace(seat, token=report.token or seat.token, shown=report.name or seat.shown)
-                    self._keep(seat, given=seat.token is not None)
-                if report.type in ("refused", "left") or (report.type == "led" and self._services.hall):
+                if report.type in ("refused", "welcomed"):
+                    seated = report.seated or seat.seated
+                    seat = replace(seat, seated=seated, shown=report.name or seat.shown)
+                    self._keep(seat, given=seated)
+                if report.type in ("refused", "left"):
                     return report
-                if report.type == "over" and self._there and self._next is None:
-                    self._next = asyncio.create_task(self._wait_in_hall(app))
         return None
-
-    async def _find_place(self, report: Report | None) -> Report | None:
-        """Where a guest of a hall goes after this report; `led`, if anywhere."""
-        there, waiting, self._next = self._there, self._next, None
-        if there is None:
-            if report and report.type == "led":
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LED_SECONDS):
-                        self._there = await self._find_in_hall()
-            return report
-        if waiting:
-            if not waiting.done():
-                waiting.cancel()
-                await asyncio.wait((waiting,))
-            self._there = None if waiting.cancelled() else waiting.result()
-        elif report and report.type in ("led", "refused"):
-            self._there = None
-        else:
-            return report
-        return report if report and report.type == "left" else Report("led")
-
-    async def _wait_in_hall(self, app: App) -> HallSeat | None:
-        if found := await self._find_in_hall():
-            await app.end()
-        return found
-
-    async def _find_in_hall(self) -> HallSeat | None:
-        if self._seat is None or self._seat.token is None:
-            return None
-        return await self._services.find_in_hall(self._name, self._address, self._seat.token)
 
     def _keep(self, seat: GuestSeat, given: bool = True) -> None:
         self._seat = seat
@@ -390,7 +314,7 @@ class GuestSession:
             else:
                 self._services.seats.forget(seat)
         except OSError as error:
-            _log.warning("what proves a guest's seat could not be kept: %s", error)
+            _log.warning("that a guest has a seat could not be kept: %s", error)
 
     async def _feed(self, app: App) -> None:
         try:
@@ -454,11 +378,6 @@ class GuestSession:
         except TimeoutError:
             self._process.close()
             raise GuestLeft from None
-
-
-def _proof(seat: GuestSeat | None) -> bytes | None:
-    """The seat's token, unless only a name and an address led to the seat."""
-    return seat.token if seat and not seat.address else None
 
 
 def _forget(task: "asyncio.Task[None]") -> None:

@@ -1,6 +1,5 @@
 """How a guest logs in: with a name, perhaps a proved key, and an answer to a question."""
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
@@ -15,10 +14,6 @@ ASKING: Final = ("play", "name", "nom")
 """
 
 KeyboardChallenge = tuple[str, str, str, list[tuple[str, bool]]]
-
-
-_SEAT = re.compile(r"[0-9a-f]{32}")
-"""A login that is a seat's token, from the previous host (`SPEC.md`, 3.12)."""
 
 
 def name_from(login: str) -> str:
@@ -62,11 +57,7 @@ class Login(asyncssh.SSHServer):
 
     @property
     def name(self) -> str:
-        return _guest() if self.seat else name_from(self.login)
-
-    @property
-    def seat(self) -> bytes | None:
-        return bytes.fromhex(self.login) if _SEAT.fullmatch(self.login) else None
+        return name_from(self.login)
 
     @property
     def lacks_name(self) -> bool:

@@ -5,8 +5,6 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from sixqp_protocol.messages import HallNews, Seated
-
 DEFAULT_SIZE: Final = (80, 24)
 MAX_BYTES: Final = 4 * 1024 * 1024
 """A hundred times a full redraw of the screen."""
@@ -26,36 +24,32 @@ class NoPacket(Exception): ...
 class GuestOptions(msgspec.Struct, frozen=True):
     """The options of a guest's process: one line of JSON before the first packet.
 
-    `pin` is the table's certificate, `credential` proves the guest's address to the table, `token` belongs to the
-    seat, or `client` if that isn't known, and `word` lets the guest come back. At a table of a `hall`, `seated`
-    says which one.
+    `pin` is the table's certificate, `credential` proves the guest's address to the table, the seat belongs to the
+    key with the `secret`, and `word` lets the guest come back.
     """
 
     addresses: tuple[tuple[str, int], ...]
     table: str
     pin: str
     credential: str
+    secret: bytes
     name: str
     language: str
     join_line: str = ""
-    token: bytes | None = None
-    client: bytes | None = None
     code: str | None = None
     word: str = ""
-    seated: Seated | None = None
-    hall: HallNews | None = None
     size: tuple[int, int] = DEFAULT_SIZE
 
 
 class Report(msgspec.Struct, frozen=True):
     """A report of a guest's process; Textual's driver sends others, which the gateway ignores.
 
-    The `type` is `seated` (`token` is None for a watcher), `refused` for a `reason`, or `left`. In a hall, `led`
-    says that the guest goes elsewhere, and `over` that they look at the end of their game. `text` is for the guest.
+    The `type` is `welcomed`, `refused` for a `reason`, or `left`. `seated`: the guest doesn't only watch. `text` is
+    for the guest.
     """
 
     type: str
-    token: bytes | None = None
+    seated: bool = False
     name: str = ""
     reason: str = ""
     text: str = ""

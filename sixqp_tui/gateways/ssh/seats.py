@@ -13,28 +13,27 @@ from sixqp_tui.gateways.common.seats import SeatFile
 FILE: Final = "ssh-seats.json"
 MAX_SEATS: Final = 400
 """Forty tables of ten."""
-CLIENT_BYTES: Final = 16
 
 
 class GuestSeat(msgspec.Struct, frozen=True):
     """A seat, of the holder of the key with this fingerprint, or else of the guest who knows the word.
 
-    Until the `token` is known, `client` leads back to the seat (`SPEC.md`, 3). Until the guest has seen the word,
-    the same name and `address` do. `name` is what the guest gave, `shown` the one at the table, if known.
+    Until the guest has seen the word, the same name and `address` lead back to the seat. `name` is what the guest
+    gave, `shown` the one at the table, if known. `seated` once the table has given a seat.
     """
 
     table: str
-    token: bytes | None
     name: str
     key: str = ""
     word: str = ""
-    client: bytes = b""
     address: str = ""
     shown: str = ""
+    seated: bool = False
 
     @property
-    def id(self) -> bytes:
-        return self.client or self.token or b""
+    def id(self) -> str:
+        """What the guest's key at the table is derived from."""
+        return f"ssh\n{self.key or self.word}"
 
     def is_called(self, name: str) -> bool:
         return name.casefold() in (self.name.casefold(), self.shown.casefold())
@@ -52,16 +51,12 @@ class SeatBook:
 
     def draw(self, name: str, key: str, address: str) -> GuestSeat:
         word = "" if key else draw_code(self._draw)
-        return GuestSeat(self._table, None, name, key, word, self._draw(CLIENT_BYTES), "" if key else address)
+        return GuestSeat(self._table, name, key, word, "" if key else address)
 
-    def find_by_key(self, key: str, name: str, busy: Collection[bytes]) -> GuestSeat | None:
-        """The key's seat with this name, otherwise its newest one whose id isn't `busy`."""
-        own = [seat for seat in self if key and seat.key == key]
-        named = (seat for seat in own if seat.is_called(name))
-        free = (seat for seat in reversed(own) if seat.id not in busy)
-        return next(named, None) or next(free, None)
+    def find_by_key(self, key: str) -> GuestSeat | None:
+        return next((seat for seat in self if seat.key == key), None)
 
-    def find_unseen(self, name: str, address: str, busy: Collection[bytes]) -> GuestSeat | None:
+    def find_unseen(self, name: str, address: str, busy: Collection[str]) -> GuestSeat | None:
         """The seat of a guest who was gone before seeing their word."""
         mine = (seat for seat in self if seat.address == address and seat.name == name and seat.id not in busy)
         return next(mine, None)
@@ -78,10 +73,13 @@ class SeatBook:
                 found = seat
         return found
 
-    def remember(self, seat: GuestSeat, busy: Collection[bytes] = ()) -> None:
+    def remember(self, seat: GuestSeat, busy: Collection[str] = ()) -> None:
         """Store this seat, and keep the `busy` ones. Raises OSError; then it counts until the gateway ends."""
-        self._file.put(seat.id.hex(), seat, {id.hex() for id in (*busy, seat.id)})
+        self._file.put(self._entry(seat.id), seat, {self._entry(id) for id in (*busy, seat.id)})
 
     def forget(self, seat: GuestSeat) -> None:
         """Raises OSError as `remember` does."""
-        self._file.remove(seat.id.hex())
+        self._file.remove(self._entry(seat.id))
+
+    def _entry(self, id: str) -> str:
+        return f"{self._table} {id}"

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 from math import ceil
-from typing import Protocol
 
-from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello, HostMessage
+from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Hello
 from sixqp_protocol.pairing import Draw, HostPairing
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.room_code import LETTERS, draw_code
 from sixqp_tui.engine.token_bucket import TokenBucket, TokenBuckets
 from sixqp_tui.host.participants import Machine, PendingAuth
+from sixqp_tui.host.state import State
 
 TRIES = 5
 """Wrong codes that one machine may try in a row; people mistype once or twice."""
@@ -35,18 +35,6 @@ RESERVED_RATE, RESERVED_BURST = 4.0, 12.0
 """More of them for machines that haven't asked recently, so that persistent ones can't use these up."""
 SINCE = 2
 """The MINOR version that introduced room codes."""
-
-
-class LockedRoom(Protocol):
-    """The room as its lock sees it; `newcomers` have been asked for the code."""
-
-    now: float
-    code: str | None
-    newcomers: dict[int, PendingAuth]
-
-    def send(self, peer: int, message: HostMessage) -> None: ...
-    def dismiss(self, number: int, farewell: Farewell, retry_after: int | None = None) -> None: ...
-    def announce(self) -> None: ...
 
 
 def network_of(address: str) -> str:
@@ -83,7 +71,7 @@ class Lock:
         self._reserved = TokenBucket(RESERVED_RATE, RESERVED_BURST)
         self._wrong_codes = 0
 
-    def ask(self, state: LockedRoom, number: int, hello: Hello, address: str | None) -> None:
+    def ask(self, state: State, number: int, hello: Hello, address: str | None) -> None:
         if hello.version[1] < SINCE:
             state.dismiss(number, Farewell.VERSION)
             return
@@ -107,7 +95,7 @@ class Lock:
             shared.take(now)
         return left
 
-    def verify(self, state: LockedRoom, number: int, given: CodeGiven) -> Hello | None:
+    def verify(self, state: State, number: int, given: CodeGiven) -> Hello | None:
         """The newcomer's Hello if they have proved the code; each connection has one try."""
         newcomer = state.newcomers.pop(number)
         proof = newcomer.pairing.verify(given.share, given.proof)
@@ -117,7 +105,7 @@ class Lock:
         state.send(number, CodeProved(proof))
         return newcomer.hello
 
-    def _count(self, state: LockedRoom, number: int, machine: Machine) -> None:
+    def _count(self, state: State, number: int, machine: Machine) -> None:
         tries = self._tries.of(machine, state.now)
         tries.take(state.now)
         if (left := tries.wait(state.now)) <= 0:
@@ -130,7 +118,7 @@ class Lock:
         if self._wrong_codes >= len(LETTERS) ** len(self.code) // CODES_FOR_ONE_GUESS:
             self._replace_code(state)
 
-    def _replace_code(self, state: LockedRoom) -> None:
+    def _replace_code(self, state: State) -> None:
         """Draw a new code; newcomers who were asked for the old one may still prove that."""
         self._wrong_codes = 0
         self.code = state.code = draw_code(self._draw)
@@ -138,22 +126,22 @@ class Lock:
         self.on_change(self.code)
 
 
-def _pause(state: LockedRoom, number: int, seconds: float) -> None:
+def _pause(state: State, number: int, seconds: float) -> None:
     state.dismiss(number, Farewell.CODES_PAUSED, retry_after=ceil(seconds * 1000))
 
 
-def _displace_newcomer(state: LockedRoom) -> None:
+def _displace_newcomer(state: State) -> None:
     crowd = Counter(newcomer.machine for newcomer in state.newcomers.values())
     most = max(crowd, key=crowd.__getitem__)
     oldest = next(number for number, newcomer in state.newcomers.items() if newcomer.machine == most)
     state.dismiss(oldest, Farewell.TOO_LATE)
 
 
-def expire(state: LockedRoom) -> None:
+def expire(state: State) -> None:
     for number, newcomer in tuple(state.newcomers.items()):
         if newcomer.deadline <= state.now:
             state.dismiss(number, Farewell.TOO_LATE)
 
 
-def next_expiry(state: LockedRoom) -> float | None:
+def next_expiry(state: State) -> float | None:
     return min((newcomer.deadline for newcomer in state.newcomers.values()), default=None)

@@ -1,16 +1,13 @@
 """The order of append, apply, write and send, without I/O: nothing is sent before its cause is written."""
 
 from collections.abc import Iterable
-from typing import Generic, TypeVar
 
 from sixqp_protocol.messages import Happened
-from sixqp_tui.host.commands import MAX_FACTS, Effect, Send
-
-Entry = TypeVar("Entry")
+from sixqp_tui.host.commands import MAX_FACTS, Command, Effect, Send
 
 
-class CommitQueue(Generic[Entry]):
-    """Holds effects back until every command before them is on the disk. A hall has facts instead of commands.
+class CommitQueue:
+    """Holds effects back until every command before them is on the disk.
 
     The shell of a room repeats these steps: let the room handle an input, which `append`s to this queue; `add` the
     effects; `begin` a batch and write its commands; send what `done` returns. Inputs during a write wait for the
@@ -18,12 +15,12 @@ class CommitQueue(Generic[Entry]):
     """
 
     def __init__(self) -> None:
-        self._commands: list[Entry] = []
+        self._commands: list[Command] = []
         self._effects: list[Effect] = []
         self._writing: list[Effect] | None = None
         self._several = False
 
-    def append(self, accepted: Entry) -> None:
+    def append(self, accepted: Command) -> None:
         self._commands.append(accepted)
 
     def add(self, effects: Iterable[Effect]) -> None:
@@ -43,7 +40,7 @@ class CommitQueue(Generic[Entry]):
     def unwritten(self) -> int:
         return len(self._commands)
 
-    def begin(self) -> tuple[Entry, ...]:
+    def begin(self) -> tuple[Command, ...]:
         """The commands to write next; none if effects may be sent without a write. Not allowed during a write."""
         assert self._writing is None
         commands, self._commands = tuple(self._commands), []

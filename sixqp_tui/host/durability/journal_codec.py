@@ -20,7 +20,7 @@ VERSION = 1
 class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     """How a table was opened, `at` seconds since 1970.
 
-    `locked`: newcomers need a room code, which isn't in the journal. `secret`: a program drew the seed.
+    `locked`: newcomers need a room code, which isn't in the journal.
     """
 
     setup: Setup
@@ -29,7 +29,6 @@ class Opening(Struct, frozen=True, tag=True, tag_field="entry"):
     seed: str | None = None
     bot_pause: int = 0
     locked: bool = False
-    secret: bool = False
 
 
 class Stood(Struct, frozen=True, tag=True, tag_field="entry"):

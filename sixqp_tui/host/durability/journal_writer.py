@@ -4,15 +4,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Generic, Protocol, TypeVar
+from typing import Protocol
 
-from sixqp_tui.host.commands import Effect
+from sixqp_tui.host.commands import Command, Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 
 RETRY_SECONDS = 1.0
 """Seconds between attempts after a failed write."""
 _logger = logging.getLogger(__name__)
-Entry = TypeVar("Entry")
 
 
 class InThread(Protocol):
@@ -28,23 +27,20 @@ def in_executor(work: Callable[[], None], done: Callable[[BaseException | None],
     doing.add_done_callback(lambda doing: None if doing.cancelled() else done(doing.exception()))
 
 
-class CommandLog(Protocol[Entry]):
-    """Where a table's commands or a hall's facts are stored.
+class CommandLog(Protocol):
+    """Where a table's commands are stored. All methods block, and raise OSError if the disk fails."""
 
-    All methods block, and raise OSError if the disk fails.
-    """
-
-    def write(self, commands: Sequence[Entry]) -> None:
+    def write(self, commands: Sequence[Command]) -> None:
         """Write these so that no crash loses them; after a failure, none of them ever counts."""
 
-    def reread(self) -> Iterable[Entry]:
-        """Read everything that counts."""
+    def reread(self) -> Iterable[Command]:
+        """Read all commands that count."""
 
     def probe(self) -> None:
         """Write something that changes nothing."""
 
 
-class JournalWriter(Generic[Entry]):
+class JournalWriter:
     """Takes effects from `submit`, and passes them to `send` once they may be sent.
 
     Without a journal, that is at once. `broken` is called after a failed write, and must rebuild the room from the
@@ -54,10 +50,10 @@ class JournalWriter(Generic[Entry]):
 
     def __init__(  # noqa: PLR0913  # what its server passes on
         self,
-        queue: CommitQueue[Entry],
-        journal: CommandLog[Entry] | None,
+        queue: CommitQueue,
+        journal: CommandLog | None,
         send: Callable[[Iterable[Effect]], None],
-        broken: Callable[[Iterable[Entry]], None],
+        broken: Callable[[Iterable[Command]], None],
         recovered: Callable[[], None],
         failed: Callable[[], None],
         in_thread: InThread = in_executor,
@@ -153,7 +149,7 @@ class JournalWriter(Generic[Entry]):
         self._idle.set()
         self._failed()
 
-    async def _retry(self, journal: CommandLog[Entry]) -> None:
+    async def _retry(self, journal: CommandLog) -> None:
         while True:
             await asyncio.sleep(self._retry_seconds)  # noqa: TID251 (no event says that a full disk has room again)
             try:

@@ -6,12 +6,12 @@ import ssl
 import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sixqp_protocol.codec import BadMessage, decode_client, encode
 from sixqp_protocol.messages import ClientMessage, CodeGiven, Hello, HostMessage, Level, OpenWay, Way
 from sixqp_protocol.refusals import TRY_AGAIN_LATER, Farewell
-from sixqp_tui.host.commands import Effect, Send
+from sixqp_tui.host.commands import Command, Effect, Send
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import RETRY_SECONDS, CommandLog, InThread, JournalWriter, in_executor
 from sixqp_tui.host.network.connection import SEND_TIMEOUT, Connection, PeerNotReading, Transport
@@ -25,6 +25,7 @@ from sixqp_tui.host.network.connection_limits import (
 from sixqp_tui.host.network.gateway import Guest, read_credential
 from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.turns import Turns
+from sixqp_tui.host.room import Room
 
 if TYPE_CHECKING:
     from sixqp_tui.host.network.listener import Listener
@@ -39,44 +40,10 @@ Attach = Callable[[Transport], None]
 SeatBot = Callable[[Attach, bytes, Level], Coroutine[Any, Any, None]]
 
 
-class HostedRoom(Protocol):
-    """Decides about messages: the room of a table, or of a hall. Moments are seconds of the server's clock.
-
-    `wake` must be called at `next_moment`. Bots play the seats in `bots`. Others hear of it when the `summary`
-    changes. A room that `awaits_readers` is checked until it is over. While it `asks_codes`, newcomers cost work,
-    and enter one by one.
-    """
-
-    @property
-    def next_moment(self) -> float | None: ...
-    @property
-    def bots(self) -> dict[bytes, Level]: ...
-    @property
-    def summary(self) -> object: ...
-    @property
-    def awaits_readers(self) -> bool: ...
-    @property
-    def asks_codes(self) -> bool: ...
-
-    def handle(
-        self, peer: int, message: ClientMessage, now: float, address: str | None = None, way: Way | None = None
-    ) -> list[Effect]: ...
-    def bad_message(self, peer: int, now: float) -> list[Effect]: ...
-    def gone(self, peer: int, now: float) -> list[Effect]: ...
-    def is_behind(self, peer: int) -> bool: ...
-    def drained(self, peer: int, now: float) -> list[Effect]: ...
-    def wake(self, now: float) -> list[Effect]: ...
-    def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]: ...
-    def is_over(self, has_read: Callable[[int], bool], now: float) -> bool: ...
-    def resume(self, entries: Iterable[Any], now: float) -> None: ...
-    def stall(self, now: float) -> list[Effect]: ...
-    def unstall(self, now: float) -> list[Effect]: ...
-
-
 class Server:
     """Carries messages between a room and its peers.
 
-    `seat_bot(attach, token, level)` plays the seat with that token until it is cancelled; every seat in `room.bots`
+    `seat_bot(attach, key, level)` plays the seat of that key until it is cancelled; every seat in `room.bots`
     gets one. `finished` is set when the room is over, and `failed` if the journal was lost. The callbacks in
     `on_change` run when the room's `summary` has changed. `clock` counts seconds. With a `journal`, nothing is sent
     before its cause is written; the room appends each command to the `queue`. Gateways prove their guests'
@@ -85,13 +52,13 @@ class Server:
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
-        room: HostedRoom,
+        room: Room,
         *,
         seat_bot: SeatBot | None = None,
         clock: Callable[[], float] = time.monotonic,
         limits: ConnectionLimits | None = None,
-        queue: CommitQueue[Any] | None = None,
-        journal: CommandLog[Any] | None = None,
+        queue: CommitQueue | None = None,
+        journal: CommandLog | None = None,
         in_thread: InThread = in_executor,
         gateway_key: bytes = b"",
         send_timeout: float = SEND_TIMEOUT,
@@ -117,7 +84,7 @@ class Server:
         self._seen: object = None
         self._closing = False
         self._writer = JournalWriter(
-            queue or CommitQueue[Any](),
+            queue or CommitQueue(),
             journal,
             self._deliver,
             self._rebuild,
@@ -293,7 +260,7 @@ class Server:
         moment = self._clock()
         self._clock = lambda: moment
 
-    def _rebuild(self, kept: Iterable[Any]) -> None:
+    def _rebuild(self, kept: Iterable[Command]) -> None:
         for connection in self.peers.values():
             connection.fail()
         self.room.resume(kept, self._clock())
@@ -374,7 +341,7 @@ def _report(results: Iterable[BaseException | None]) -> None:
 
 
 class BotDrivers:
-    """One task per bot token. A failed one is logged and not restarted, and the stand-in takes over."""
+    """One task per bot key. A failed one is logged and not restarted, and the stand-in takes over."""
 
     def __init__(self, seat_bot: SeatBot | None, attach: Attach) -> None:
         self._seat_bot = seat_bot
@@ -384,13 +351,13 @@ class BotDrivers:
     def match(self, bots: Mapping[bytes, Level]) -> None:
         if self._seat_bot is None:
             return
-        for token in [token for token in self._tasks if token not in bots]:
-            self._tasks.pop(token).cancel()
-        for token, level in bots.items():
-            if token not in self._tasks:
-                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, token, level))
+        for key in [key for key in self._tasks if key not in bots]:
+            self._tasks.pop(key).cancel()
+        for key, level in bots.items():
+            if key not in self._tasks:
+                task = asyncio.get_running_loop().create_task(self._seat_bot(self._attach, key, level))
                 task.add_done_callback(_report_bot)
-                self._tasks[token] = task
+                self._tasks[key] = task
 
     async def end(self) -> None:
         tasks = tuple(self._tasks.values())

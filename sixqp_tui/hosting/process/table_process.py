@@ -31,14 +31,13 @@ _log = logging.getLogger(__name__)
 
 
 class LaunchResult(msgspec.Struct, frozen=True):
-    """A line of JSON on standard output: where the table is and what proves its owner, or a failure.
+    """A line of JSON on standard output: where the table is, or a failure.
 
     The table's gateways prove themselves with `gateway_key`.
     """
 
     table: str = ""
     port: int = 0
-    token: bytes = b""
     fingerprint: str = ""
     join_line: str = ""
     gateway_key: bytes = b""
@@ -61,12 +60,9 @@ class WaitingProcess(NamedTuple):
     log: Path
 
 
-async def start_table_process(locked: bool = False) -> WaitingProcess:
-    """For `launch_table`, because the start takes most of the time.
-
-    A `locked` table's process also loads the room code's package. Raises Failure.
-    """
-    starting = asyncio.create_task(asyncio.to_thread(_start_blocking, locked))
+async def start_table_process() -> WaitingProcess:
+    """For `launch_table`, because the start takes most of the time. Raises Failure."""
+    starting = asyncio.create_task(asyncio.to_thread(_start_blocking))
     try:
         return await asyncio.shield(starting)
     except asyncio.CancelledError:
@@ -84,11 +80,11 @@ async def launch_table(options: TableOptions, waiting: WaitingProcess | None = N
         raise
 
 
-def _start_blocking(locked: bool) -> WaitingProcess:
+def _start_blocking() -> WaitingProcess:
     with os_errors_as_failures():
         log, errors = open_process_log(LOG_FILE)
     with errors:
-        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned", *(["--lock"] if locked else [])
+        arguments = "-m", "sixqp_tui", "--lang", language(), "serve", "--owned"
         return WaitingProcess(start_detached(arguments, errors), log)
 
 
@@ -166,7 +162,7 @@ async def supervise(
         await asyncio.sleep(pause)  # noqa: TID251 (one that dies again and again shouldn't burn the processor)
         _log.warning("the table's process has died (%s); it is started again", table.process.returncode)
         try:
-            table = await launch_table(replace(again, owner_token=session.token or b""))
+            table = await launch_table(again)
         except Failure as failure:
             _log.error("the table could not be started again: %s", failure)
         else:

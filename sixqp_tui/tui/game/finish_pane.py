@@ -193,7 +193,7 @@ class FinishPane(Pane):
     def _may_wish(self) -> bool:
         standing = self.session.state.standing
         model = self.model
-        return model.over and not (model.in_hall or standing.owner) and withheld(Ready(), standing) is None
+        return model.over and not standing.owner and withheld(Ready(), standing) is None
 
     def action_replay(self) -> None:
         self._open("replay_game")

@@ -17,12 +17,11 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from sixqp_protocol.messages import HallNews, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, SeatNews, Settings
 from sixqp_protocol.room_code import shown_code
 from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.engine.permissions import seated
 from sixqp_tui.i18n import N_, _, lobby as lobby_words, pgettext, phrases, settings as settings_words
-from sixqp_tui.presentation import hall as hall_words
 from sixqp_tui.presentation.presence import is_taken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
@@ -49,10 +48,7 @@ ROLE = 24
 
 
 class Seats(CellWidget):
-    """One line for each seat, with gaps if there is room.
-
-    In a hall, which has no seats, the lines are its ranking.
-    """
+    """One line for each seat, with gaps if there is room."""
 
     DEFAULT_CSS = f"Seats {{ width: {WIDTH}; height: 1fr; }}"
     GESTURES: ClassVar = {"point": N_("Click a chair to select it, click again to change it")}
@@ -62,7 +58,6 @@ class Seats(CellWidget):
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
     reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
-    hall: reactive[HallNews | None] = reactive(None)
 
     @dataclass
     class Clicked(Message):
@@ -80,10 +75,6 @@ class Seats(CellWidget):
         canvas = Canvas(WIDTH, self.size.height)
         for number, seat in enumerate(self.seats):
             self._draw(canvas, number, seat)
-        if self.hall and not self.seats:
-            for y, line in enumerate(hall_words.ranking(self.hall, self.size.height)):
-                own = line.startswith(hall_words.OWN)
-                canvas.text(0, y, truncate(line, WIDTH), GOLD if own else SLOT, bold=own)
         return canvas
 
     def on_click(self, event: events.Click) -> None:
@@ -161,7 +152,6 @@ class TableSummary(Widget):
     taken: reactive[int] = reactive(0)
     ways: reactive[tuple[WayIn, ...]] = reactive(())
     offline = reactive(False)
-    hall = reactive(False)
 
     class Clicked(Message): ...
 
@@ -243,8 +233,7 @@ class TableSummary(Widget):
         elif not self.code:
             yield Content("sixqp join")
         if spacious and not (self.caution or self.code):
-            found = _("this hall is in the list") if self.hall else _("this table is in the list")
-            yield Content.assemble((f"  {found}", "$dim"))
+            yield Content.assemble(("  " + _("this table is in the list"), "$dim"))
         if self.join_line:
             yield from self._address(self.join_line, spacious)
         yield from self._ways(spacious)
@@ -355,7 +344,7 @@ class LobbyPanel(Vertical):
         with Vertical(id="table"):
             with Horizontal(id="upper"):
                 with Vertical(id="around"):
-                    yield TranslatedText(self._heading, classes="head")
+                    yield TranslatedText(N_("AROUND THE TABLE"), classes="head")
                     yield Seats()
                     yield TallySheet()
                 yield TableSummary(self.context.hosting, self.context.join_line, self.closed, self._draws_ascii)
@@ -365,16 +354,6 @@ class LobbyPanel(Vertical):
             talk.display = not self.closed
             yield TranslatedText(lobby_words.chat_heading, classes="head")
             yield Chat()
-
-    def _heading(self) -> str:
-        hall = hall_words.between_rounds(self.context.session.state)
-        if hall is None:
-            return _("AROUND THE TABLE")
-        return _("THE RANKING") if hall_words.is_ranked(hall) else _("REGISTERED")
-
-    @property
-    def in_hall(self) -> bool:
-        return hall_words.between_rounds(self.context.session.state) is not None
 
     def on_resize(self) -> None:
         self.set_class(self.size.height >= TALL, "-tall")
@@ -391,10 +370,6 @@ class LobbyPanel(Vertical):
 
     def show_news(self, news: RoomNews) -> None:
         seats = tuple(seat for seat in news.seats if not (self.closed and seat.occupant == "open"))
-        self.seats.hall = self.context.session.state.hall
-        self.summary.hall = self.in_hall
-        self.query_one("#talk").display = not (self.closed or self.in_hall)
-        self.query_one("#around .head", TranslatedText).retranslate()
         self.seats.seats, self.seats.you, self.seats.ready = seats, news.you, news.ready
         self.seats.pointed = max(0, min(self.seats.pointed, len(seats) - 1))
         self.summary.settings, self.summary.code, self.summary.seeded = news.settings, news.code, news.seeded

@@ -27,7 +27,7 @@ def status(path: str = "/", method: str = "GET", **headers: str) -> HTTPStatus |
 def test_only_the_page_and_its_listed_files_are_served() -> None:
     for path in ("/", "/?lang=fr", *FILES):
         assert status(path) is HTTPStatus.OK
-    assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html", "/projector.html"}
+    assert {f"/{file.name}" for file in PAGE.iterdir()} == {*FILES, "/index.html"}
     for path in (
         "/index.html",
         "/../gateway.py",
@@ -38,13 +38,6 @@ def test_only_the_page_and_its_listed_files_are_served() -> None:
     ):
         assert status(path) is HTTPStatus.NOT_FOUND
     assert status("/", method="POST") is HTTPStatus.METHOD_NOT_ALLOWED
-
-
-def test_only_a_hall_has_a_page_for_a_projector() -> None:
-    hall = Answers(4669, False, ["laptop"], lambda: COOKIE, projects=True)
-    answer = hall.answer(HttpRequest("GET", "/projector", OWN))
-    assert answer and answer.status is HTTPStatus.OK and b"projector.js" in answer.body
-    assert status("/projector") is status("/projector/socket") is HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.parametrize("host", ["192.168.1.20:4669", "[fe80::1]:4669", "laptop:4669", "LAPTOP.local.:4669"])

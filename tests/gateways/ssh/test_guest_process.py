@@ -164,19 +164,7 @@ def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(80, 24), (100, 24), (120, 40)])
-async def test_a_guest_of_a_hall_reads_where_they_sit_at_every_size(size: tuple[int, int]) -> None:
-    where = "Table 1, seat 3, with Ann, Bob and Cleo."
-    way_back = " ".join((where, *["To come back: connect again the same way."] * 6))
     app = guest.create_app(AtTable(FakeSession(), way_back=way_back), guest.HallTableApp)
-    assert isinstance(app, guest.HallTableApp)
-    app.where = where
-    async with run(app, size, notifications=True) as pilot:
-        await settled(pilot)
-        assert where in " ".join(shown(pilot).split())
-
-
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
     app = guest.create_app(AtTable(FakeSession(), way_back="To come back: type K3F9QX."))
     async with run(app) as pilot:

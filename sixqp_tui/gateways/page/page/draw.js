@@ -228,16 +228,6 @@ export function drawDraft(view, lifted) {
   });
 }
 
-// A hall between two rounds.
-export function drawHall(view) {
-  say($("hall-heading"), view.heading || "");
-  keep($("standings"), view.standings || [], (_line, at) => at, () => element("tr", {}, element("td"), element("th", { scope: "row" }), element("td", { className: "total" }), element("td")), (row, line) => {
-    [line.place, line.name, line.points, line.within].forEach((text, at) => say(row.children[at], text || ""));
-    row.className = line.own ? "own" : "";
-  });
-  keep($("hall-joins"), view.facts || [], (line) => line, (line) => element("p", {}, line), () => {});
-}
-
 // The score sheet has a line for each player and a column for each round.
 export function drawScores(table, view) {
   const words = document.body.dataset;
@@ -322,7 +312,6 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   document.body.dataset.part = part;
   show($("door"), part === "door");
   show($("lobby"), part === "lobby");
-  show($("hall"), part === "hall");
   show($("players"), part === "table" || part === "draft");
   show($("table"), part === "table");
   show($("draft"), part === "draft");
@@ -331,8 +320,7 @@ export function showParts(part, { watching = false, scene = false } = {}) {
   show($("plays"), part === "table" && scene);
   show($("hands"), part === "draft");
   show($("side"), game);
-  const inside = game || part === "lobby" || part === "hall";
+  const inside = game || part === "lobby";
   show($("said-now"), inside);
   show($("bar"), inside);
-  show($("open-chat"), part !== "hall");
 }

@@ -1,6 +1,6 @@
 // The page's end of the WebSocket: it draws views and sends touches. The gateway decides everything else.
 
-import { $, drawControls, drawDraft, drawFinish, drawHall, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
+import { $, drawControls, drawDraft, drawFinish, drawHand, drawLines, drawLobby, drawPlayers, drawPlays, drawReactions, drawRows, drawScores, drawSide, drawTakeovers, say, showParts } from "./draw.js";
 import { Motion } from "./motion.js";
 import { celebrate, signalTurn } from "./party.js";
 
@@ -16,7 +16,6 @@ const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection 
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TOAST_MS = 6000;
 const REACTION_MS = 5000;
-const FOLLOW_MS = 8000; // to read the scores of a round in a hall, whose tables don't wait for that
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
 const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
@@ -58,16 +57,6 @@ function receive(next) {
   else motion.skip();
 }
 
-let following = 0;
-function follow() {
-  if (!view.follows) {
-    clearTimeout(following);
-    following = 0;
-  } else if (!following) {
-    following = setTimeout(() => decide(ACTS.next), FOLLOW_MS);
-  }
-}
-
 let reactionTimer = 0;
 function forgetReactions() {
   const reacting = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.reaction);
@@ -90,7 +79,6 @@ function rest() {
   say($("where"), view.where || "");
   if (part === "door") drawDoor();
   if (part === "lobby") drawLobby(view);
-  if (part === "hall") drawHall(view);
   if (part === "table" || part === "draft") drawPlayers(view);
   if (part === "table") drawTable();
   if (part === "draft") drawDraft(view, chosenOf(view.deck));
@@ -104,12 +92,11 @@ function rest() {
   drawControls(view);
   drawPrompt();
   drawAct();
-  follow();
   drawClock();
   drawSheet();
   if (!view.rename) $("open-rename").hidden = true;
   else $("open-rename").hidden = false;
-  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby" || part === "hall";
+  document.querySelector('[data-sheet="seen"]').hidden = part === "lobby";
   document.title = view.yours ? `● ${view.title}` : view.title || "6 QUI PREND !";
 }
 

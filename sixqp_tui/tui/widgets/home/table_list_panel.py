@@ -241,12 +241,8 @@ def _line(table: FoundTable, cells: int) -> Content:
     if table.remembered:
         return Content.assemble(f"  {title}", (f"{table.endpoints[0][0]}  " + _("played before"), "$dim"))
     dim = "$dim" if table.stale else ""
-    taken = "" if advert.hall else home_words.seats_taken(advert.seats_taken, advert.seats)
-    room = (
-        home_words.hall_now(*advert.hall)
-        if advert.hall
-        else home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
-    )
+    taken = home_words.seats_taken(advert.seats_taken, advert.seats)
+    room = home_words.room_for_you(advert.state, advert.seats, advert.seats_taken, advert.bots)
     # Translators: this table asks for a room code
     code = pgettext("table", "code") + "  " if advert.locked else ""
     # Translators: this table was there, and no longer answers

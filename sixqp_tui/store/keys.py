@@ -1,0 +1,129 @@
+"""The keys that seats belong to, one for each program of this user that runs at the same time.
+
+A program locks the slot of its key. The system releases the lock with the process, so a program that starts again
+after a crash has the same key, and two that run have two.
+"""
+
+import re
+import secrets
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sixqp_protocol.keys import SECRET_BYTES, Key
+from sixqp_tui.store import paths
+from sixqp_tui.store.files import (
+    DamagedFile,
+    hold_lock,
+    move_aside,
+    read_private,
+    restrict_permissions,
+    write_unless_there,
+)
+
+if TYPE_CHECKING:
+    from filelock import FileLock
+
+FOLDER: Final = "keys"
+SLOTS: Final = 16
+"""More programs than one user runs at a party."""
+GATEWAY: Final = "gateway.key"
+"""The secret from which gateways derive their guests' keys."""
+LOCK_SECONDS: Final = 5.0
+"""Seconds to wait for another gateway that makes the secret."""
+_HEX: Final = re.compile(rb"[0-9a-f]{64}\n")
+
+
+class Slot:
+    """A locked key, or one in memory, which has no `number` and is gone with this program."""
+
+    def __init__(self, key: Key, number: int | None = None, lock: "FileLock | None" = None) -> None:
+        self.key, self.number, self._lock = key, number, lock
+
+    def release(self) -> None:
+        if self._lock:
+            self._lock.release()
+
+
+def lock_slot(folder: Path, first: Iterable[int] = ()) -> Slot:
+    """One of the `first` slots that is free, else the lowest free one, else a key in memory. Raises OSError."""
+    from filelock import FileLock, Timeout  # not before the first frame
+
+    paths.create_private_folder(folder)
+    for number in dict.fromkeys((*first, *range(SLOTS))):
+        lock = FileLock(folder / f"{number}.lock", mode=0o600, thread_local=False)
+        with suppress(Timeout):
+            lock.acquire(blocking=False)
+            try:
+                return Slot(Key.of(_read_or_create(folder / f"{number}.key")), number, lock)
+            except OSError:
+                lock.release()
+                raise
+    return slot_in_memory()
+
+
+def slot_in_memory() -> Slot:
+    return Slot(Key.of(secrets.token_bytes(SECRET_BYTES)))
+
+
+def own_keys(folder: Path) -> Mapping[bytes, int]:
+    """The slots of this installation by public key; those that can't be read are missing."""
+    found = {}
+    for number in range(SLOTS):
+        with suppress(OSError, DamagedFile):
+            found[Key.of(_read(folder / f"{number}.key")).public] = number
+    return found
+
+
+def key_of_slot(folder: Path, number: int) -> Key:
+    """Raises OSError or DamagedFile."""
+    return Key.of(_read(folder / f"{number}.key"))
+
+
+def is_locked(folder: Path, number: int) -> bool:
+    """Whether another program has this slot."""
+    from filelock import FileLock, Timeout  # not before the first frame
+
+    lock = FileLock(folder / f"{number}.lock", mode=0o600)
+    try:
+        with lock.acquire(blocking=False):
+            return False
+    except (Timeout, OSError):
+        return True
+
+
+def damaged_key(folder: Path) -> Path | None:
+    """The first of these files that isn't a key; the program that locks it next sets it aside. Raises OSError."""
+    for path in sorted(folder.glob("*.key")):
+        try:
+            _read(path)
+        except DamagedFile:
+            return path
+    return None
+
+
+def gateway_secret(folder: Path) -> bytes:
+    """Made once for all gateways of this installation. Raises OSError."""
+    paths.create_private_folder(folder)
+    with hold_lock(folder / "gateway.lock", LOCK_SECONDS, folder / GATEWAY):
+        return _read_or_create(folder / GATEWAY)
+
+
+def _read(path: Path) -> bytes:
+    text = read_private(path, 100)
+    if not _HEX.fullmatch(text):
+        raise DamagedFile
+    return bytes.fromhex(text.decode())
+
+
+def _read_or_create(path: Path) -> bytes:
+    with suppress(FileNotFoundError, DamagedFile):
+        secret = _read(path)
+        with suppress(OSError):
+            restrict_permissions(path)
+        return secret
+    if path.exists():
+        move_aside(path)
+    write_unless_there(path, secrets.token_bytes(SECRET_BYTES).hex().encode() + b"\n")
+    return _read(path)
