@@ -56,8 +56,8 @@ class Participant:
     """A person or bot on a chair, or a watcher.
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
-    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. `chat` has the
-    newest of the `said` messages since they have a chair.
+    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of this
+    name may claim a `reserved` chair. `chat` has the newest of the `said` messages since they have a chair.
     """
 
     key: bytes
@@ -68,6 +68,7 @@ class Participant:
     absent_since: float | None = None
     rate_limit: RateLimit = field(default_factory=RateLimit)
     to_play: bool = False
+    reserved: bool = False
     way: Way | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     said: int = 0
@@ -154,7 +155,8 @@ class Chair:
         if person is None:
             return SeatNews(self.name, "bot", True, self.owner, level)
         key = person.key if shows_key else None
-        return SeatNews(self.name, "person", person.peer is not None, self.owner, level, key, person.way)
+        here = person.peer is not None
+        return SeatNews(self.name, "person", here, self.owner, level, key, person.way, person.reserved)
 
 
 class Seats:
