@@ -58,7 +58,6 @@ def judge(moment: Moment, deals: int) -> Decision:
         exact=exact,
         stood_in=moment.stood_in,
         options=tuple(found),
-        other=moment.other,
     )
 
 

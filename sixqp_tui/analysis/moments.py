@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Fact
-from sixqp_tui.analysis.result import DecisionKind, OtherHolder
+from sixqp_tui.analysis.result import DecisionKind
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.engine.reducer import apply_facts
 from sixqp_tui.engine.table import Table
@@ -31,7 +31,7 @@ class Deal(Struct, frozen=True):
 class Moment(Struct, frozen=True):
     """A decision, and what its seat knew.
 
-    `stood_in`: a stand-in decided (8.1). `other` held the seat then, if it wasn't its player.
+    `stood_in`: a stand-in decided (8.1).
     """
 
     seat: int
@@ -39,7 +39,6 @@ class Moment(Struct, frozen=True):
     kind: DecisionKind
     made: int
     stood_in: bool
-    other: OtherHolder | None = None
 
 
 def read_moments(happened: Sequence[Fact]) -> tuple[int, tuple[Deal | Moment, ...]]:

@@ -19,9 +19,6 @@ EVIDENCE: Tenths = 5
 DecisionKind = Literal["pick", "card", "row"]
 """A card picked (5.2), a card played (3.1), or a row taken (3.7)."""
 
-OtherHolder = Literal["bot", "person"]
-"""Who decided for a seat instead of its player."""
-
 ReasonKind = Literal["sixth", "filled", "too low", "safe", "row", "picked"]
 r"""What an option did in its own turn.
 
@@ -62,7 +59,7 @@ class Decision(Struct, frozen=True):
 
     `turn` counts the seat's picks in a draft (5.2). `cost` is how many heads `made` cost above `best`, scaled to
     what such differences are worth in play; `error` is its standard error, 0 if `exact`. `options` begin with
-    `best`, then go by cost. Decisions of a stand-in (8.1) or `other` holder don't count.
+    `best`, then go by cost. Decisions of a stand-in (8.1) don't count.
     """
 
     seat: int
@@ -76,16 +73,10 @@ class Decision(Struct, frozen=True):
     exact: bool
     stood_in: bool
     options: tuple[Option, ...]
-    other: OtherHolder | None = None
 
     @property
     def counted(self) -> Tenths:
-        return 0 if self.stood_in or self.other else self.cost
-
-    @property
-    def moment(self) -> tuple[int, int, int]:
-        """The round, the turn, and the seat's picks so far; a draft belongs to turn 1."""
-        return (self.round, 1, self.turn - 1) if self.kind == "pick" else (self.round, self.turn, HAND)
+        return 0 if self.stood_in else self.cost
 
     def option(self, choice: int) -> Option:
         return next(option for option in self.options if option.choice == choice)
@@ -135,14 +126,8 @@ class SeatReview(Struct, frozen=True):
 
     @property
     def accuracy(self) -> int:
-        """100 if no decision cost anything, halved for every HALVING of cost per round.
-
-        Only whole rounds of this holder count; there must be one.
-        """
-        own = {each.round for each in self.decisions if not each.other}
-        absent = {each.round for each in self.decisions if each.other} - own
-        rounds = max(1, len(self.rounds.keys() - absent))
-        return round(100 * 2 ** (-self.balance.skill / (HALVING * rounds)))
+        """100 if no decision cost anything, halved for every HALVING of cost per round; there must be one."""
+        return round(100 * 2 ** (-self.balance.skill / (HALVING * max(1, len(self.rounds)))))
 
     def costliest(self, most: int = 3) -> tuple[Decision, ...]:
         costly = [decision for decision in self.decisions if decision.counted]
@@ -151,7 +136,7 @@ class SeatReview(Struct, frozen=True):
     @property
     def most_saved(self) -> Decision | None:
         """The best decision: the second best option would have cost the most more. None if that proves nothing."""
-        saved = [each for each in self.decisions if each.made == each.best and not (each.stood_in or each.other)]
+        saved = [each for each in self.decisions if each.made == each.best and not each.stood_in]
         best = max(saved, key=lambda each: each.options[1].more, default=None)
         return best if best and best.options[1].more >= EVIDENCE else None
 

@@ -194,10 +194,6 @@ def reasons(decision: Decision) -> tuple[str, ...]:
 
 
 def _decided_by(decision: Decision) -> str:
-    if decision.other == "bot":
-        return _("A bot held the seat and decided this.")
-    if decision.other == "person":
-        return _("Another player held the seat and decided this.")
     return _("A stand-in decided this for a player who was away.") if decision.stood_in else ""
 
 

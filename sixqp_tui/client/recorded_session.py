@@ -11,38 +11,9 @@ from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session_state import OfflineSession, SessionState
 from sixqp_tui.client.status import Connected
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.permissions import standing_of
-from sixqp_tui.engine.reducer import apply_fact
-from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.i18n.phrases import table_title
-
-
-def renamings_of(facts: Sequence[AnyFact], chairs: Sequence[SeatNews]) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """The players' names from each number of public facts on (8.2), and at the end the last players."""
-    table, public, found = Table(), 0, list[tuple[int, tuple[str, ...]]]()
-    last = tuple(chair.name for chair in chairs)
-    for fact in facts:
-        table = apply_fact(table, fact)
-        if fact.reader is not None:
-            continue
-        public += 1
-        names = last if table.ended else tuple(_name_at(table, seat, chair) for seat, chair in enumerate(chairs))
-        if not found or names != found[-1][1]:
-            found.append((public, names))
-    return tuple(found)
-
-
-def _name_at(table: Table, seat: int, chair: SeatNews) -> str:
-    if table.turn:
-        moment = (table.round, table.turn, HAND)
-    elif table.round == len(table.scores):  # between two rounds
-        moment = (max(1, table.round), HAND + 1 if table.round else 1, 0)
-    else:
-        moment = (table.round, 1, len(table.hands[seat] or ()))
-    begun = (each.name for each in reversed(chair.holders) if (each.round, each.turn, each.picks) <= moment)
-    return next(begun, chair.name)
 
 
 class RecordedSession(OfflineSession):
@@ -69,7 +40,7 @@ class RecordedSession(OfflineSession):
         self._chairs = tuple(chairs)
         self._settings = Settings(rules=next(fact.rules for fact in facts if isinstance(fact, GameStarted)))
         self.position = position
-        self._renamings = renamings_of(self.facts, self._chairs)
+        self._names = tuple(chair.name for chair in chairs)
         self._stream: tuple[AnyFact, ...] = ()
         self._places: tuple[int, ...] = ()
         self.look_from(seat, hands_open)
@@ -95,8 +66,8 @@ class RecordedSession(OfflineSession):
             view=view,
             game=self.game,
             news=RoomNews("playing", self._chairs, seat, self._settings, 0, False, (), None),
-            names=tuple(chair.name for chair in self._chairs),
-            renamings=self._renamings,
+            names=self._names,
+            renamings=((1, self._names),),
         )
         self.seek(self.position)
 

@@ -17,7 +17,7 @@ from sixqp_protocol.messages import (
     TakeBack,
 )
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.engine.cards import HAND, ROWS
+from sixqp_tui.engine.cards import ROWS
 from sixqp_tui.engine.table import RowWanted, Table
 
 AnyKind = TypeVar("AnyKind", bound=AnyRequest)
@@ -44,18 +44,6 @@ def at_hand(request: AnyKind, table: Table) -> AnyKind:
             playing = bool(table.names) and table.ended is None
             return replace(request, round=table.round + 1 if playing else 0)
     return request
-
-
-def next_choice(table: Table, seat: int) -> tuple[int, int, int]:
-    """A draft belongs to turn 1; elsewhere, the third number, of drafted cards, is 0. All hands must be known."""
-    if table.between_rounds:
-        return table.round + 1, 1, 0
-    chosen = bool(table.to_place) or (bool(table.turn) and seat not in table.to_choose)
-    turn = max(table.turn, 1) + chosen
-    if turn > HAND:
-        return table.round + 1, 1, 0
-    drafted = turn == 1 and table.first is not None
-    return table.round, turn, len(table.hands[seat] or ()) if drafted else 0
 
 
 def facts_of(table: Table, seat: int, decision: Decision) -> tuple[Fact, ...] | Forbidden:

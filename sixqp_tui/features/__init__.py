@@ -12,11 +12,6 @@ when one of these is used. A screen that has a key for a hook offers it where so
 - `replay_game`, `review_game`: keys at the end of a game. Arguments: the app, the `FinishedGame`, the own seat.
 - `review_record`: reviews a game of the history. Arguments: the app, the `GameRecord`, the seat, and optionally the
   round, turn and kind of the decision to begin with.
-- `review_evening`: adds up the reviews of an evening. Arguments: the app, the `GameRecord` of one of its games.
-- `review_games`: reviews saved games; a generator of the steps that are done, and of all. Arguments: the ids, and
-  how many processes work.
-- `games_to_review`: the ids of this user's games that aren't reviewed, newest first. Blocks.
-- `scores_page`: writes what the user's decisions cost (a `DecisionScore`) to a page and returns its path; blocks.
 - `export_record`: writes a `GameRecord` to a file and returns its path; blocks.
 - `last_evening`: the games of the player's last evening with others, how many they won, and whether it still lasts;
   None before the first. Blocks.
@@ -75,21 +70,15 @@ HISTORY: Final = Feature(
     (
         _command(
             "history",
-            lambda: _("list your finished games, or delete old ones"),
+            lambda: _("list your finished games, or delete one"),
             "history.commands",
             "history",
         ),
         _command(
             "scores",
-            lambda: _("show your results and everybody else's: games, heads, rows taken, ratings, evenings"),
+            lambda: _("show everybody's results, and who won the last evenings"),
             "history.commands",
             "scores",
-        ),
-        _command(
-            "persons",
-            lambda: _("list everybody you have played with, and merge players who are the same person"),
-            "history.commands",
-            "persons",
         ),
         _command(
             "import",
@@ -103,7 +92,6 @@ HISTORY: Final = Feature(
         "scores": _lazy("history.scores_screen:open_scores"),
         "last_evening": _lazy("history.games:count_last_evening"),
         "describe_unsaved_game": _lazy("history.games:describe_unsaved_game"),
-        "games_to_review": _lazy("history.history:games_to_review"),
     },
     _lazy("history.games:save_finished_game"),
 )
@@ -119,10 +107,7 @@ REVIEW: Final = Feature(
     {
         "review_game": _lazy("review.screen:review_game"),
         "review_record": _lazy("review.screen:open_review"),
-        "review_evening": _lazy("review.evening_screen:open_evening"),
         "export_record": _lazy("review.export:export_record"),
-        "review_games": _lazy("review.review_run:review_games"),
-        "scores_page": _lazy("review.export:export_decisions"),
     },
 )
 COACH: Final = Feature(

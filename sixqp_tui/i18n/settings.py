@@ -118,8 +118,6 @@ def preference_label(key: str) -> str:
         "ascii": pgettext("preference", "Signs"),
         # Translators: at most 13 letters: the games that were played, and whether they are kept
         "history": pgettext("preference", "Your games"),
-        # Translators: at most 13 letters: whether finished games are reviewed in the background
-        "review": pgettext("preference", "Reviews"),
         # Translators: at most 13 letters: whether other players' programs can recognise this player
         "be_known": pgettext("preference", "Recognition"),
     }[key]
@@ -162,7 +160,6 @@ def preference_value(key: str, value: object) -> str:
         "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
         "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
-        "review": (pgettext("reviews", "by itself, between games"), pgettext("reviews", "when you ask")),
         "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
@@ -183,7 +180,6 @@ def preference_purpose(key: str) -> str:
         "theme": _("The colours of the table"),
         "ascii": _("Draw with plain ASCII signs only"),
         "history": _("Keep finished games on this machine"),
-        "review": _("Review your finished games in the background, never during a game"),
         "be_known": _("Let other players' programs recognise you"),
     }[key]
 

@@ -60,14 +60,6 @@ def waiting_for(names: Sequence[str], most: int = 4) -> str:
     return _("Waiting for {names}").format(names=listed(names, most))
 
 
-def laid_before_you(name: str, card: int) -> str:
-    """Without a `name`, a bot played for the reader while they were gone (8.2)."""
-    if not name:
-        return _("A bot played {card} for you").format(card=card)
-    # Translators: the reader took over the seat of the bot {name} during the turn
-    return _("{name} already played {card} for you").format(name=name, card=card)
-
-
 def choose_a_row(card: int, who: str = "") -> str:
     if who:
         return _("{name}, your {card} is too low. Choose a row.").format(name=who, card=card)
@@ -209,6 +201,6 @@ def refused(code: Refusal) -> str:
         Refusal.PAUSED: _("The table is paused; wait for the host to resume"),
         Refusal.TOO_FAST: _("Too fast: wait a moment and try again"),
         Refusal.EMPTY_TEXT: _("That text is empty or can't be used here"),
-        Refusal.HAD_SEAT: _("You or your address already had a seat in this game: take that one"),
+        Refusal.HAD_SEAT: _("You, or somebody at your address, saw another hand this round"),
         Refusal.NOT_KEPT: _("The host can't save the game: the table waits, and continues once it can"),
     }[code]

@@ -14,7 +14,6 @@ from sixqp_tui.i18n import (
     facts as facts_words,
     pgettext,
     phrases,
-    table as table_words,
 )
 from sixqp_tui.i18n.facts import LogEntry
 from sixqp_tui.presentation import presence
@@ -270,12 +269,7 @@ class ViewModel(NamedTuple):
         if self.shown.stood_in == CardLaid(seat, card):
             in_time = self.news is None or self.news.milliseconds_left != 0
             return facts_words.stood_in(self.shown.stood_in) if in_time else ""
-        holders = self.chairs[seat].holders if seat < len(self.chairs) else ()
-        turn = self.table.round, self.table.turn
-        if not holders or (holders[-1].round, holders[-1].turn) <= turn:
-            return ""
-        by = next((each for each in reversed(holders) if (each.round, each.turn) <= turn), None)
-        return table_words.laid_before_you("" if by is None or by.name == self.table.names[seat] else by.name, card)
+        return ""
 
     @property
     def laid_returns(self) -> bool:

@@ -32,7 +32,8 @@ GATEWAY: Final = "gateway.key"
 """The secret from which gateways derive their guests' keys."""
 LOCK_SECONDS: Final = 5.0
 """Seconds to wait for another gateway that makes the secret."""
-_HEX: Final = re.compile(rb"[0-9a-f]{64}\n")
+_PAIR: Final = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{64})\n")
+"""The secret key and the public one, which is read without any arithmetic."""
 
 
 class Slot:
@@ -56,7 +57,7 @@ def lock_slot(folder: Path, first: Iterable[int] = ()) -> Slot:
         with suppress(Timeout):
             lock.acquire(blocking=False)
             try:
-                return Slot(Key.of(_read_or_create(folder / f"{number}.key")), number, lock)
+                return Slot(_read_or_create(folder / f"{number}.key"), number, lock)
             except OSError:
                 lock.release()
                 raise
@@ -72,13 +73,19 @@ def own_keys(folder: Path) -> Mapping[bytes, int]:
     found = {}
     for number in range(SLOTS):
         with suppress(OSError, DamagedFile):
-            found[Key.of(_read(folder / f"{number}.key")).public] = number
+            found[_read(folder / f"{number}.key").public] = number
     return found
+
+
+def first_key(folder: Path) -> bytes:
+    """The public key of the first slot, made if there is none. Raises OSError."""
+    paths.create_private_folder(folder)
+    return next(iter(own_keys(folder)), None) or _read_or_create(folder / "0.key").public
 
 
 def key_of_slot(folder: Path, number: int) -> Key:
     """Raises OSError or DamagedFile."""
-    return Key.of(_read(folder / f"{number}.key"))
+    return _read(folder / f"{number}.key")
 
 
 def is_locked(folder: Path, number: int) -> bool:
@@ -94,10 +101,10 @@ def is_locked(folder: Path, number: int) -> bool:
 
 
 def damaged_key(folder: Path) -> Path | None:
-    """The first of these files that isn't a key; the program that locks it next sets it aside. Raises OSError."""
+    """The first of these files that isn't a key; the program that needs it next sets it aside. Raises OSError."""
     for path in sorted(folder.glob("*.key")):
         try:
-            _read(path)
+            _read_whole(path)
         except DamagedFile:
             return path
     return None
@@ -107,23 +114,31 @@ def gateway_secret(folder: Path) -> bytes:
     """Made once for all gateways of this installation. Raises OSError."""
     paths.create_private_folder(folder)
     with hold_lock(folder / "gateway.lock", LOCK_SECONDS, folder / GATEWAY):
-        return _read_or_create(folder / GATEWAY)
+        return _read_or_create(folder / GATEWAY).secret
 
 
-def _read(path: Path) -> bytes:
-    text = read_private(path, 100)
-    if not _HEX.fullmatch(text):
+def _read(path: Path) -> Key:
+    pair = _PAIR.fullmatch(read_private(path, 200))
+    if pair is None:
         raise DamagedFile
-    return bytes.fromhex(text.decode())
+    return Key(bytes.fromhex(pair[1].decode()), bytes.fromhex(pair[2].decode()))
 
 
-def _read_or_create(path: Path) -> bytes:
+def _read_whole(path: Path) -> Key:
+    key = _read(path)
+    if key != Key.of(key.secret):
+        raise DamagedFile
+    return key
+
+
+def _read_or_create(path: Path) -> Key:
     with suppress(FileNotFoundError, DamagedFile):
-        secret = _read(path)
+        key = _read_whole(path)
         with suppress(OSError):
             restrict_permissions(path)
-        return secret
+        return key
     if path.exists():
         move_aside(path)
-    write_unless_there(path, secrets.token_bytes(SECRET_BYTES).hex().encode() + b"\n")
+    key = Key.of(secrets.token_bytes(SECRET_BYTES))
+    write_unless_there(path, f"{key.secret.hex()} {key.public.hex()}\n".encode())
     return _read(path)

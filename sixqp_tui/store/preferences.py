@@ -33,14 +33,13 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
     "history": SWITCH,
-    "review": SWITCH,
     "be_known": SWITCH,
 }
 """The words for each preference except the language and the reactions; in the file `-` stands for `_`."""
 REACTIONS: Final = "reactions"
 """In the file, the player's own reactions, separated by semicolons."""
 MAX_REACTIONS: Final = 6
-OF_THE_MACHINE: Final = ("coach", "history", "review", "be_known")
+OF_THE_MACHINE: Final = ("coach", "history", "be_known")
 """Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
@@ -51,7 +50,7 @@ class Preferences(NamedTuple):
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `catastrophe_bell` rings when a row of many heads is taken. `last_card` plays the last card of a round
-    automatically. `history` keeps finished games, and `review` reviews them in the background. `be_known` shows the
+    automatically. `history` keeps finished games. `be_known` shows the
     player's person id to tables on the network. `reactions` are at most six.
     """
 
@@ -65,7 +64,6 @@ class Preferences(NamedTuple):
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True
-    review: bool = False
     be_known: bool = True
     reactions: tuple[str, ...] = ()
 

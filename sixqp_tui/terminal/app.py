@@ -61,9 +61,10 @@ def is_newcomer(player: Player) -> bool:
     """Whether the player has never played here. Someone who only used `--name` has a key, but no name."""
     if player.keep_name is None:
         return False
-    from sixqp_tui.store.person_key import own_person_id
+    from sixqp_tui.store import paths
+    from sixqp_tui.store.keys import FOLDER, own_keys
 
-    return own_person_id() is None
+    return not own_keys(paths.data_path() / FOLDER)
 
 
 async def _run_app(

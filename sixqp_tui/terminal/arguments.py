@@ -93,11 +93,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
     _add_ascii(group.add_argument)
 
 
-def add_painting(parser: argparse.ArgumentParser) -> None:
-    _add_preference(parser.add_argument, "theme", _("choose the colours"))
-    _add_ascii(parser.add_argument)
-
-
 def _add_preference(add_argument: Callable[..., object], key: str, about: str) -> None:
     option = key.replace("_", "-")
     add_argument(

@@ -4,11 +4,18 @@ import codecs
 import os
 import sys
 from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from sixqp_protocol.text import printable
 from sixqp_tui.i18n import errors as errors_words
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+MAX_WIDTH: Final = 200
+"""Cells of a line of a table outside a terminal: ten players with long names."""
 
 
 def prepare_streams() -> None:
@@ -19,8 +26,22 @@ def prepare_streams() -> None:
 
 def print_line(line: str) -> None:
     """Print a line at once. Raises BrokenPipeError if its reader is gone, Failure if it can't be written."""
+    _print_or_fail(printable(line))
+
+
+def print_table(table: "Table") -> None:
+    """Print a table in the terminal's width, or as wide as it is. Raises like `print_line`."""
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else MAX_WIDTH, highlight=False)
+    with console.capture() as captured:
+        console.print(table)
+    _print_or_fail("\n".join(line.rstrip() for line in captured.get().splitlines()))
+
+
+def _print_or_fail(text: str) -> None:
     try:
-        _print(line)
+        _print(text)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -44,7 +65,7 @@ def print_json(data: bytes) -> None:
 def print_notice(text: str) -> None:
     """Print text at once, or discard all output if that fails."""
     try:
-        _print(break_lines(text, terminal_width(sys.stdout)))
+        _print(printable(break_lines(text, terminal_width(sys.stdout))))
     except OSError:
         discard_output()
 
@@ -65,9 +86,9 @@ def print_error(text: str) -> None:
         sys.stderr.flush()
 
 
-def _print(line: str) -> None:
+def _print(text: str) -> None:
     with detect_broken_pipe():
-        sys.stdout.write(printable(line) + "\n")
+        sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
 

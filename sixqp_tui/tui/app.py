@@ -16,7 +16,6 @@ from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
 from sixqp_tui.i18n import N_, _
 from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.background_reviews import CHECK_SECONDS, BackgroundReviews
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
 from sixqp_tui.tui.openings import AtFeature, AtTable, Home, Left, Opening, Outcome
 from sixqp_tui.tui.paste import without_sequences
@@ -101,14 +100,6 @@ class SixqpApp(App[Outcome]):
         self.home: HomeScreen | None = None
         self.table: TableController | None = None
         self.stay: TableContext | None = None
-        self.reviews = BackgroundReviews(
-            self,
-            self.hooks,
-            wanted=lambda: self.preferences.current.review,
-            playing=lambda: self.playing,
-            at_table=lambda: self.table is not None,
-            warn=self.preferences.warn,
-        )
 
     def on_mount(self) -> None:
         match self.opening:
@@ -143,17 +134,9 @@ class SixqpApp(App[Outcome]):
 
     def on_ready(self) -> None:
         self.on_first_frame()
-        self.set_interval(CHECK_SECONDS, self.reviews.consider)
 
     def on_unmount(self) -> None:
-        self.reviews.stop()
         self.window_title.restore()
-
-    @property
-    def playing(self) -> bool:
-        """Whether a game is being played at the player's table, or watched. Threads may ask."""
-        news = self.table.context.session.state.news if self.table else None
-        return news is not None and news.phase == "playing"
 
     # -- the table --------------------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ SIZES = {
         "lesson_wrong", "lesson_draft", "games", "all_scores", "decisions", "replay", "replay_placing",
         "replay_draft", "what_if", "evening", "review", "review_ten", "review_pick", "log", "cards_seen",
         "cards_seen_draft", "rules", "help", "palette", "preferences",
+        "replay", "replay_placing", "replay_draft", "what_if", "hall_registration",
     ),
     (160, 50): ("replay_laid",),
     (200, 60): ("review", "home_tables", "scores_won"),

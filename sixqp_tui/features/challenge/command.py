@@ -12,8 +12,8 @@ from sixqp_protocol.messages import Level
 from sixqp_protocol.text import cells, clean
 from sixqp_tui.features.challenge.challenge import Challenge, challenge_of_day, number_from, parse_code
 from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
-from sixqp_tui.features.history.commands import consult_history
-from sixqp_tui.features.history.persons import joined_persons, own_keys
+from sixqp_tui.features.history.commands import read_history
+from sixqp_tui.features.history.games import own_identities
 from sixqp_tui.hosting.line_up import LineUp, line_up_alone
 from sixqp_tui.hosting.resume import resumable_tables
 from sixqp_tui.i18n import _, ngettext, phrases
@@ -188,15 +188,13 @@ def _wanted(parsed: argparse.Namespace) -> Challenge:
 
 def _standing(challenge: Challenge) -> Standing:
     """Raises Failure."""
-    games = consult_history(lambda index, on_progress: index.games())
-    joined = joined_persons()
+    games = read_history()
     with os_errors_as_failures(), progress_bar() as bar:
         task = bar.add_task(_("checking the results…"), total=None, visible=False)
         return stand(
             challenge,
             find_games(games, challenge),
-            own_keys(),
-            lambda key: joined.get(key, key),
+            own_identities(),
             lambda done, of: bar.update(task, completed=done, total=of, visible=True),
         )
 

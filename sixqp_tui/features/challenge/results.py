@@ -71,7 +71,6 @@ def stand(
     challenge: Challenge,
     games: Sequence[GameSummary],
     own: Sequence[str],
-    joined: Callable[[str], str],
     on_progress: Callable[[int, int], None],
 ) -> Standing:
     """Everybody's first game counts. Blocks; checks are kept even if it is interrupted."""
@@ -86,8 +85,7 @@ def stand(
             others += 1
             continue
         seat = game.seats[SEAT]
-        person = joined(seat.key)
-        first.setdefault(person, Result(seat.name, person, seat.heads, seat.rounds, game.ended))
+        first.setdefault(seat.key, Result(seat.name, seat.key, seat.heads, seat.rounds, game.ended))
     results = tuple(sorted(first.values(), key=lambda result: (result.heads, result.ended)))
     return Standing(results, next((result for result in results if result.person in own), None), others)
 

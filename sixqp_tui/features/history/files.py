@@ -5,7 +5,6 @@ import os
 import re
 import time
 import zlib
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,7 +19,6 @@ from sixqp_tui.features.history.record import (
     decode_record,
     encode_record,
     with_accuracies,
-    with_people_apart,
 )
 from sixqp_tui.store import paths
 from sixqp_tui.store.files import hold_lock, read_private, remove_file, write_atomically
@@ -37,35 +35,45 @@ LOCK_SECONDS: Final = 10.0
 """Longest wait for other writers; ten programs that save one game are done in one second."""
 UNFINISHED_SECONDS: Final = 3600
 """Age from which a temporary file belongs to no program that is still writing it."""
-_ID: Final = re.compile(r"[0-9a-f]{12}")
+_ID_DIGITS: Final = 12
+_ID: Final = re.compile(r"[0-9a-f]+")
 _GZIP: Final = 16 + zlib.MAX_WBITS
 
 
 class GameFile(NamedTuple):
-    """`size` and `changed` tell whether the file is still the same."""
+    """`size` and `changed` tell whether the file is still the same, `reviewed` whether its review is.
+
+    The times are in nanoseconds; `reviewed` is None without a review.
+    """
 
     id: str
     size: int
     changed: int
+    reviewed: int | None
 
 
 def games_path() -> Path:
     return paths.data_path() / FOLDER
 
 
-def list_files(folder: Path, suffix: str = SUFFIX) -> Iterator[GameFile]:
-    """The files of games, or their reviews, in no order; none without the folder. Raises OSError."""
+def list_files(folder: Path) -> dict[str, GameFile]:
+    """The files of games, by id; none without the folder. Raises OSError."""
+    found: dict[str, dict[str, os.stat_result]] = {SUFFIX: {}, REVIEW_SUFFIX: {}}
     try:
         entries = os.scandir(folder)
     except FileNotFoundError:
-        return
+        return {}
     with entries:
         for entry in entries:
-            game = entry.name.removesuffix(suffix)
-            if game != entry.name and _ID.fullmatch(game):
+            game, suffix = entry.name[:_ID_DIGITS], entry.name[_ID_DIGITS:]
+            if suffix in found and _ID.fullmatch(game):
                 with suppress(FileNotFoundError):  # somebody has deleted it
-                    stat = entry.stat()
-                    yield GameFile(game, stat.st_size, stat.st_mtime_ns)
+                    found[suffix][game] = entry.stat()
+    reviewed = {game: stat.st_mtime_ns for game, stat in found[REVIEW_SUFFIX].items()}
+    return {
+        game: GameFile(game, stat.st_size, stat.st_mtime_ns, reviewed.get(game))
+        for game, stat in found[SUFFIX].items()
+    }
 
 
 def path_of(folder: Path, game: str) -> Path:
@@ -97,10 +105,10 @@ def write_game(folder: Path, record: GameRecord) -> GameRecord:
     create_private_folder(folder)
     path = path_of(folder, record.id)
     _remove_unfinished(folder)
-    # Two programs that know different persons of one game would lose each other's.
+    # Two programs that know different things about one game would lose each other's.
     with hold_lock(folder / LOCK, LOCK_SECONDS, folder):
         kept = _read_kept(path)
-        whole = with_people_apart(_merge(kept, record) if kept else record)
+        whole = _merge(kept, record) if kept else record
         if whole != kept:
             write_atomically(path, pack(whole), private=True)
     return whole
@@ -125,8 +133,7 @@ def _merge(kept: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def _merge_player(kept: Player, other: Player) -> Player:
-    whole = replace(other, name=kept.name) if not kept.person and not kept.level else kept
-    return whole if whole.holders else replace(whole, holders=kept.holders or other.holders)
+    return replace(other, name=kept.name) if not kept.key and not kept.level else kept
 
 
 def _read_kept(path: Path) -> GameRecord | None:

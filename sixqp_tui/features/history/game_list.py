@@ -1,13 +1,11 @@
 """The list of finished games by evening, and one game in detail."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from sixqp_protocol.text import cells, clean_path
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history.scores import person_called
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary
 from sixqp_tui.i18n import _, phrases
 from sixqp_tui.i18n.local_time import format_when
@@ -17,18 +15,14 @@ from sixqp_tui.presentation.spans import Line, Span, pad, wrap
 from sixqp_tui.tui.theme.glyphs import BOT
 from sixqp_tui.tui.theme.roles import DIM, GOLD, INK, STRONG, seat_ink
 
-if TYPE_CHECKING:
-    from sixqp_tui.features.history.game_index import IndexNotes
 
-
-class KeptGames(NamedTuple):
-    """The newest games, of `total`, and their evenings. `own` are this user's keys."""
+class ListedGames(NamedTuple):
+    """The games and their evenings, newest first; `own` are this user's keys, `unreadable` files without a game."""
 
     games: tuple[GameSummary, ...]
-    total: int
     evenings: tuple[Evening, ...]
     own: tuple[str, ...]
-    notes: IndexNotes
+    unreadable: tuple[Path, ...]
 
 
 class GameRow(NamedTuple):
@@ -45,7 +39,7 @@ class EveningRow(NamedTuple):
 ListRow = GameRow | EveningRow
 
 
-def list_rows(kept: KeptGames) -> tuple[ListRow, ...]:
+def list_rows(kept: ListedGames) -> tuple[ListRow, ...]:
     numbered = {game.id: GameRow(number, game) for number, game in enumerate(kept.games, 1)}
     return tuple(_rows(kept.evenings, numbered))
 
@@ -57,16 +51,17 @@ def _rows(evenings: Sequence[Evening], numbered: dict[str, GameRow]) -> Iterator
 
 
 def describe_evening(evening: Evening) -> str:
+    tables = phrases.listed([phrases.table_title(title) for title in evening.titles])
     count = len(evening.games)
     if count == 1:
-        return phrases.table_title(evening.title)
+        return tables
     games = words.games_played(count)
-    winners = [person_called(line.person, line.name) for line in evening.winners]
+    winners = [line.name for line in evening.winners]
     if not winners:
-        return f"{phrases.table_title(evening.title)} · {games}"
-    # Translators: {title} is a table, {games} is “3 games”, {winners} are names
-    sentence = _("{title} · {games}, evening won by {winners}")
-    return sentence.format(title=phrases.table_title(evening.title), games=games, winners=phrases.listed(winners))
+        return f"{tables} · {games}"
+    # Translators: {tables} are one or more tables, {games} is “3 games”, {winners} are names
+    sentence = _("{tables} · {games}, evening won by {winners}")
+    return sentence.format(tables=tables, games=games, winners=phrases.listed(winners))
 
 
 def own_accuracy(game: GameSummary, own: Collection[str]) -> str:
@@ -124,19 +119,8 @@ def players_fitting(game: GameSummary, own: Collection[str], room: int) -> Line:
     return ()
 
 
-def describe_notes(notes: IndexNotes) -> tuple[str, ...]:
-    text: list[str] = []
-    if notes.rebuilt:
-        # Translators: the index is a list of the kept games, made from their files; no game was in it
-        sentence = _("The index of your games was damaged, so it was rebuilt from them. The old one is “{aside}”.")
-        text.append(sentence.format(aside=clean_path(notes.rebuilt)))
-    if notes.unwritten:
-        sentence = _("The index of your games can't be written ({reason}), so it was built for this time only.")
-        text.append(sentence.format(reason=clean_path(notes.unwritten)))
-    if notes.unreadable:
-        first = clean_path(notes.unreadable[0])
-        text.append(words.files_unreadable(len(notes.unreadable), first))
-    return tuple(text)
+def describe_unreadable(files: Sequence[Path]) -> str:
+    return words.files_unreadable(len(files), clean_path(files[0])) if files else ""
 
 
 TOTAL = 5

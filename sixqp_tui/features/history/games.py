@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
 from pathlib import Path
-from sqlite3 import Error
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final
 
 from sixqp_protocol.text import clean, clean_path
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown
 from sixqp_tui.features.history import files as game_files, words
 from sixqp_tui.features.history.files import delete_review, games_path, path_of, read_game, write_game
-from sixqp_tui.features.history.persons import joined_persons, own_keys, own_unshown_key
+from sixqp_tui.features.history.game_index import FILE_NAME, KeptGames, OnProgress, read_index
 from sixqp_tui.features.history.record import (
+    UNKNOWN,
     GameRecord,
     ImpossibleGame,
     UnreadableRecord,
@@ -23,19 +22,14 @@ from sixqp_tui.features.history.record import (
     ids_given_up,
     record_game,
 )
-from sixqp_tui.features.history.summary import GameSummary, PlayedEvening, last_evening
+from sixqp_tui.features.history.summary import PlayedEvening, last_evening
 from sixqp_tui.i18n import _, errors as errors_words
 from sixqp_tui.i18n.phrases import one_of, quoted
 from sixqp_tui.joining.daemon_thread import run_in_daemon_thread
 from sixqp_tui.joining.failure import Failure, game_not_kept
-from sixqp_tui.store import paths
-from sixqp_tui.store.preferences import FILE_NAME, keeps_history
+from sixqp_tui.store import keys, paths
+from sixqp_tui.store.preferences import FILE_NAME as PREFERENCES, keeps_history, read_name
 
-if TYPE_CHECKING:
-    from sixqp_tui.features.history.game_index import GameIndex, IndexNotes, OnProgress
-
-
-Result = TypeVar("Result")
 ID_DIGITS: Final = 12
 """A number with this many digits is an id."""
 SHORT_ID: Final = 6
@@ -54,12 +48,16 @@ class SeveralGames(LookupError):
         self.ids = ids
 
 
-class GameList(NamedTuple):
-    """Some games, newest first, of `total`."""
+def own_identities() -> tuple[str, ...]:
+    """This user in the history: by each key of this installation, or by name where a game showed no keys."""
+    name = read_name(paths.config_path() / PREFERENCES)
+    own = tuple(key.hex() for key in keys.own_keys(paths.data_path() / keys.FOLDER))
+    return (*own, *([UNKNOWN + name.casefold()] if name else []))
 
-    games: tuple[GameSummary, ...]
-    total: int
-    notes: IndexNotes
+
+def read_games(on_progress: OnProgress = lambda done, of: None) -> KeptGames:
+    """Raises OSError."""
+    return read_index(games_path(), paths.data_path() / FILE_NAME, on_progress)
 
 
 def save_game(record: GameRecord) -> GameRecord:
@@ -91,33 +89,21 @@ def find_game(selector: str) -> GameRecord:
 
 
 def find_ids(selector: str) -> tuple[str, ...]:
-    def look(index: GameIndex) -> tuple[str, ...]:
-        if selector.isdecimal() and not selector.startswith("0"):
-            numbered = index.games(limit=1, skip=int(selector) - 1) if len(selector) < ID_DIGITS else ()
-            if numbered:
-                return (numbered[0].id,)
-        return index.ids(selector.lower()) if selector else ()
-
-    return consult(look)[0]
-
-
-def list_games(
-    limit: int | None = None, skip: int = 0, since: int = 0, on_progress: OnProgress | None = None
-) -> GameList:
-    (games, total), notes = consult(lambda index: (index.games(limit, skip, since), index.count()), on_progress)
-    return GameList(games, total, notes)
-
-
-MAX_EVENING_GAMES: Final = 50
+    """Newest first. Raises OSError."""
+    games = read_games().games
+    is_number = selector.isdecimal() and not selector.startswith("0") and len(selector) < ID_DIGITS
+    if is_number and int(selector) <= len(games):
+        return (games[int(selector) - 1].id,)
+    return tuple(game.id for game in games if game.id.startswith(selector.lower())) if selector else ()
 
 
 def count_last_evening() -> PlayedEvening | None:
     """None without one, or if the history can't be read."""
     try:
-        games = list_games(MAX_EVENING_GAMES).games
-    except (OSError, Error):
+        games = read_games().games
+    except OSError:
         return None
-    return last_evening(games, own_keys(), time.time(), joined_persons())
+    return last_evening(games, own_identities(), time.time())
 
 
 def delete_games(ids: tuple[str, ...]) -> None:
@@ -125,15 +111,6 @@ def delete_games(ids: tuple[str, ...]) -> None:
     for game in ids:
         game_files.delete_game(games_path(), game)
         delete_review(games_path(), game)
-
-
-def consult(
-    work: Callable[[GameIndex], Result], on_progress: OnProgress | None = None
-) -> tuple[Result, IndexNotes]:
-    from sixqp_tui.features.history import game_index
-
-    path = paths.data_path() / game_index.FILE_NAME
-    return game_index.consult(work, games_path(), path, on_progress or (lambda done, of: None))
 
 
 def _is_path(selector: str) -> bool:
@@ -192,8 +169,8 @@ async def save_finished_game(game: FinishedGame) -> None:
     """In a thread, so that no table and no screen waits for the disk."""
 
     def save() -> None:
-        if keeps_history(paths.config_path() / FILE_NAME):
-            record = save_game(record_game(game, own_unshown_key()))
+        if keeps_history(paths.config_path() / PREFERENCES):
+            record = save_game(record_game(game, keys.first_key(paths.data_path() / keys.FOLDER).hex()))
             delete_games(tuple(ids_given_up(record)))
 
     try:

@@ -11,13 +11,13 @@ from textual.message import Message
 from textual.screen import Screen
 
 from sixqp_tui.features.history import words
-from sixqp_tui.features.history.game_list import GameRow, KeptGames, describe_notes, game_lines, list_rows
-from sixqp_tui.features.history.history import History, OldGames, wait_for
-from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
+from sixqp_tui.features.history.game_list import GameRow, ListedGames, describe_unreadable, game_lines, list_rows
+from sixqp_tui.features.history.history import History, wait_for
+from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
 from sixqp_tui.features.history.widgets import GameList, LineSheet, show_once
 from sixqp_tui.i18n import N_, NC_, _, ngettext, pgettext
 from sixqp_tui.i18n.local_time import format_when
-from sixqp_tui.i18n.phrases import decimal, table_title
+from sixqp_tui.i18n.phrases import table_title
 from sixqp_tui.joining.failure import Failure, failures_shown
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
@@ -35,7 +35,6 @@ from sixqp_tui.tui.commands import (
 from sixqp_tui.tui.dialogs import Answer, Question
 from sixqp_tui.tui.requests import HookRequested
 from sixqp_tui.tui.scale import BESIDE
-from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page, TranslatedText
 from sixqp_tui.tui.widgets.home.foot import Foot
 
@@ -43,9 +42,6 @@ SHEET = BESIDE - 4
 """Cells of the details beside the list."""
 WITH_SHEET = 116
 """Cells of a window with room for the details."""
-FIRST = 200
-"""Games read first, so that the list shows at once however many there are."""
-MAX_DAYS_DIGITS = 6
 
 
 class _Result(NamedTuple):
@@ -65,19 +61,11 @@ class GamesScreen(Screen[None]):
     GamesScreen #nothing { margin: 1 2; color: $dim; display: none; }
     GamesScreen VerticalScroll { width: 44; margin-left: 2; display: none; scrollbar-size-vertical: 1; }
     GamesScreen.-wide VerticalScroll { display: block; }
-    GamesScreen Entry { dock: bottom; margin: 0 0 1 0; }
     """
 
     BINDINGS = [
         REPLAY.by("enter", show=True).when(lambda self: self._points_at_game and "replay" in self._hooks),
         REVIEW.when(lambda self: self._points_at_game and "review_record" in self._hooks),
-        Command(
-            "l",
-            "evening",
-            # Translators: the luck of an evening: a noun
-            NC_("key", "luck"),
-            N_("Add up luck and skill of the whole evening"),
-        ).when(lambda self: self._points_at_game and "review_evening" in self._hooks),
         EXPORT.when(lambda self: self._points_at_game and "export_record" in self._hooks),
         ALL_SCORES,
         Command(
@@ -88,10 +76,6 @@ class GamesScreen(Screen[None]):
             N_("Delete the selected game (asks first)"),
             key_display="d",
         ).when(lambda self: self._points_at_game),
-        # Translators: delete all games that are older than some days: a verb
-        Command("p", "prune", NC_("key", "delete old"), N_("Delete old games (asks first)"), show=False).when(
-            lambda self: self._points_at_game
-        ),
         READ_AGAIN,
         CLOSE,
         CLOSE.by("q,y"),
@@ -101,14 +85,13 @@ class GamesScreen(Screen[None]):
     page = getters.query_one(Page)
     games = getters.query_one(GameList)
     sheet = getters.query_one(LineSheet)
-    entry = getters.query_one(Entry)
     foot = getters.query_one(Foot)
 
     def __init__(self, history: History, hooks: Mapping[str, Hook]) -> None:
         super().__init__()
         self._hooks = hooks
         self.history = history
-        self.kept: KeptGames | None = None
+        self.kept: ListedGames | None = None
         self._reading = False
         self._pointed = ""
         self._result: _Result | None = None
@@ -121,7 +104,6 @@ class GamesScreen(Screen[None]):
                 yield GameList()
                 with VerticalScroll(can_focus=False):
                     yield LineSheet()
-            yield Entry()
             yield Foot()
 
     def on_mount(self) -> None:
@@ -149,7 +131,7 @@ class GamesScreen(Screen[None]):
         self.show_place()
 
     def _place(self) -> str:
-        row, total = self.games.game, self.kept.total if self.kept else 0
+        row, total = self.games.game, len(self.kept.games) if self.kept else 0
         if row is None:
             return words.games_played(total)
         return ngettext("{number} of {n} game", "{number} of {n} games", total).format(number=row.number, n=total)
@@ -157,8 +139,7 @@ class GamesScreen(Screen[None]):
     def show_place(self) -> None:
         row = self.games.game
         self.page.update_title()
-        self.sheet.column = SHEET
-        self.sheet.columns = (game_lines(row, self.games.own, SHEET),) if row else ()
+        self.sheet.lines = game_lines(row, self.games.own, SHEET) if row else ()
         self.refresh_bindings()
         if not self._reading:
             self._show_foot()
@@ -167,14 +148,14 @@ class GamesScreen(Screen[None]):
 
     def _show_foot(self) -> None:
         row, kept = self.games.game, self.kept
-        notes = describe_notes(kept.notes) if kept else ()
-        self.foot.display = bool(self._result or notes or row) and not self.entry.open
+        unreadable = describe_unreadable(kept.unreadable) if kept else ""
+        self.foot.display = bool(self._result or unreadable or row)
         if self._result:
             self.foot.show_error(self._result.text) if self._result.wrong else self.foot.show_choices(
                 self._result.text
             )
-        elif notes and (row is None or row.number == 1):
-            self.foot.show_error(" ".join(notes))
+        elif unreadable and (row is None or row.number == 1):
+            self.foot.show_error(unreadable)
         elif row:
             self.foot.show_choices(
                 _("Enter: replay the game of {when} at “{title}”.").format(
@@ -194,10 +175,7 @@ class GamesScreen(Screen[None]):
         self.foot.display = True
         self.foot.show_progress(words.reading())
         try:
-            kept = await wait_for(partial(self.history.list_games, FIRST), self._show_progress)
-            self._show_games(kept)
-            if kept.total > len(kept.games):
-                self._show_games(await wait_for(partial(self.history.list_games, None), self._show_progress))
+            self._show_games(await wait_for(self.history.list_games, self._show_progress))
         except Failure as reason:
             self._reading = False
             self._show_result(str(reason))
@@ -205,7 +183,7 @@ class GamesScreen(Screen[None]):
             self._reading = False
             self.show_place()
 
-    def _show_games(self, kept: KeptGames) -> None:
+    def _show_games(self, kept: ListedGames) -> None:
         self.kept = kept
         self.games.show(list_rows(kept), kept.own)
         self.query_one("#nothing").display = not kept.games
@@ -233,11 +211,8 @@ class GamesScreen(Screen[None]):
     def action_review(self) -> None:
         self._request(lambda record: HookRequested("review_record", record, self._own_seat(record)))
 
-    def action_evening(self) -> None:
-        self._request(lambda record: HookRequested("review_evening", record))
-
     def _own_seat(self, record: GameRecord) -> int | None:
-        return seat_of_person(record, self.kept.own if self.kept else ())
+        return seat_of(record, self.kept.own if self.kept else ())
 
     @work(exclusive=True, group="game")
     async def _request(self, request: Callable[[GameRecord], Message]) -> None:
@@ -268,40 +243,16 @@ class GamesScreen(Screen[None]):
 
     def action_delete(self) -> None:
         if row := self.games.game:
-            self.app.push_screen(_delete_question(row), partial(self._delete, (row.game.id,)))
+            self.app.push_screen(_delete_question(row), partial(self._delete, row.game.id))
 
-    def action_prune(self) -> None:
-        self.foot.display = False
-        # Translators: a label before a line in which a number of days is typed
-        self.entry.ask("days", lambda: _("Delete games older than this many days"), longest=MAX_DAYS_DIGITS)
-
-    @on(Entry.Closed)
-    def typed(self) -> None:
-        self._show_foot()
-        self.games.focus()
-
-    @on(Entry.Given)
-    @work(exclusive=True, group="game")
-    async def prune(self, event: Entry.Given) -> None:
-        if not event.text.isdecimal():
-            self._show_result(_("Expected a number of days such as 365, got “{given}”.").format(given=event.text))
-            return
-        days = int(event.text)
-        with failures_shown(self._show_result):
-            old = await wait_for(lambda _report: self.history.find_old(days))
-            if old.ids:
-                self.app.push_screen(_prune_question(old), partial(self._delete, old.ids))
-            else:
-                self._show_result(words.nothing_so_old(days), wrong=False)
-
-    def _delete(self, games: tuple[str, ...], answer: str | None) -> None:
+    def _delete(self, game: str, answer: str | None) -> None:
         if answer == "delete":
-            self._delete_games(games)
+            self._delete_game(game)
 
     @work(group="deleting")
-    async def _delete_games(self, games: tuple[str, ...]) -> None:
+    async def _delete_game(self, game: str) -> None:
         with failures_shown(self._show_result):
-            await wait_for(lambda _report: self.history.delete(games))
+            await wait_for(lambda _report: self.history.delete(game))
             self.action_read()
 
 
@@ -312,22 +263,9 @@ def open_games(app: SixqpApp) -> None:
 def _delete_question(row: GameRow) -> Question:
     when, title = format_when(row.game.ended), table_title(row.game.title)
     return Question(
-        lambda: _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
-            when=when, title=title
-        ),
+        lambda: words.ask_delete(when, title),
         lambda: [
             Answer("keep", "escape", pgettext("answer", "keep it")),
-            Answer("delete", "x", words.answer_delete()),
-        ],
-    )
-
-
-def _prune_question(old: OldGames) -> Question:
-    size, oldest, newest = f"{decimal(old.size / 1e6)} MB", format_when(old.oldest), format_when(old.newest)
-    return Question(
-        lambda: words.would_delete(len(old.ids), size, oldest, newest),
-        lambda: [
-            Answer("keep", "escape", pgettext("answer", "keep them")),
-            Answer("delete", "x", words.answer_delete()),
+            Answer("delete", "x", pgettext("answer", "delete for good")),
         ],
     )

@@ -1,18 +1,15 @@
 """The record of a finished game: one form for file, export, replay and review."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import zip_longest
-from operator import lt
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from sixqp_protocol import messages
 from sixqp_protocol.facts import (
     AnyFact,
     CardChosen,
@@ -25,18 +22,21 @@ from sixqp_protocol.facts import (
     RowTaken,
     StoodIn,
 )
-from sixqp_protocol.messages import MAX_HOLDERS, Level, Picks, SeatNews, Turn
+from sixqp_protocol.messages import Level, SeatNews
 from sixqp_protocol.text import clean_name, clean_reason, clean_title
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.client.recorded_session import RecordedSession
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.engine.reducer import ImpossibleFact, apply_fact
 from sixqp_tui.engine.table import Table
 
 VERSION: Final = 1
 _PATTERN: Final = re.compile(r"`str` matching regex .*")
-Hex16 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+BOT: Final = "bot:"
+"""Prefix of a bot's identity; its level follows."""
+UNKNOWN: Final = "name:"
+"""Prefix of the identity of somebody without a key; the name follows."""
 
 
 class ImpossibleGame(ValueError):
@@ -56,52 +56,23 @@ class MisplacedFact(ImpossibleGame):
     """The rules allow the fact, but a host writes another one here."""
 
 
-class Holder(Struct, frozen=True, omit_defaults=True):
-    """Who chose the cards of a seat from this turn on, with the keys of a Player.
-
-    `picks` is how many cards of the round's draft others had picked for the seat before.
-    """
-
-    name: Annotated[str, Meta(max_length=64)]
-    round: Annotated[int, Meta(ge=1, le=0xFFFFFFFF)]
-    turn: Turn
-    person: Hex16 | None = None
-    level: Level | None = None
-    picks: Picks = 0
-
-    @property
-    def began(self) -> tuple[int, int, int]:
-        return self.round, self.turn, self.picks
-
-
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who held a seat when the game ended.
 
-    `person` is the id of the person's key in hex (SPEC 3), that of `account_person` where several players had one
-    key, None if the table sent none; `level` is that of a bot. `holders` are those who chose the seat's cards,
-    in order, empty if it was one alone. `accuracy` is how well they decided, from 0 to 100, in an exported game
-    that was reviewed; a kept game has none.
+    `key` is the public key that the seat belonged to, in hex; None at a table within one process. `level` is that
+    of a bot. `accuracy` is how well they decided, from 0 to 100, in an exported game that was reviewed; a kept game
+    has none.
     """
 
     name: Annotated[str, Meta(max_length=64)]
-    person: Hex16 | None = None
+    key: Hex32 | None = None
     level: Level | None = None
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=MAX_HOLDERS)] = ()
     accuracy: Annotated[int, Meta(ge=0, le=100)] | None = None
 
-    def holder(self, number: int, turn: int, picks: int = HAND) -> "Holder | Player":
-        """Who chose the seat's card in this turn.
-
-        With fewer than all `picks`: who made its next pick, which belongs to turn 1.
-        """
-        begun = (each for each in reversed(self.holders) if each.began <= (number, turn, picks))
-        return next(begun, self)
-
-    def chose(self, number: int, turn: int, picks: int = HAND) -> bool:
-        holder = self.holder(number, turn, picks)
-        return (holder.person, holder.level) == (self.person, self.level) and (
-            self.person is not None or self.level is not None or holder.name == self.name
-        )
+    @property
+    def identity(self) -> str:
+        """Who somebody is in every game: a person's key, a bot's level, or else a name."""
+        return self.key or (BOT + self.level if self.level else UNKNOWN + self.name.casefold())
 
 
 class GameRecord(Struct, frozen=True, tag_field="format", tag="sixqp-game"):
@@ -139,9 +110,10 @@ class UnreadableRecord(ValueError):
 
 
 def record_game(game: FinishedGame, own: str | None = None) -> GameRecord:
-    """Raises HandsUnknown, and ImpossibleGame. `own` is this user's key for tables that saw no person."""
+    """Raises HandsUnknown, and ImpossibleGame. `own` is the key of somebody who plays alone with bots."""
     facts = open_hands(game.facts)
-    players = tuple(_player(seat, own if at == game.own else None) for at, seat in enumerate(game.seats))
+    alone = sum(seat.occupant == "person" for seat in game.seats) == 1
+    players = tuple(_player(seat, own if alone else None) for seat in game.seats)
     record = GameRecord(game.table, game.number, game.title, game.ended, players, facts, game.began, game.seeded)
     check_record(record)
     return record
@@ -153,76 +125,20 @@ def ids_given_up(record: GameRecord) -> Iterator[str]:
             yield replace(record, facts=(*record.facts[:at], GameEnded("abandoned"))).id
 
 
-def _player(seat: SeatNews, unshown: str | None) -> Player:
+def _player(seat: SeatNews, own: str | None) -> Player:
     """A person stays who they are while a bot plays for them (8.2)."""
-    holders = _holders(seat, unshown)
     if seat.occupant == "bot":
-        return Player(seat.name, level=seat.level or "medium", holders=holders)
-    return Player(seat.name, seat.person.hex() if seat.person else unshown, holders=holders)
+        return Player(seat.name, level=seat.level or "medium")
+    return Player(seat.name, seat.key.hex() if seat.key else own)
 
 
-def _holders(seat: SeatNews, unshown: str | None) -> tuple[Holder, ...]:
-    """Empty if a host sent something impossible."""
-    holders = tuple(
-        Holder(
-            each.name,
-            each.round,
-            each.turn,
-            each.person.hex() if each.person else None if each.level or each.name != seat.name else unshown,
-            each.level,
-            each.picks,
-        )
-        for each in seat.holders
-    )
-    return holders if are_in_order(holders) else ()
-
-
-def are_in_order(holders: Sequence[Holder]) -> bool:
-    """The first begins with the game, and each of the others after the one before."""
-    began = [each.began for each in holders]
-    return not began or (began[0] == (1, 1, 0) and all(map(lt, began, began[1:])))
-
-
-def account_person(person: str, name: str) -> str:
-    """The id of one of several people with this person's key; names are compared without case."""
-    return sha256(f"{person} {name.casefold()}".encode()).hexdigest()[:32]
-
-
-def with_people_apart(record: GameRecord) -> GameRecord:
-    """Nobody plays two seats: people who share an account, and so a key, differ by their names."""
-    seats = Counter(player.person for player in record.players)
-    players = tuple(
-        _renamed_person(player, account_person(player.person, player.name))
-        if player.person and seats[player.person] > 1
-        else player
-        for player in record.players
-    )
-    return replace(record, players=players)
-
-
-def _renamed_person(player: Player, person: str) -> Player:
-    holders = tuple(
-        replace(each, person=person) if each.person == player.person else each for each in player.holders
-    )
-    return replace(player, person=person, holders=holders)
-
-
-def seat_of_person(record: GameRecord, keys: Collection[str]) -> int | None:
-    return next((seat for seat, player in enumerate(record.players) if player.person in keys), None)
+def seat_of(record: GameRecord, identities: Collection[str]) -> int | None:
+    return next((seat for seat, player in enumerate(record.players) if player.identity in identities), None)
 
 
 def seats_of_record(record: GameRecord) -> list[SeatNews]:
     return [
-        SeatNews(
-            player.name,
-            "bot" if player.level else "person",
-            True,
-            level=player.level,
-            holders=tuple(
-                messages.Holder(each.name, each.round, each.turn, level=each.level, picks=each.picks)
-                for each in player.holders
-            ),
-        )
+        SeatNews(player.name, "bot" if player.level else "person", True, level=player.level)
         for player in record.players
     ]
 
@@ -295,10 +211,7 @@ def decode_record(data: bytes) -> GameRecord:
         record = msgspec.json.decode(data, type=GameRecord)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise UnreadableRecord(clean_reason(_described(str(error)))) from None
-    for at, player in enumerate(record.players):
-        if not are_in_order(player.holders):
-            raise UnreadableRecord(f"expected holders in order, from round 1 and turn 1 on at players[{at}]")
-    players = tuple(map(_with_clean_name, record.players))
+    players = tuple(replace(player, name=clean_name(player.name, "?")) for player in record.players)
     facts = tuple(_with_clean_names(fact) if isinstance(fact, GameStarted) else fact for fact in record.facts)
     return replace(record, title=clean_title(record.title, "?"), players=players, facts=facts)
 
@@ -308,11 +221,6 @@ def _described(error: str) -> str:
     what, _at, place = error.partition(" - at ")
     what = _PATTERN.sub("other characters", what)
     return f"{what} at {place.strip('`').removeprefix('$').lstrip('.')}" if place else what
-
-
-def _with_clean_name(player: Player) -> Player:
-    holders = tuple(replace(each, name=clean_name(each.name, "?")) for each in player.holders)
-    return replace(player, name=clean_name(player.name, "?"), holders=holders)
 
 
 def _with_clean_names(fact: GameStarted) -> GameStarted:

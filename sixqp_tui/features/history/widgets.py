@@ -28,31 +28,21 @@ from sixqp_tui.tui.theme.glyphs import POINTER
 from sixqp_tui.tui.theme.roles import DIM, EDGE, GHOST, GOLD, INK, STRONG
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 
-GAP = 4
-"""Cells between two columns."""
-
 
 class LineSheet(CellWidget):
-    """Columns of lines, each `column` cells wide."""
+    """Lines of coloured text."""
 
-    DEFAULT_CSS = "LineSheet { width: auto; height: auto; }"
+    DEFAULT_CSS = "LineSheet { width: 100%; height: auto; }"
 
-    columns: reactive[tuple[tuple[Line, ...], ...]] = reactive((), layout=True)
-    column = reactive(76, layout=True)
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        return max(1, len(self.columns) * (self.column + GAP) - GAP)
+    lines: reactive[tuple[Line, ...]] = reactive((), layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max((len(column) for column in self.columns), default=0)
+        return len(self.lines)
 
     def render(self) -> Canvas:
         canvas = Canvas(*self.size)
-        for place, lines in enumerate(self.columns):
-            part = Canvas(self.column, len(lines))
-            for y, line in enumerate(lines):
-                paint_line(part, 0, y, line)
-            canvas.stamp(place * (self.column + GAP), 0, part)
+        for y, line in enumerate(self.lines):
+            paint_line(canvas, 0, y, line)
         return canvas
 
 

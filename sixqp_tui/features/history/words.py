@@ -14,30 +14,23 @@ def files_unreadable(count: int, first: str) -> str:
     ).format(n=count, first=first)
 
 
-def nothing_so_old(days: int) -> str:
-    return ngettext("No game is older than {n} day.", "No game is older than {n} days.", days).format(n=days)
-
-
-def would_delete(count: int, size: str, oldest: str, newest: str) -> str:
-    # Translators: {size} is “12.5 MB”; {oldest} and {newest} are dates
-    return ngettext(
-        "{n} game would be deleted for good ({size}): that of {newest}.",
-        "{n} games would be deleted for good ({size}), from {oldest} to {newest}.",
-        count,
-    ).format(n=count, size=size, oldest=oldest, newest=newest)
-
-
 def word_yes() -> str:
     # Translators: a word that is typed: yes, delete
     return _("yes")
 
 
-def nothing_deleted() -> str:
-    return _("Nothing was deleted.")
+def ask_delete(when: str, title: str) -> str:
+    return _("Delete the game of {when} at “{title}” for good? This can't be undone.").format(
+        when=when, title=title
+    )
 
 
 def nobody_yet() -> str:
     return _("No games yet. Every game you finish will be kept here.")
+
+
+def no_match() -> str:
+    return _("No games match.")
 
 
 def games_played(count: int) -> str:
@@ -47,17 +40,6 @@ def games_played(count: int) -> str:
 def accuracy(found: int) -> str:
     # Translators: {n} is a number from 0 to 100: how well somebody decided in a game; at most 14 letters
     return _("accuracy {n}").format(n=found)
-
-
-def won_of(wins: int, games: int) -> str:
-    share = f"{100 * wins / games:.0f}" if games else "0"
-    # Translators: {share} is percent, as in “12 of 40 games won (30 %)”
-    sentence = ngettext("{wins} of {n} game won ({share} %)", "{wins} of {n} games won ({share} %)", games)
-    return sentence.format(wins=wins, n=games, share=share)
-
-
-def players(count: int) -> str:
-    return ngettext("{n} player", "{n} players", count).format(n=count)
 
 
 def given_up() -> str:
@@ -76,10 +58,6 @@ def reading_of(done: int, total: int) -> str:
 def stopped() -> str:
     # Translators: r is a key
     return _("Stopped. Press r to read the rest.")
-
-
-def answer_delete() -> str:
-    return pgettext("answer", "delete for good")
 
 
 def no_such_game(given: str) -> str:

@@ -8,9 +8,8 @@ from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import find_recorded_game
-from sixqp_tui.features.history.persons import own_keys
-from sixqp_tui.features.history.record import GameRecord, seat_of_person, session_of_record
+from sixqp_tui.features.history.games import find_recorded_game, own_identities
+from sixqp_tui.features.history.record import GameRecord, seat_of, session_of_record
 from sixqp_tui.i18n import _, errors as errors_words, ngettext, waits
 from sixqp_tui.i18n.local_time import format_moment, local_moment
 from sixqp_tui.i18n.phrases import quoted
@@ -92,7 +91,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def open_session(record: GameRecord, seat: str | None, start: str | None) -> RecordedSession:
     """From this seat, or from the user's own with all hands open. Raises Failure."""
-    session = session_of_record(record, seat=seat_of_person(record, own_keys()), hands_open=seat is None)
+    session = session_of_record(record, seat=seat_of(record, own_identities()), hands_open=seat is None)
     if seat is not None:
         session.look_from(_seat_of(seat, session.state.names), hands_open=False)
     if start is not None:

@@ -63,9 +63,7 @@ class WhatIfSession(OfflineSession):
         self.pick = len(self.table.hands[seat] or ()) + 1 if self.table.drafting else None
         self._began = self._game
         self._happened, self._left = recorded.facts[:at], recorded.facts[at:]
-        table, public = self.table, sum(fact.reader is None for fact in self._happened)
-        self._renamings = tuple(each for each in recorded.state.renamings if each[0] <= public)
-        _since, self._names = self._renamings[-1]
+        table, self._names = self.table, recorded.state.names
         chairs = tuple(SeatNews(name, "person", True) for name in self._names)
         self._news = RoomNews("playing", chairs, seat, Settings(rules=table.rules, timer=None), 0, False, (), None)
         self.begin_again()
@@ -104,7 +102,7 @@ class WhatIfSession(OfflineSession):
             history=tuple(self._streams.of(self.seat)),
             news=self._news,
             names=self._names,
-            renamings=self._renamings,
+            renamings=((1, self._names),),
         )
 
     def request(self, request: AnyRequest) -> int | None:

@@ -11,10 +11,8 @@ from sixqp_tui.analysis.result import Review, SeatReview, review_json
 from sixqp_tui.engine.cards import HAND
 from sixqp_tui.features import run_feature
 from sixqp_tui.features.history import words as games_words
-from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game
-from sixqp_tui.features.history.persons import own_keys
-from sixqp_tui.features.history.record import GameRecord, seat_of_person
-from sixqp_tui.features.review.evening import EveningReview, evening_title, find_evening, so_far, sum_up
+from sixqp_tui.features.history.games import MAX_SHOWN, find_recorded_game, own_identities
+from sixqp_tui.features.history.record import GameRecord, seat_of
 from sixqp_tui.features.review.review_run import ReviewRun, begin_review, make_review
 from sixqp_tui.i18n import _, waits
 from sixqp_tui.i18n.local_time import format_when
@@ -38,8 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_number(parser, "jobs", 1, 256, None, _("number of processes to use (default: one per core)"))
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help=_("print the review as one line of JSON"))
-    evening = _("sum up luck and skill of the whole evening on which the game was played")
-    shape.add_argument("--evening", action="store_true", help=evening)
     plain = _("print plain text instead of opening a screen (always so into a pipe)")
     parser.add_argument("--plain", action="store_true", help=plain)
     arguments.add_preferences(parser)
@@ -47,8 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Returns 130 where the review was stopped."""
-    if parsed.evening:
-        return _sum_up(parsed)
     if parsed.plain or parsed.json or not is_at_terminal():
         return _print(parsed)
     record = run_with_progress(waits.reading_game(), lambda: find_recorded_game(parsed.game))
@@ -58,7 +52,7 @@ def run(parsed: argparse.Namespace) -> int:
 def _show(record: GameRecord, parsed: argparse.Namespace) -> int:
     from sixqp_tui.features.review.screen import ReviewScreen
 
-    seat = seat_of_person(record, own_keys()) if parsed.seat is None else _seats(record, parsed.seat)[0]
+    seat = seat_of(record, own_identities()) if parsed.seat is None else _seats(record, parsed.seat)[0]
     begin = partial(begin_review, deals=parsed.deals, jobs=parsed.jobs)
     return run_feature(
         "review",
@@ -79,44 +73,15 @@ def _print(parsed: argparse.Namespace) -> int:
     return 0 if review.whole else 130
 
 
-def _sum_up(parsed: argparse.Namespace) -> int:
-    record = find_recorded_game(parsed.game)
-    games = find_evening(record)
-    runs = [begin_review(game, parsed.deals, parsed.jobs) for game in games]
-    reviewed = []
-    for game, run in zip(games, runs, strict=True):
-        reviewed.append((game, make_review(run)))
-        if not reviewed[-1][1].whole:
-            break
-    evening = sum_up(reviewed, tasks=sum(run.tasks for run in runs))
-    for line in evening_text(evening, parsed.seat):
-        print_sentences(line)
-    return 0 if evening.review.whole else 130
-
-
-def evening_text(evening: EveningReview, name: str | None) -> Iterator[str]:
+def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
     """Raises Failure if nobody has this name."""
-    yield evening_title(evening)
-    for seat in range(len(evening.names)) if name is None else [_place_of(name, evening.names)]:
-        yield from ("", evening.names[seat])
-        if evening.review.seats[seat].rounds:
-            yield from _aligned(review_words.balance_lines(evening.review, seat))
-    yield ""
-    if not evening.review.whole:
-        yield so_far(evening.review)
-    yield review_words.limits(evening.review, evening.drafted)
-
-
-def _place_of(name: str, names: Sequence[str]) -> int:
+    names = [player.name for player in record.players]
+    if name is None:
+        return range(len(names))
     found = [at for at, each in enumerate(names) if each.casefold() == name.casefold()]
     if not found:
         raise Failure(games_words.no_such_player(clean(name, MAX_SHOWN), names), code=2)
-    return found[0]
-
-
-def _seats(record: GameRecord, name: str | None) -> Sequence[int]:
-    names = [player.name for player in record.players]
-    return range(len(names)) if name is None else [_place_of(name, names)]
+    return found[:1]
 
 
 def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_decision: bool) -> Iterator[str]:
@@ -133,10 +98,7 @@ def review_text(record: GameRecord, review: Review, seats: Sequence[int], every_
             yield from _aligned(review_words.balance_lines(review, seat))
         decisions = found.decisions if every_decision else found.costliest()
         yield _("Every decision:") if every_decision else review_words.costliest_decisions(len(decisions))
-        by = player.name
         for decision in decisions:
-            if (holder := player.holder(*decision.moment).name) != by:
-                yield (by := holder)
             yield _INDENT + review_words.decision_line(decision)
             yield from (2 * _INDENT + why for why in review_words.reasons(decision))
         if found.most_saved:

@@ -1,7 +1,6 @@
-"""`sixqp export`: a finished game as a file for others, as JSON, CSV or a page for a browser."""
+"""`sixqp export`: a finished game as a file for others, as JSON, notation or a page for a browser."""
 
 import argparse
-import time
 from collections.abc import Callable
 from itertools import chain, count
 from pathlib import Path
@@ -11,13 +10,9 @@ from sixqp_protocol.text import clean_path, clean_reason
 from sixqp_tui.analysis.judgement import DEALS
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.engine import notation
-from sixqp_tui.features.history.decisions import DecisionScore
 from sixqp_tui.features.history.files import kept_review, with_kept_accuracies
 from sixqp_tui.features.history.games import find_recorded_game
 from sixqp_tui.features.history.record import GameRecord, encode_record
-from sixqp_tui.features.history.spreadsheet import game_csv
-from sixqp_tui.features.history.summary import summarize
-from sixqp_tui.features.review.report.decisions import decisions_page
 from sixqp_tui.features.review.report.page import html_report, report_file_name
 from sixqp_tui.features.review.review_run import ReviewRun, make_review
 from sixqp_tui.i18n import _, language, pgettext
@@ -81,8 +76,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shape = parser.add_mutually_exclusive_group(required=True)
     facts = _("write the whole game in protocol terms, every card dealt and played; `sixqp import` reads it")
     shape.add_argument("--json", action="store_const", dest="form", const="json", help=facts)
-    scores = _("write the scores of the game as CSV, for spreadsheets")
-    shape.add_argument("--csv", action="store_const", dest="form", const="csv", help=scores)
     notation_text = _("write the game as text that people can read, one line for each turn")
     shape.add_argument("--notation", action="store_const", dest="form", const="txt", help=notation_text)
     html = _("write a self-contained page for any browser: result, curves, every turn, the review")
@@ -113,7 +106,6 @@ def run(parsed: argparse.Namespace) -> int:
 
 FORMS: Final[dict[str, Callable[[GameRecord], str]]] = {
     "json": lambda record: encode_record(with_kept_accuracies(record)).decode() + "\n",
-    "csv": lambda record: game_csv(summarize(record)),
     "txt": lambda record: notation.write(record.facts),
 }
 """What makes each text form, by file suffix; each has an option of the command line."""
@@ -147,14 +139,6 @@ def export_beside(record: GameRecord, review: Review | None) -> str:
     """Under a new name in the current folder. Raises Failure."""
     path = _free_name(usual_name(record))
     write_report(record, path, review)
-    return clean_path(path.absolute())
-
-
-def export_decisions(score: DecisionScore) -> str:
-    """In the current folder. Raises Failure."""
-    now = local_moment(int(time.time()))
-    path = _free_name(f"sixqp-decisions-{now:%Y-%m-%d}.html")
-    write_file(path, decisions_page(score, format_moment(now)).encode())
     return clean_path(path.absolute())
 
 

@@ -1,22 +1,18 @@
 """Runs a review in several processes; it can be watched and stopped, and is kept once complete."""
 
 import os
-from collections.abc import Generator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Generator
+from contextlib import suppress
 from functools import partial
 
-from msgspec.structs import replace
-
 from sixqp_tui.analysis.judgement import DEALS
-from sixqp_tui.analysis.moments import Deal, UnfinishedGame
+from sixqp_tui.analysis.moments import UnfinishedGame
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.bots.worker_process import create_pool
-from sixqp_tui.engine.cards import HAND
 from sixqp_tui.engine.reducer import ImpossibleFact
 from sixqp_tui.features.history.files import kept_review, write_review
-from sixqp_tui.features.history.games import NoSuchGame, load_game
-from sixqp_tui.features.history.record import GameRecord, ImpossibleGame, UnreadableRecord
-from sixqp_tui.features.review.review import Finding, Task, examine, plan_review, put_together
+from sixqp_tui.features.history.record import GameRecord
+from sixqp_tui.features.review.review import Finding, examine, plan_review, put_together
 from sixqp_tui.hosting.process.task_pool import run_all_tasks
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
@@ -32,8 +28,7 @@ class ReviewRun:
 
     def __init__(self, record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> None:
         self._record = record
-        plan = plan_review(record.facts, deals)
-        self._plan = replace(plan, tasks=tuple(with_holder(record, task) for task in plan.tasks))
+        self._plan = plan_review(record.facts, deals)
         self._jobs = jobs or os.cpu_count() or 1
         self._findings: list[Finding | None] = [None] * len(self._plan.tasks)
         self._kept = kept_review(record, self._plan.deals)
@@ -69,16 +64,6 @@ class ReviewRun:
             write_review(self._record.id, self._kept)
 
 
-def with_holder(record: GameRecord, task: Task) -> Task:
-    """With who decided, if it wasn't the seat's player."""
-    player, table = record.players[task.seat], task.view.table
-    moment = (table.round, 1, len(task.view.hand)) if table.drafting else (table.round, table.turn, HAND)
-    if isinstance(task, Deal) or player.chose(*moment):
-        return task
-    level = player.holder(*moment).level
-    return replace(task, other="bot" if level else "person")
-
-
 def make_review(run: ReviewRun) -> Review:
     """With a bar on a terminal; Ctrl-C stops, and what is done stays."""
     doing = run.examine()
@@ -90,27 +75,6 @@ def make_review(run: ReviewRun) -> Review:
         except KeyboardInterrupt:
             doing.close()
     return run.review
-
-
-A_GAME = 100
-"""Steps of progress for one game; how many decisions it has isn't known before it is read."""
-
-
-def review_games(ids: Sequence[str], jobs: int | None = None) -> Generator[tuple[int, int], None, None]:
-    """Yields the steps done, and all of them.
-
-    Blocks. Close the generator to stop early: complete games stay reviewed. Games that can't be reviewed are left
-    out.
-    """
-    for at, game in enumerate(ids):
-        yield A_GAME * at, A_GAME * len(ids)
-        try:
-            run = ReviewRun(load_game(game), jobs=jobs)
-        except (NoSuchGame, UnreadableRecord, ImpossibleGame, UnfinishedGame, ImpossibleFact, OSError):
-            continue
-        with closing(run.examine()) as steps:
-            for done in steps:
-                yield A_GAME * at + A_GAME * done // run.tasks, A_GAME * len(ids)
 
 
 def begin_review(record: GameRecord, deals: int = DEALS, jobs: int | None = None) -> ReviewRun:

@@ -207,11 +207,10 @@ class ReviewScreen(Screen[None]):
         decision, player = self.model.decision, self.record.players[self.model.seat]
         if decision is None:
             return words.seen_from(player.name)
-        name = player.holder(*decision.moment).name
         # Translators: {who} is “seen from Zoé”
         sentence = _("round {number} of {rounds} · {who}")
         rounds = len(self._chapters.rounds)
-        return sentence.format(number=decision.round, rounds=rounds, who=words.seen_from(name))
+        return sentence.format(number=decision.round, rounds=rounds, who=words.seen_from(player.name))
 
     def _scene(self, decision: Decision) -> Scene:
         if self._session.state.view.seat != decision.seat:

@@ -33,7 +33,6 @@ KEYS = (
     "language",
     "ascii",
     "history",
-    "review",
     "be_known",
 )
 

@@ -36,8 +36,6 @@ def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
 EVERY: dict[str, Scene] = {
     "games": history(FakeHistory, "y", "down"),
     "all scores": history(lambda: FakeHistory(30), "s"),
-    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
-    "decisions, curve": history(lambda: FakeHistory(30), "s", "d", "c"),
 }
 STATES: dict[str, Scene] = {
     "games": history(FakeHistory, "y", "down", "down"),
@@ -48,8 +46,5 @@ STATES: dict[str, Scene] = {
     "all_scores": history(lambda: FakeHistory(30), "s"),
     "all_scores_few": history(lambda: FakeHistory(4), "s"),
     "all_scores_below": history(lambda: FakeHistory(30), "s", "end"),
-    "decisions": history(lambda: FakeHistory(30), "s", "d", "down"),
-    "decisions_curve": history(lambda: FakeHistory(30), "s", "d", "c"),
-    "decisions_none": history(lambda: FakeHistory(3), "s", "d"),
     "all_scores_selected": history(FakeHistory, "s", "n", "right"),
 }

@@ -13,7 +13,6 @@ from textual.pilot import Pilot
 from sixqp_tui.analysis.result import SeatReview
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history.record import GameRecord, record_game
-from sixqp_tui.features.review.evening_screen import EveningScreen
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
@@ -28,21 +27,6 @@ async def reviewed(pilot: Pilot[Any]) -> ReviewScreen:
         screen = pilot.app.screen
     await settled(pilot)
     return screen
-
-
-@asynccontextmanager
-async def evening() -> AsyncIterator[Pilot[Any]]:
-    """The luck of an evening with one game."""
-    screen = EveningScreen(
-        reviews.game("classic"),
-        find=lambda game: (game,),
-        begin=lambda _game: reviews.FakeJob(reviews.review("classic")),
-    )
-    async with at_screen(screen) as pilot:
-        while not screen.evening:
-            await pilot.pause()
-        await settled(pilot)
-        yield pilot
 
 
 def review(*keys: str, kept: reviews.Kept = "classic", of: int = 0) -> Scene:
@@ -103,10 +87,8 @@ EVERY: dict[str, Scene] = {
     "review": review("down"),
     "review, all turns": review("t", kept="ten"),
     "review, a pick": review("t", "home", "down", kept="draft"),
-    "evening": evening,
 }
 STATES: dict[str, Scene] = {
-    "evening": evening,
     "review": review("down"),
     "review_row": review(),
     "review_all": review("t", *["down"] * 9),

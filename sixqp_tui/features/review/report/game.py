@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact
-from sixqp_tui.client.recorded_session import renamings_of
 from sixqp_tui.engine.cards import HAND, heads_of
 from sixqp_tui.engine.reducer import apply_fact
 from sixqp_tui.engine.rules import Effect, Rows, ranks, reaches_limit
 from sixqp_tui.engine.table import Table
-from sixqp_tui.features.history.record import GameRecord, seats_of_record
+from sixqp_tui.features.history.record import GameRecord
 from sixqp_tui.features.review.report.curve import NARROW, WIDE, draw_curves
 from sixqp_tui.features.review.report.markup import (
     Markup,
@@ -83,17 +82,15 @@ class Round(NamedTuple):
 
 
 def read_rounds(record: GameRecord) -> tuple[Table, tuple[Round, ...]]:
-    """The last table, with the players at the end; each turn has its own players. Raises ImpossibleFact."""
-    renamed, public = dict(renamings_of(record.facts, seats_of_record(record))), 0
+    """The last table, with the players at the end. Raises ImpossibleFact."""
     table, rounds, batch = Table(), [], list[Happened]()
     for fact in record.facts:
         if isinstance(fact, facts.RoundBegan):
             batch = []
         batch.append((fact, table))
         table = apply_fact(table, fact)
-        public += fact.reader is None
-        if fact.reader is None and public in renamed:
-            table = replace(table, names=renamed[public])
+        if isinstance(fact, facts.GameStarted):
+            table = replace(table, names=tuple(player.name for player in record.players))
         if isinstance(fact, facts.RoundEnded):
             rounds.append(_read_round(batch, table))
     return table, tuple(rounds)
