@@ -227,7 +227,7 @@ class SeatNews(Struct, frozen=True, omit_defaults=True):
     """One chair.
 
     `key` is the public key that it belongs to, even while a bot plays for its person; `way` is how they came, None
-    for a program. A chair is `reserved` for a guest of another host's gateway until somebody of this name comes.
+    for a program. A `reserved` chair waits for a guest of another host's gateway, by name.
     """
 
     name: Text

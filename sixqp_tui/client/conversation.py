@@ -14,7 +14,6 @@ from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
 from sixqp_protocol.text import (
-    ADDRESS_CELLS,
     clean,
     clean_chat,
     clean_name,
@@ -121,6 +120,11 @@ class Conversation:
         return self._table or (self.state.welcome and self.state.welcome.table) or None
 
     @property
+    def knows_table(self) -> bool:
+        """Whether the host has told everything up to now."""
+        return self.here and self.state.news is not None and self.state.caught_up
+
+    @property
     def code_unanswered(self) -> bool:
         return self._room_code.unanswered
 
@@ -172,11 +176,15 @@ class Conversation:
         """
         welcome = self.state.welcome
         known = welcome is not None and welcome.version[1] >= SINCE.get(type(request), 0)
-        asked = self._outbox.add(at_hand(request, self.state.view.table)) if known else None
+        asked = self._outbox.add(self._at_hand(request)) if known else None
         if asked is None:
             return None
         self._update(unanswered=self._outbox.waiting)
         return encode(asked) if self.here else b""
+
+    def _at_hand(self, request: AnyRequest) -> AnyRequest:
+        request = at_hand(request, self.state.view.table)
+        return replace(request, game=self.state.game) if isinstance(request, messages.Decision) else request
 
     def _update(self, **changes: Any) -> None:
         self.state = self.state.updated(**changes)
@@ -229,7 +237,7 @@ class Conversation:
         return Received((News(news),))
 
     def _receive_tally(self, tally: messages.Tally) -> Received:
-        self._update(tally=tally.lines)
+        self._update(tally=tally.lines, counted=(tally.game, tally.rounds))
         return Received((Tallied(tally.lines),))
 
     def _receive_facts(self, happened: messages.Happened) -> Received:
@@ -412,6 +420,7 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
                 message,
                 table=clean(message.table, _ID_CELLS),
                 title=clean_title(message.title, "Table"),
+                continues=message.continues and _continuation(message.continues),
             )
         case messages.RoomNews():
             return replace(
@@ -430,12 +439,12 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
     return message
 
 
+def _continuation(continues: messages.Continuation) -> messages.Continuation:
+    return replace(continues, evening=clean(continues.evening, _ID_CELLS))
+
+
 def _lines(lines: tuple[messages.TallyLine, ...]) -> tuple[messages.TallyLine, ...]:
     return tuple(replace(line, name=clean_name(line.name, "?")) for line in lines)
-
-
-def _addresses(addresses: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(clean(address, ADDRESS_CELLS) for address in addresses)
 
 
 def _seat(seat: messages.SeatNews, index: int) -> messages.SeatNews:

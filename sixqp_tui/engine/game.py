@@ -74,7 +74,8 @@ class Game(Struct, frozen=True):
         batch, upcoming, table = decided, decided, self.table
         while True:
             table = apply_facts(table, upcoming)
-            upcoming = () if self.pauses and table.scores and table.between_rounds else _next_facts(table, self.seed)
+            paused = self.pauses and table.scores and table.between_rounds
+            upcoming = () if paused else _next_facts(table, self.seed)
             if not upcoming:
                 return batch, type(self)(self.seed, table, self.pauses)
             batch += upcoming

@@ -38,6 +38,7 @@ class Standing(Struct, frozen=True):
     kept: bool = True
     removed: int = 0
     ready: tuple[int, ...] = ()
+    still: bool = False
     minor_version: int = CURRENT[1]
 
 
@@ -56,6 +57,7 @@ def standing_of(news: RoomNews | None, table: Table, minor_version: int = CURREN
         kept=news.kept,
         removed=news.removed,
         ready=news.ready,
+        still=news.still,
         minor_version=minor_version,
     )
 
@@ -68,7 +70,7 @@ def seated(seats: Sequence[SeatNews]) -> int:
     return sum(seat.occupant in ("person", "bot") for seat in seats)
 
 
-_ONLY_SEATED: Final = Decision | messages.Ready
+_ONLY_SEATED: Final = Decision | messages.Ready | messages.PlayOn
 _ONLY_PLAYING: Final = Decision | messages.Pause | messages.Resume | messages.NextRound
 _NOT_PAUSED: Final = Decision | messages.NextRound
 
@@ -89,7 +91,7 @@ def bar(kind: type[AnyRequest], standing: Standing) -> Forbidden | None:
         return Forbidden(Refusal.NOT_SEATED)
     if issubclass(kind, _ONLY_PLAYING) and not playing:
         return Forbidden(Refusal.NOT_PLAYING)
-    if issubclass(kind, _NOT_PAUSED) and standing.paused:
+    if issubclass(kind, _NOT_PAUSED) and (standing.paused or (standing.still and kind is messages.NextRound)):
         return Forbidden(Refusal.PAUSED)
     if issubclass(kind, messages.Start | messages.Rename) and playing:
         return Forbidden(Refusal.NOT_IN_LOBBY)
@@ -125,6 +127,8 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
         decided = facts_of(standing.table, standing.seat, request)
         return decided if isinstance(decided, Forbidden) else None
     match request:
+        case messages.PlayOn() if not standing.still:
+            return Forbidden(Refusal.NOT_ASKED)
         case messages.Ready() | messages.NextRound():
             return _untimely(request, standing)
         case messages.SetRules(settings=settings):

@@ -5,7 +5,15 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from sixqp_protocol.facts import AnyFact
-from sixqp_protocol.messages import ClientMessage, Continuation, HostMessage, Level, SeatNews, Settings, TallyLine
+from sixqp_protocol.messages import (
+    ClientMessage,
+    Continuation,
+    HostMessage,
+    Level,
+    SeatNews,
+    Settings,
+    TallyLine,
+)
 from sixqp_protocol.refusals import Farewell, Refusal
 
 MAX_FACTS = 400

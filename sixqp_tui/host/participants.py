@@ -11,7 +11,7 @@ from sixqp_protocol.messages import (
     Level,
     Said,
     SeatNews,
-    TallyLine,
+    Tally,
     Way,
 )
 from sixqp_protocol.pairing import HostPairing
@@ -57,7 +57,8 @@ class Participant:
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
     `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of this
-    name may claim a `reserved` chair. `chat` has the newest of the `said` messages since they have a chair.
+    name may claim a `reserved` chair, which is `claimed` then. `chat` has the newest of the `said` messages since
+    they have a chair.
     """
 
     key: bytes
@@ -69,6 +70,7 @@ class Participant:
     rate_limit: RateLimit = field(default_factory=RateLimit)
     to_play: bool = False
     reserved: bool = False
+    claimed: bool = False
     way: Way | None = None
     chat: deque[Said] = field(default_factory=lambda: deque(maxlen=MAX_CHAT))
     said: int = 0
@@ -103,7 +105,7 @@ class Peer:
     sent: int = 0
     behind: bool = False
     minor_version: int = 0
-    tally: tuple[TallyLine, ...] = ()
+    tally: Tally | None = None
     address: str | None = None
     way: Way | None = None
 

@@ -240,6 +240,7 @@ class Room:
     def _effects(self) -> list[Effect]:
         state = self.state
         expire(state)
+        state.update_stillness()
         timers.run_due(state, self._seeds)
         send_news(state)
         effects, state.out = state.out, []
@@ -272,6 +273,8 @@ class RequestHandlers:
             if forbidden := bar(type(request), standing):
                 raise Denied(*forbidden)
             assert self._state.play is not None and standing.seat is not None
+            if request.game != self._state.play.number:
+                raise Denied(Refusal.STALE)
             self._grant(peer, request, decided=self._state.play.decide(standing.seat, request))
             return
         if isinstance(request, messages.SetRules):

@@ -58,6 +58,7 @@ def _public_news(state: State) -> RoomNews:
         ready=ready_seats(state),
         banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
         ways=state.ways,
+        still=state.still,
     )
 
 
@@ -79,6 +80,7 @@ def standing_of(state: State, guest: Participant) -> Standing:
         paused=state.paused,
         kept=not state.stalled,
         ready=ready_seats(state),
+        still=state.still,
     )
 
 
@@ -106,7 +108,8 @@ def ready_seats(state: State) -> tuple[int, ...]:
 def awaited_seats(state: State) -> tuple[int, ...]:
     if not state.between_rounds:
         return ()
-    return tuple(seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    seats = (seat for seat, chair in enumerate(state.seats.taken) if awaited(state, chair))
+    return tuple(seat for seat in seats if not state.gathering or state.awaits(seat))
 
 
 def awaited(state: State, chair: Chair) -> bool:

@@ -1,11 +1,12 @@
 """The tally of a table: results since it opened, counted from the facts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
+from sixqp_protocol.facts import Fact, GameEnded, GameStarted, RoundEnded
 from sixqp_protocol.messages import TallyLine
+from sixqp_tui.engine.deciders import Deciders
 from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 
@@ -39,14 +40,21 @@ def holder_of(chair: Chair) -> Holder:
 
 
 class TableTally:
+    """`rounds` of the current or last game are counted."""
+
     def __init__(self) -> None:
+        self.rounds = 0
         self._scores: dict[Holder, Score] = {}
         self._totals: tuple[int, ...] = ()
+        self.deciders = Deciders()
 
-    def count(self, batch: Iterable[Fact], chairs: Sequence[Chair]) -> bool:
+    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair]) -> bool:
         changed = False
+        self.deciders.see(batch, lambda seat: chairs[seat].bot is not None)
         for fact in batch:
-            if isinstance(fact, RoundEnded):
+            if isinstance(fact, GameStarted):
+                self.rounds = 0
+            elif isinstance(fact, RoundEnded):
                 self._count_round(fact, chairs)
                 changed = True
             elif isinstance(fact, GameEnded) and fact.reason != "abandoned":
@@ -55,8 +63,10 @@ class TableTally:
         return changed
 
     def _count_round(self, ended: RoundEnded, chairs: Sequence[Chair]) -> None:
-        self._totals = ended.totals
-        for chair, heads in zip(chairs, ended.heads, strict=True):
+        self._totals, self.rounds = ended.totals, self.rounds + 1
+        for seat, (chair, heads) in enumerate(zip(chairs, ended.heads, strict=True)):
+            if not self._takes_part(seat, chair):
+                continue
             score = self._scores.pop(holder_of(chair), None) or Score()
             score.add_round(heads)
             self._scores[holder_of(chair)] = score
@@ -64,9 +74,13 @@ class TableTally:
             del self._scores[holder]
 
     def _count_game(self, chairs: Sequence[Chair]) -> None:
-        for chair, rank in zip(chairs, ranks(self._totals), strict=True):
-            if score := self._scores.get(holder_of(chair)):
+        for seat, (chair, rank) in enumerate(zip(chairs, ranks(self._totals), strict=True)):
+            if self._takes_part(seat, chair) and (score := self._scores.get(holder_of(chair))):
                 score.add_game(won=rank == 1)
+
+    def _takes_part(self, seat: int, chair: Chair) -> bool:
+        """Whether this person decided at least half of the turns so far; bots always do."""
+        return chair.person is None or self.deciders.counts(seat)
 
     def continue_line(self, person: Participant) -> None:
         """Count on for somebody who had left, and comes back with the same key."""
@@ -74,16 +88,29 @@ class TableTally:
             if isinstance(before, Participant) and before.key == person.key:
                 self._scores[person] = self._scores.pop(before)
 
+    def pass_on(self, before: Participant, person: Participant) -> None:
+        if score := self._scores.pop(before, None):
+            self._scores[person] = score
+
     def rename_bot(self, name: str, new: str) -> None:
         if name in self._scores:
             self._scores[new] = self._scores.pop(name)
 
-    def inherit(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
+    def go_on(self, lines: Sequence[TallyLine], chairs: Sequence[Chair]) -> None:
         """Continue another host's tally; those who have left are only known by name."""
         for line in lines:
             seat = line.seat
             holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name
             self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
+
+    def catch_up(self, facts: Sequence[Fact], counted: int, chairs: Sequence[Chair]) -> None:
+        """Count the rounds of a game after the first `counted` ones."""
+        ends = [at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
+        begin = ends[counted - 1] if counted else 0
+        self.deciders.see(facts[:begin], lambda _seat: False)
+        self.rounds = counted
+        if counted < len(ends):
+            self.count(facts[begin:], chairs)
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sixqp_protocol.facts import Rules
 from sixqp_protocol.messages import Level, Settings
-from sixqp_tui.host.commands import Setup, Sitter
+from sixqp_tui.host.commands import Kept, Setup, Sitter
 from sixqp_tui.i18n import _
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.game_length import GAMES, Ends
@@ -24,13 +24,9 @@ class TableOptions(Struct, frozen=True):
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
     with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
     seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one. If `resume` has a table's id, only the port, the ways in and `owner_token` count; the token proves the
-    owner from now on (b"": a new one). `ways` have their ports (None: the default). A successor opens a table from
-    what it has `kept`; its player's token has the hash `host`. It opens once enough have promised, or at once with
-    the id `new_table`.
-    `lock` is the room code, "" for a random one. The table has an `owner` if there is a key. If `resume` has a
-    table's id, only the port, the ways in, `announced` and the `owner` count. `ways` have their ports (None: the
-    default). A hall's table is owned by the `hall` with this key, and begins with what was `played`.
+    one. The table has an `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and the
+    `owner` count. `ways` have their ports (None: the default). A table that continues an evening has its `id`, and
+    what was `kept` of the one before.
     """
 
     title: str
@@ -48,15 +44,18 @@ class TableOptions(Struct, frozen=True):
     lock: str | None = None
     resume: str = ""
     owner: bytes | None = None
+    owner_seat: int = 0
     gateway_key: bytes = b""
     ways: dict[str, int | None] = {}
     page_tls: bool = False
+    id: str = ""
+    kept: Kept | None = None
 
 
 def setup_of(options: TableOptions) -> Setup:
-    """The setup of the table's room, under a random id."""
+    """The setup of the table's room, under a random id unless it continues an evening."""
     return Setup(
-        table=secrets.token_hex(4),
+        table=options.id or secrets.token_hex(4),
         title=options.title,
         settings=options.settings,
         sitters=options.sitters,
@@ -65,7 +64,9 @@ def setup_of(options: TableOptions) -> Setup:
         expected=options.expected,
         owner=options.owner,
         owner_name=options.name,
+        owner_seat=options.owner_seat,
         autostart=options.autostart,
+        kept=options.kept,
     )
 
 
