@@ -12,9 +12,8 @@ Version = tuple[Count, Count]
 Level = Literal["easy", "medium", "hard", "expert"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 _EXPERT_SINCE = 5
-OWN_WORDS_SINCE = 7
-"""The MINOR version that introduced reactions with a text or an addressee."""
-QuickReaction = Literal["bravo", "ouch", "thanks", "sorry", "hurry", "haha"]
+QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
+REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
 BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
@@ -193,20 +192,10 @@ class TakeSeat(Request, frozen=True, kw_only=True):
 
 
 class Say(Request, frozen=True, kw_only=True):
-    """Say this to everybody at the table."""
+    """Say this text, or this reaction, to everybody at the table."""
 
-    text: Text
-
-
-class React(Request, frozen=True, kw_only=True):
-    """Show this reaction for a moment.
-
-    `text` replaces the `reaction`, and `to` is the seat that it is meant for.
-    """
-
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Leave(Request, frozen=True, kw_only=True):
@@ -357,21 +346,12 @@ class Refused(Message, frozen=True):
 
 
 class Said(Message, frozen=True):
-    """A chat message; `seat` is None for a watcher."""
+    """A chat message: a text or a reaction. `seat` is None for a watcher."""
 
     seat: Seat | None
     name: Text
-    text: Text
-
-
-class Reacted(Message, frozen=True):
-    """A reaction to show for a moment, as in React; `seat` is None for a watcher."""
-
-    seat: Seat | None
-    name: Text
-    reaction: QuickReaction
     text: Text = ""
-    to: Seat | None = None
+    reaction: QuickReaction | None = None
 
 
 class Pong(Message, frozen=True):
@@ -403,7 +383,6 @@ AnyRequest = (
     | Rename
     | TakeSeat
     | Say
-    | React
     | Leave
     | CloseTable
 )
@@ -411,7 +390,7 @@ Decision = ChooseCard | TakeBack | DraftCard | ChooseRow
 """The decisions of a game."""
 OwnerRequest = SetRules | SetSeat | Start | Pause | Resume | NextRound | CloseTable
 SINCE: dict[type[Request], int] = {
-    Ready: 4, NextRound: 4, React: 4,
+    Ready: 4, NextRound: 4,
 }  # fmt: skip
 """The MINOR version that introduced each of these requests; older hosts never get them."""
 ADDRESS = frozenset({"id", "game", "round", "turn", "pick"})
@@ -427,7 +406,6 @@ HostMessage = (
     | Accepted
     | Refused
     | Said
-    | Reacted
     | Pong
     | Goodbye
 )

@@ -14,7 +14,6 @@ ADDRESS_CELLS = 64
 """Terminal cells; fits an IPv6 address with an interface name."""
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
-REACTION_CELLS: Final = 16
 PATH_CELLS: Final = 200
 PLAIN_ID: Final = re.compile(r"[0-9a-z]{1,32}")
 """A table's id in data from others; nothing else may become part of a file name."""
@@ -60,10 +59,6 @@ def clean_name(text: str, fallback: str) -> str:
 
 def clean_title(text: str, fallback: str) -> str:
     return clean(text, TITLE_CELLS) or fallback
-
-
-def clean_reaction(text: str) -> str:
-    return clean(text, REACTION_CELLS)
 
 
 def clean_path(path: object) -> str:

@@ -202,12 +202,6 @@ def _commands() -> tuple[Command, ...]:
             "sixqp_tui.cli.serve:run",
             _serve,
         ),
-        Command(
-            "lend",
-            lambda: _("lend the program to guests on this LAN who do not have it"),
-            "sixqp_tui.gateways.lend.command:run",
-            _lend,
-        ),
         *(each for feature in FEATURES for each in feature.commands),
     )
 
@@ -363,13 +357,6 @@ def _join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trust-new", action="store_true", help=trust)
     arguments.add_preferences(parser)
     parser.epilog = _about_secrets()
-
-
-def _lend(parser: argparse.ArgumentParser) -> None:
-    port = _("TCP port (default 4670, or the next free one)")
-    parser.add_argument("--port", type=arguments.table_option("port"), default=None, metavar="PORT", help=port)
-    prepare = _("download what other systems need from the Internet, with pip, and exit")
-    parser.add_argument("--prepare", action="store_true", help=prepare)
 
 
 only_alone = N_("The coach only helps when you play alone against bots: sixqp play --coach")

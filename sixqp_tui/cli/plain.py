@@ -145,8 +145,6 @@ async def _warn(hosted: "HostedTable", inbox: Inbox) -> None:
         inbox.put_nowait(Notice((" ".join(lobby_words.no_network()),)))
     elif code := await hosted.caution():
         inbox.put_nowait(Notice((" ".join((*lobby_words.caution(code), hosted.join_line)),)))
-    if await hosted.should_offer_lending():
-        inbox.put_nowait(Notice((lobby_words.lending(),)))
 
 
 def join(parsed: argparse.Namespace) -> int:

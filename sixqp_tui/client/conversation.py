@@ -17,7 +17,6 @@ from sixqp_protocol.text import (
     clean,
     clean_chat,
     clean_name,
-    clean_reaction,
     clean_title,
 )
 from sixqp_protocol.version import CURRENT, understands
@@ -26,7 +25,6 @@ from sixqp_tui.client.events import (
     Event,
     Facts,
     News,
-    QuickReacted,
     Talk,
     Tallied,
     Welcomed,
@@ -278,9 +276,6 @@ class Conversation:
         self._update(talk=(*self.state.talk, talk)[-MAX_TALK:])
         return Received((talk,))
 
-    def _receive_reacted(self, reacted: messages.Reacted) -> Received:
-        return Received((QuickReacted(reacted),))
-
     def _receive_pong(self, _pong: messages.Pong) -> Received:
         return Received()
 
@@ -299,7 +294,6 @@ class Conversation:
         messages.Accepted: _receive_accepted,
         messages.Refused: _receive_refused,
         messages.Said: _receive_said,
-        messages.Reacted: _receive_reacted,
         messages.Pong: _receive_pong,
         messages.Goodbye: _receive_goodbye,
     }
@@ -345,16 +339,16 @@ class ChatEcho:
     """Recognises a watcher's own chat, which has no seat, because it comes right after its acceptance."""
 
     def __init__(self) -> None:
-        self._expected: str | None = None
+        self._expected: tuple[str, messages.QuickReaction | None] | None = None
 
     def expect(self, request: AnyRequest | None) -> None:
         if isinstance(request, messages.Say):
-            self._expected = clean_chat(request.text)
+            self._expected = "" if request.reaction else clean_chat(request.text), request.reaction
 
     def is_own(self, said: messages.Said, seat: int | None) -> bool:
         if seat is not None or said.seat is not None:
             return said.seat == seat
-        own = said.text == self._expected
+        own = (said.text, said.reaction) == self._expected
         self._expected = None if own else self._expected
         return own
 
@@ -432,8 +426,6 @@ def sanitize(message: messages.HostMessage) -> messages.HostMessage:
             return replace(message, lines=_lines(lines))
         case messages.Said():
             return replace(message, name=clean_name(message.name, "?"), text=clean_chat(message.text))
-        case messages.Reacted():
-            return replace(message, name=clean_name(message.name, "?"), text=clean_reaction(message.text))
         case messages.Refused(article=str(article)):
             return replace(message, article=clean(article, _ARTICLE_CELLS))
     return message

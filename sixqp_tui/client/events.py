@@ -5,7 +5,6 @@ from msgspec import Struct
 from sixqp_protocol.facts import AnyFact
 from sixqp_protocol.messages import (
     AnyRequest,
-    Reacted,
     Refused,
     RoomNews,
     Said,
@@ -57,10 +56,6 @@ class Talk(Struct, frozen=True):
     own: bool = False
 
 
-class QuickReacted(Struct, frozen=True):
-    reacted: Reacted
-
-
 class Moved(Struct, frozen=True):
     """The session is at a table that continues its own; the welcome, news and facts of that one follow.
 
@@ -80,4 +75,4 @@ class Denied(Struct, frozen=True):
     request: AnyRequest | None
 
 
-Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | QuickReacted | Moved | Denied
+Event = StatusChanged | Welcomed | Facts | News | Tallied | Talk | Moved | Denied

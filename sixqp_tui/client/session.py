@@ -22,7 +22,6 @@ from sixqp_tui.client.events import (
     Denied,
     Event,
     News,
-    QuickReacted,
     StatusChanged,
     Talk,
     Welcomed,
@@ -444,7 +443,7 @@ class Subscribers:
 
     def publish(self, event: Event) -> None:
         for queue in self._queues:
-            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk | QuickReacted):
+            if queue.qsize() < MAX_BACKLOG or not isinstance(event, News | Talk):
                 queue.put_nowait(event)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, Decision, OwnerRequest, RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.decisions import Forbidden, at_hand, facts_of
 from sixqp_tui.engine.rules import playable
@@ -139,26 +139,17 @@ def _objection(request: AnyRequest, standing: Standing) -> Forbidden | None:
             return Forbidden(Refusal.TOO_FEW_PLAYERS)
         case messages.Rename() | messages.Say():
             return _empty(request)
-        case messages.React():
-            return _unshowable(request, standing)
         case messages.TakeSeat(seat=seat) if _occupant(seat, standing) not in _TO_TAKE[standing.phase]:
             return Forbidden(Refusal.NO_SUCH_SEAT)
     return None
 
 
 def _empty(request: messages.Rename | messages.Say) -> Forbidden | None:
-    left = clean_chat(request.text) if isinstance(request, messages.Say) else clean_name(request.name, "")
+    if isinstance(request, messages.Say):
+        left: str = request.reaction or clean_chat(request.text)
+    else:
+        left = clean_name(request.name, "")
     return None if left else Forbidden(Refusal.EMPTY_TEXT)
-
-
-def _unshowable(reaction: messages.React, standing: Standing) -> Forbidden | None:
-    """Reactions with a text or an addressee need a newer host."""
-    if (reaction.text or reaction.to is not None) and standing.minor_version < messages.OWN_WORDS_SINCE:
-        return Forbidden(Refusal.NOT_ASKED)
-    if reaction.text and not clean_reaction(reaction.text):
-        return Forbidden(Refusal.EMPTY_TEXT)
-    taken = reaction.to is None or _occupant(reaction.to, standing) in ("person", "bot")
-    return None if taken else Forbidden(Refusal.NO_SUCH_SEAT)
 
 
 def _untimely(request: messages.Ready | messages.NextRound, standing: Standing) -> Forbidden | None:

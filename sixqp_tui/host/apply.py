@@ -306,7 +306,6 @@ _REDUCERS: dict[type[ClientMessage], Callable[[State, Command, Any, Any], None]]
     messages.Rename: _rename,
     messages.TakeSeat: _take_seat,
     messages.Say: lambda *_: None,  # everybody has been sent it, and nothing of it lasts
-    messages.React: lambda *_: None,
     messages.Leave: _leave,
     messages.CloseTable: _close_table,
 }

@@ -19,7 +19,6 @@ reconnects.
 """
 OF_PERSON: dict[type[ClientMessage], Rate] = {
     messages.Say: Rate(1, 5),
-    messages.React: Rate(1, 5),
     messages.Rename: Rate(0.5, 10),
     messages.TakeSeat: Rate(0.5, 10),
     messages.TakeBack: Rate(2, 20),
@@ -27,7 +26,6 @@ OF_PERSON: dict[type[ClientMessage], Rate] = {
 """Requests that reach everybody, or fill the journal without advancing the game. Chat is as fast as people read."""
 OF_ADDRESS: dict[type[ClientMessage], Rate] = {
     messages.Say: Rate(4, 20),
-    messages.React: Rate(4, 20),
     messages.Rename: Rate(2, 40),
     messages.TakeSeat: Rate(2, 40),
     messages.TakeBack: Rate(10, 100),

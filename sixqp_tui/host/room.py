@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sixqp_protocol import messages
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, OpenWay, Way
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.text import clean_chat, clean_name, clean_reaction
+from sixqp_protocol.text import clean_chat, clean_name
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.game import Batch, Game, IllegalDecision
 from sixqp_tui.engine.permissions import bar, refusal
@@ -263,7 +263,6 @@ class RequestHandlers:
             messages.Rename: self._rename,
             messages.TakeSeat: self._take_seat,
             messages.Say: self._say,
-            messages.React: self._react,
         }
 
     def answer(self, peer: Peer, request: AnyRequest) -> None:
@@ -331,21 +330,11 @@ class RequestHandlers:
         self._state.welcome(peer, room_news(self._state, peer))
 
     def _say(self, peer: Peer, request: messages.Say) -> None:
-        self._grant(peer, replace(request, text=""))
-        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, clean_chat(request.text))
+        self._grant(peer, messages.Say(id=request.id))
+        text = "" if request.reaction else clean_chat(request.text)
+        said = messages.Said(self._state.seat_of(peer.guest), peer.guest.name, text, request.reaction)
         for number in self._state.peers:
             self._state.send(number, said)
         for chair in self._state.seats.taken:
             if chair.person:
                 chair.person.hear(said)
-
-    def _react(self, peer: Peer, request: messages.React) -> None:
-        """Older clients get a player's own words as chat."""
-        self._grant(peer, replace(request, text=""))
-        seat, name, text = self._state.seat_of(peer.guest), peer.guest.name, clean_reaction(request.text)
-        reacted = messages.Reacted(seat, name, request.reaction, text, request.to)
-        for number, reader in self._state.peers.items():
-            if text and reader.minor_version < messages.OWN_WORDS_SINCE:
-                self._state.send(number, messages.Said(seat, name, text))
-            elif reader.minor_version >= messages.SINCE[messages.React]:
-                self._state.send(number, reacted)

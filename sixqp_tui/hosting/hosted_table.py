@@ -13,7 +13,6 @@ from sixqp_tui.client.events import News, StatusChanged
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected
 from sixqp_tui.host.network.gateway import KEY_BYTES
-from sixqp_tui.hosting.lending import should_offer_lending
 from sixqp_tui.hosting.process.table_process import LaunchResult, launch_table, supervise
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.hosting.ways_in import GatewayOptions, WaysIn
@@ -100,9 +99,6 @@ class HostedTable:
 
     async def caution(self) -> Caution | None:
         return await find_caution(self.title, self.opened.table)
-
-    async def should_offer_lending(self) -> bool:
-        return await asyncio.to_thread(should_offer_lending)
 
 
 async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTable:

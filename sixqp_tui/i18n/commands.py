@@ -1,9 +1,8 @@
 """Commands of the text mode, and why a typed line is refused."""
 
 from collections.abc import Sequence
-from typing import get_args
 
-from sixqp_protocol.messages import QuickReaction
+from sixqp_protocol.messages import REACTIONS
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.phrases import listed, one_of, quoted, reaction
 
@@ -54,16 +53,14 @@ def command_purpose(word: str) -> str:
         "pause": _("pause: stop the clock and the game"),
         "resume": _("resume: continue after a pause"),
         "say": _("say TEXT, or /TEXT: say something to everybody here"),
-        "react": _(
-            "react NUMBER or TEXT: show everybody a reaction, {reactions}; react NUMBER NAME: react to one player"
-        ).format(reactions=reactions()),
+        "react": _("react NUMBER: show everybody a reaction, {reactions}").format(reactions=reactions()),
         "help": _("help: show this list"),
         "quit": _("quit: leave the table"),
     }[word]
 
 
 def reactions() -> str:
-    return listed([f"{number} {reaction(code)}" for number, code in enumerate(get_args(QuickReaction), 1)], most=9)
+    return listed([f"{number} {reaction(code)}" for number, code in enumerate(REACTIONS, 1)], most=9)
 
 
 def already_laid(card: int | None) -> str:

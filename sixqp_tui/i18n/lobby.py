@@ -59,13 +59,6 @@ def way_needs(kind: str) -> str:
     return _("Guests type one line in a terminal. They only need ssh.")
 
 
-def lending() -> str:
-    return _(
-        "Guests without sixqp can get it from you: run `sixqp lend` in another window. To add what other systems "
-        "need, run `sixqp lend --prepare` while you have Internet access."
-    )
-
-
 ask_leave_game = N_("A game is in progress. You keep your seat, and a bot plays for you until you're back.")
 # Translators: the context “answer” is an answer to choose, behind its key
 answer_stay = NC_("answer", "stay")

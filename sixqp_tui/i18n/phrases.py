@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from sixqp_protocol.messages import QuickReaction, Said
 from sixqp_tui.i18n import N_, NC_, _, ngettext
 
 GAME = "6 QUI PREND !"
@@ -66,29 +67,21 @@ def ordinal(number: int) -> str:
 you = NC_("in a list", "you")
 
 
-def spoken(name: str, text: str) -> str:
+def spoken(said: Said) -> str:
     # Translators: a line of chat
-    return _("{name}: {text}").format(name=name, text=text)
+    return _("{name}: {text}").format(name=said.name, text=words_of(said))
 
 
-def reaction(code: str, to: str = "") -> str:
-    """The words of a quick reaction, addressed to the player `to` if any."""
-    if to:
-        return {
-            # Translators: the next six are quick reactions that are meant for one player: as short as can be
-            "bravo": _("Well played, {name}!"),
-            "ouch": _("Ouch, {name}!"),
-            "thanks": _("Thanks, {name}!"),
-            "sorry": _("Sorry, {name}!"),
-            "hurry": _("Come on, {name}!"),
-            "haha": _("Ha ha, {name}!"),
-        }[code].format(name=to)
+def words_of(said: Said) -> str:
+    return said.text if said.reaction is None else reaction(said.reaction)
+
+
+def reaction(code: QuickReaction) -> str:
     return {
-        # Translators: the next six are quick reactions that players show each other: as short as can be
+        # Translators: the next five are reactions that players show each other: as short as can be
         "bravo": _("Well played!"),
         # Translators: a cry: that hurts
         "ouch": _("Ouch!"),
-        "thanks": _("Thanks!"),
         "sorry": _("Sorry!"),
         # Translators: to a player who takes long, in a friendly way
         "hurry": _("Come on!"),

@@ -107,8 +107,6 @@ def preference_label(key: str) -> str:
         "bell": pgettext("preference", "Bell"),
         # Translators: at most 13 letters: the sound that a terminal makes when a row of many heads is taken
         "catastrophe_bell": pgettext("preference", "Bell at 10+"),
-        # Translators: at most 13 letters: what a player says by a key, in their own words
-        "reactions": pgettext("preference", "Reactions"),
         # Translators: at most 13 letters: the last card of a round, which leaves no choice
         "last_card": pgettext("preference", "Last card"),
         # Translators: at most 13 letters: who says after a turn whether another card would have been better
@@ -119,7 +117,6 @@ def preference_label(key: str) -> str:
         # Translators: at most 13 letters: the games that were played, and whether they are kept
         "history": pgettext("preference", "Your games"),
         # Translators: at most 13 letters: whether other players' programs can recognise this player
-        "be_known": pgettext("preference", "Recognition"),
     }[key]
 
 
@@ -160,7 +157,6 @@ def preference_value(key: str, value: object) -> str:
         "coach": (pgettext("coach", "helps when you play alone"), pgettext("coach", "off")),
         "ascii": (pgettext("signs", "plain ASCII only"), pgettext("signs", "all: ∀ ▸ ●")),
         "history": (pgettext("history", "kept on this machine"), pgettext("history", "not kept")),
-        "be_known": (pgettext("being known", "others recognise you"), pgettext("being known", "only by your name")),
     }
     if key in switches:
         on, off = switches[key]
@@ -180,7 +176,6 @@ def preference_purpose(key: str) -> str:
         "theme": _("The colours of the table"),
         "ascii": _("Draw with plain ASCII signs only"),
         "history": _("Keep finished games on this machine"),
-        "be_known": _("Let other players' programs recognise you"),
     }[key]
 
 

@@ -5,7 +5,6 @@ A command changes nothing. Others print, send or ask its `Answer`.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import get_args
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from sixqp_protocol import messages
 from sixqp_protocol.invitation import with_code
 from sixqp_protocol.messages import AnyRequest, Settings
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.text import clean_chat, clean_reaction
+from sixqp_protocol.text import clean_chat
 from sixqp_tui.engine import permissions
 from sixqp_tui.engine.cards import HIGHEST, ROWS
 from sixqp_tui.engine.decisions import Forbidden
@@ -33,7 +32,6 @@ from sixqp_tui.presentation.view_model import ViewModel, lost_by_leaving
 from sixqp_tui.presentation.ways_in import guest_ways, host_in
 from sixqp_tui.store.options import OPTION_PARSERS, OPTIONS, OptionError, Value
 
-REACTIONS: tuple[messages.QuickReaction, ...] = get_args(messages.QuickReaction)
 LOG_LINES = 10
 MAX_NUMBER = 4
 """Digits of a number; no card or row has more."""
@@ -239,22 +237,11 @@ def say(_model: ViewModel, typed: str, _context: Context) -> Answer:
     return tell(nothing if typed else _("Expected a message after say, got nothing."))
 
 
-def react(model: ViewModel, typed: str, _context: Context) -> Answer:
-    """React by a number, optionally for the player with this name, or in the player's own words."""
-    word, _space, name = typed.partition(" ")
-    if not is_number(word):
-        text = clean_reaction(typed)
-        request = messages.React(reaction=REACTIONS[0], text=text)
-        known = text and text == typed and permissions.withheld(request, model.standing) is None
-        return Answer(request=request) if known else tell(_expected_reaction(shorten(typed)))
-    number, to = _number(word), _seat_called(name.strip(), model)
-    if not 1 <= number <= len(REACTIONS):
+def react(_model: ViewModel, typed: str, _context: Context) -> Answer:
+    number = _number(typed) if is_number(typed) else 0
+    if not 1 <= number <= len(messages.REACTIONS):
         return tell(_expected_reaction(shorten(typed)))
-    if name and to is None:
-        return tell(_expected_name([chair.name for chair in model.chairs if is_taken(chair)], name))
-    request = messages.React(reaction=REACTIONS[number - 1], to=to)
-    refusal = permissions.withheld(request, model.standing)
-    return tell(f"{refused(refusal.code)}.") if refusal else Answer(request=request)
+    return Answer(request=messages.Say(reaction=messages.REACTIONS[number - 1]))
 
 
 def invite(model: ViewModel, typed: str, context: Context) -> Answer:
@@ -399,7 +386,7 @@ COMMANDS = {
     "settings": _tells(table_text.settings_now),
     "who": Command(who),
     "say": _with_others(Command(say)),
-    "react": _with_others(Command(react, _barred(messages.React))),
+    "react": _with_others(Command(react, _barred(messages.Say))),
     "invite": Command(invite, _nothing_to_tell),
     "rules": Command(rules),
     "help": Command(help_now),

@@ -11,7 +11,6 @@ from sixqp_tui.client.events import (
     Event,
     Facts,
     News,
-    QuickReacted,
     StatusChanged,
     Talk,
     Tallied,
@@ -24,7 +23,7 @@ from sixqp_tui.engine.permissions import seated
 from sixqp_tui.engine.table import CardsWanted, RowWanted
 from sixqp_tui.i18n import N_, _, console as console_words, lobby as lobby_words, ngettext, table as table_words
 from sixqp_tui.i18n.console import waiting
-from sixqp_tui.i18n.phrases import heads, listed
+from sixqp_tui.i18n.phrases import heads, listed, words_of
 from sixqp_tui.plain import table_text
 from sixqp_tui.presentation import decision, table_sentences
 from sixqp_tui.presentation.feed import Feed, Step
@@ -72,8 +71,6 @@ class Narrator:
                 return table_sentences.evening(model) if model.over else ()
             case Talk():
                 return (_tell_talk(event),)
-            case QuickReacted(reacted):
-                return (table_sentences.reaction(reacted, model),)
             case Denied(refused):
                 return (table_sentences.refusal(refused.code, model),)
             case StatusChanged(after):
@@ -103,10 +100,10 @@ class Narrator:
 
 
 def _tell_talk(event: Talk) -> str:
-    said = event.said
+    text = words_of(event.said)
     if event.own:
-        return _("You say: {text}").format(text=said.text)
-    return _("{name} says: {text}").format(name=said.name, text=said.text)
+        return _("You say: {text}").format(text=text)
+    return _("{name} says: {text}").format(name=event.said.name, text=text)
 
 
 def _tell_status(before: Status, after: Status, model: ViewModel) -> Lines:

@@ -12,7 +12,6 @@ from sixqp_tui.client.events import (
     Event,
     Facts,
     News,
-    QuickReacted,
     StatusChanged,
     Talk,
     Tallied,
@@ -22,7 +21,7 @@ from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Connected, Status
 from sixqp_tui.engine.permissions import owns
 from sixqp_tui.engine.view import View
-from sixqp_tui.presentation.presence import Reactions, chair_names, is_away, names_in_play
+from sixqp_tui.presentation.presence import Bubbles, is_away, names_in_play
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import Phase, ViewModel, deadline_of, phase
 
@@ -80,7 +79,7 @@ class Feed:
         self._paced = paced
         self._facts: list[AnyFact] = []
         self._reader = session.state.view.before_all()
-        self._reactions = Reactions()
+        self._bubbles = Bubbles()
         self._end = GameEnd()
         self._history_length = welcome.stream if welcome and welcome.game == session.state.game else 0
         self.model = ViewModel(
@@ -113,8 +112,7 @@ class Feed:
                 self.model = self.model._replace(tally=lines)
             case Talk(said):
                 self.model = self.model._replace(said=(*self.model.said, said)[-MAX_SAID:])
-            case QuickReacted(reacted):
-                self._reactions = self._reactions.hear(reacted, now)
+                self._bubbles = self._bubbles.hear(said, now)
             case Denied(request=request) if isinstance(request, Decision):
                 self.model = self.model._replace(sent=None)
             case StatusChanged(status):
@@ -123,8 +121,7 @@ class Feed:
         return self.at(now)
 
     def at(self, now: float) -> ViewModel:
-        reactions = self._reactions.at(now, chair_names(self.model.news))
-        self.model = self.model._replace(reactions=reactions)
+        self.model = self.model._replace(bubbles=self._bubbles.at(now))
         return self.model
 
     def await_decision(self) -> None:

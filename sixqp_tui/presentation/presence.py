@@ -1,12 +1,12 @@
-"""The people at a table, what has changed between two pieces of news, and quick reactions."""
+"""The people at a table, what has changed between two pieces of news, and what somebody has just said."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple, Self, get_args
+from typing import Final, Literal, NamedTuple, Self
 
-from sixqp_protocol.messages import Level, QuickReaction, Reacted, RoomNews, SeatNews
-from sixqp_tui.i18n import N_, _, console as console_words, phrases
+from sixqp_protocol.messages import Level, RoomNews, Said, SeatNews
+from sixqp_tui.i18n import N_, _, console as console_words
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.i18n.phrases import level_name
+from sixqp_tui.i18n.phrases import level_name, words_of
 from sixqp_tui.i18n.settings import seed_warning
 
 
@@ -182,49 +182,29 @@ def _entry(change: Change) -> LogEntry:
 _short_seed_warning = N_("The deal can be known beforehand")
 
 
-# -- quick reactions --------------------------------------------------------------------------------
+# -- what somebody has just said --------------------------------------------------------------------
 
 
-REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
-"""In the order of their numbers, from 1."""
 SHOWN = 5.0
 """Seconds, long enough to be noticed."""
 
 
-class Shown(NamedTuple):
-    seat: int
-    reacted: Reacted
+class Bubble(NamedTuple):
+    said: Said
     until: float
 
 
-class Reactions(NamedTuple):
-    """The recent reactions, one per seat. Times are in seconds of a steady clock."""
+class Bubbles(NamedTuple):
+    """What stands beside the names of those who have just said it. Times are in seconds of a steady clock."""
 
-    heard: tuple[Shown, ...] = ()
+    shown: tuple[Bubble, ...] = ()
 
-    def hear(self, reacted: Reacted, now: float) -> Self:
-        """Watchers have no seat to show a reaction at."""
-        if reacted.seat is None:
+    def hear(self, said: Said, now: float) -> Self:
+        """Watchers have no seat that it could stand beside."""
+        if said.seat is None:
             return self
-        others = (one for one in self.heard if one.until > now and one.seat != reacted.seat)
-        return type(self)((*others, Shown(reacted.seat, reacted, now + SHOWN)))
+        others = (one for one in self.shown if one.until > now and one.said.seat != said.seat)
+        return type(self)((*others, Bubble(said, now + SHOWN)))
 
-    def at(self, now: float, names: Sequence[str]) -> tuple[tuple[int, str], ...]:
-        return tuple((one.seat, reaction_words(one.reacted, names)) for one in self.heard if one.until > now)
-
-
-def reaction_words(reacted: Reacted, names: Sequence[str]) -> str:
-    to = "" if reacted.to is None else "".join(names[reacted.to : reacted.to + 1])
-    return reaction_text(reacted.reaction, reacted.text, to)
-
-
-def reaction_text(reaction: QuickReaction, text: str, to: str) -> str:
-    """The player's own `text`, or the words of the `reaction`, addressed to the player named `to`."""
-    if not text:
-        return phrases.reaction(reaction, to)
-    # Translators: a reaction in a player's own words, and the player whom it is meant for
-    return _("{text} → {name}").format(text=text, name=to) if to else text
-
-
-def chair_names(news: RoomNews | None) -> tuple[str, ...]:
-    return tuple(seat.name for seat in news.seats) if news else ()
+    def at(self, now: float) -> dict[int, str]:
+        return {said.seat: words_of(said) for said, until in self.shown if until > now and said.seat is not None}

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from sixqp_protocol.messages import Reacted, RoomNews, SeatNews
+from sixqp_protocol.messages import RoomNews, SeatNews
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.engine.view import CardLocation, card_locations
 from sixqp_tui.i18n import (
@@ -20,7 +20,6 @@ from sixqp_tui.i18n.console import chairs_free
 from sixqp_tui.i18n.phrases import heads, ordinal
 from sixqp_tui.presentation.decision import landing_hint
 from sixqp_tui.presentation.medals import MedalText
-from sixqp_tui.presentation.presence import chair_names, reaction_words
 from sixqp_tui.presentation.tally import describe_rows, describe_wins, evening_medals, tally_rows
 from sixqp_tui.presentation.view_model import ViewModel
 
@@ -96,14 +95,6 @@ def settings(news: RoomNews) -> str:
     rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     return " ".join((rules, *pause, *((settings_words.seed_warning(),) if news.seeded else ())))
-
-
-def reaction(reacted: Reacted, model: ViewModel) -> str:
-    words = reaction_words(reacted, chair_names(model.news))
-    if reacted.seat is not None and reacted.seat == model.you:
-        return _("You react: {words}").format(words=words)
-    # Translators: {words} is one of the quick reactions, such as “Well played!”
-    return _("{name} reacts: {words}").format(name=reacted.name, words=words)
 
 
 def refusal(code: Refusal, model: ViewModel) -> str:

@@ -1,5 +1,6 @@
 """A table as one reader sees it."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.facts import CardLaid
@@ -49,7 +50,7 @@ class Player(NamedTuple):
     near: bool = False
     over: bool = False
     past: tuple[int, ...] = ()
-    reaction: str = ""
+    bubble: str = ""
 
     @property
     def unscored(self) -> int:
@@ -66,7 +67,7 @@ class OpenHand(NamedTuple):
     bot: bool = False
     away: bool = False
     picks: bool = False
-    reaction: str = ""
+    bubble: str = ""
 
 
 def phase(view: View, news: RoomNews | None) -> Phase:
@@ -125,7 +126,7 @@ class ViewModel(NamedTuple):
     game: int = 0
     presence: PresenceLog = PresenceLog()
     said: tuple[Said, ...] = ()
-    reactions: tuple[tuple[int, str], ...] = ()
+    bubbles: Mapping[int, str] = {}
     tally: tuple[TallyLine, ...] = ()
     watching: tuple[str, ...] = ()
     deadline: float | None = None
@@ -336,7 +337,6 @@ class ViewModel(NamedTuple):
 
     def players(self) -> tuple[Player, ...]:
         table, rules, totals = self.table, self.table.rules, self.totals
-        reactions = dict(self.reactions)
         return tuple(
             Player(
                 name=table.names[seat],
@@ -349,7 +349,7 @@ class ViewModel(NamedTuple):
                 near=rules.limit is not None and 7 * total >= 6 * rules.limit,
                 over=reaches_limit(rules, total),
                 past=tuple(scores[seat] for scores in table.scores),
-                reaction=reactions.get(seat, ""),
+                bubble=self.bubbles.get(seat, ""),
             )
             for seat, (heads, total, rank) in enumerate(zip(table.heads, totals, ranks(totals), strict=True))
         )
@@ -359,7 +359,7 @@ class ViewModel(NamedTuple):
 
     def open_hands(self) -> tuple[OpenHand, ...]:
         """All hands in a draft (5.2), and in a replay with open hands."""
-        table, pending, reactions = self.table, self.table.pending, dict(self.reactions)
+        table, pending = self.table, self.table.pending
         return tuple(
             OpenHand(
                 name=name,
@@ -369,7 +369,7 @@ class ViewModel(NamedTuple):
                 bot=self._is_bot(seat),
                 away=self._is_away(seat),
                 picks=pending is not None and seat in pending.seats,
-                reaction=reactions.get(seat, ""),
+                bubble=self.bubbles.get(seat, ""),
             )
             for seat, name in enumerate(table.names)
         )

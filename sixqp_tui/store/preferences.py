@@ -9,7 +9,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from sixqp_protocol.text import clean, clean_reaction
+from sixqp_protocol.text import clean
 from sixqp_tui.store.config import COMMENT, LINE_END, ConfigError, ConfigFault, decode_text, read_bytes
 from sixqp_tui.store.files import move_aside, write_atomically
 from sixqp_tui.store.options import Expected, OptionError, parse_option
@@ -33,13 +33,9 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "theme": get_args(ThemeName),
     "ascii": SWITCH,
     "history": SWITCH,
-    "be_known": SWITCH,
 }
-"""The words for each preference except the language and the reactions; in the file `-` stands for `_`."""
-REACTIONS: Final = "reactions"
-"""In the file, the player's own reactions, separated by semicolons."""
-MAX_REACTIONS: Final = 6
-OF_THE_MACHINE: Final = ("coach", "history", "be_known")
+"""The words for each preference except the language; in the file `-` stands for `_`."""
+OF_THE_MACHINE: Final = ("coach", "history")
 """Preferences without a meaning for guests, for whom this machine stores nothing."""
 _SHOWN = 40
 """Cells of a wrong word that an error repeats."""
@@ -50,8 +46,7 @@ class Preferences(NamedTuple):
 
     `language` is a code of `i18n.LANGUAGES`, or "" for the system's. `pace` is how slowly a turn is shown.
     `catastrophe_bell` rings when a row of many heads is taken. `last_card` plays the last card of a round
-    automatically. `history` keeps finished games. `be_known` shows the
-    player's person id to tables on the network. `reactions` are at most six.
+    automatically. `history` keeps finished games.
     """
 
     language: str = ""
@@ -64,8 +59,6 @@ class Preferences(NamedTuple):
     theme: ThemeName = "felt"
     ascii: bool = False
     history: bool = True
-    be_known: bool = True
-    reactions: tuple[str, ...] = ()
 
 
 class StoredPreferences(NamedTuple):
@@ -77,11 +70,6 @@ class StoredPreferences(NamedTuple):
 
 def with_words(preferences: Preferences, words: Mapping[str, str]) -> Preferences:
     return preferences._replace(**{key: _value(key, word) for key, word in words.items()})
-
-
-def split_reactions(text: str) -> tuple[str, ...]:
-    """At most six reactions from a text with semicolons, cut to the length that tables accept."""
-    return tuple(filter(None, map(clean_reaction, text.split(";"))))[:MAX_REACTIONS]
 
 
 def changed_words(before: Preferences, after: Preferences) -> dict[str, str]:
@@ -99,15 +87,11 @@ def read_preferences(path: Path, languages: Sequence[str]) -> StoredPreferences:
     fault: ConfigFault | None = None
     for number, line in enumerate(LINE_END.split(text), 1):
         key, equals, word = _parts(line)
-        if key == REACTIONS and equals:
-            words[key] = COMMENT.sub("", line).partition("=")[2]
-        elif equals and word in known.get(key, (word,)):
+        if equals and word in known.get(key, (word,)):
             words[key] = word
         elif key:
             fault = fault or _fault(str(path), number, key, word, known)
-    return StoredPreferences(
-        with_words(Preferences(), {key: words[key] for key in (*known, REACTIONS) if key in words}), fault
-    )
+    return StoredPreferences(with_words(Preferences(), {key: words[key] for key in known if key in words}), fault)
 
 
 def keeps_history(path: Path) -> bool:
@@ -152,14 +136,10 @@ def write_preferences(path: Path, words: Mapping[str, str]) -> Path | None:
 def _value(key: str, word: str) -> Any:
     if key == "language":
         return "" if word == SYSTEM else word
-    if key == REACTIONS:
-        return split_reactions(word)
     return word == SWITCH[0] if WORDS[key] == SWITCH else word
 
 
 def _word(value: object) -> str:
-    if isinstance(value, tuple):
-        return "; ".join(value)
     return SWITCH[not value] if isinstance(value, bool) else str(value or SYSTEM)
 
 

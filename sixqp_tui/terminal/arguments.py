@@ -87,7 +87,6 @@ def add_preferences(parser: argparse.ArgumentParser) -> None:
         ("catastrophe_bell", _("ring it when a row of 10 heads or more is taken")),
         ("last_card", _("play the last card of a round for you after a moment")),
         ("theme", _("choose the colours")),
-        ("be_known", _("let other players' programs recognise you")),
     ):
         _add_preference(group.add_argument, key, about)
     _add_ascii(group.add_argument)

@@ -6,17 +6,15 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     ProgressColumn,
-    TaskProgressColumn,
     TextColumn,
     TimeRemainingColumn,
 )
 
 
-def progress_bar(*, counted: bool = True, percentage: bool = False) -> Progress:
+def progress_bar(*, counted: bool = True) -> Progress:
     """The bar, if standard error is a terminal. `counted`: show how many of how many are done."""
     console = Console(stderr=True)
     columns: list[ProgressColumn] = [TextColumn("{task.description}", markup=False), BarColumn()]
     columns += [MofNCompleteColumn()] if counted else []
-    columns += [TaskProgressColumn()] if percentage else []
     columns.append(TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -51,7 +51,7 @@ class SixqpApp(App[Outcome]):
     /* At most as wide as the side panel, so that the rows stay in sight. */
     GameScreen Toast { max-width: 36%; padding: 0 1; }
     .-input-below ToastRack { dock: top; margin: 1 0 0 0; }
-    .-typing-below Notice, .-typing-below ReactionLine { margin-bottom: 2; }
+    .-typing-below Notice { margin-bottom: 2; }
     """
     BINDINGS = [
         PREFERENCES.by("o", "preferences", show=True),

@@ -313,7 +313,7 @@ class HomeScreen(Screen[None]):
             return
         self.foot.show_progress(_("Joining {name}…").format(name=attempt.title))
         try:
-            at = await self.tables.join(attempt, code, self.preferences(), self.foot.show_step)
+            at = await self.tables.join(attempt, code, self.foot.show_step)
         except ChangedCertificate:
             from sixqp_tui.tui.dialogs import trust_question
 
@@ -368,12 +368,12 @@ class HomeScreen(Screen[None]):
     def _host(self, options: TableOptions | None) -> None:
         if options is not None:
             self.options = options
-            self.open(self.tables.host(options, self.preferences()), home_words.opening(options.title))
+            self.open(self.tables.host(options), home_words.opening(options.title))
 
     def action_resume(self) -> None:
         if self.resumable:
             doing = home_words.resuming(table_title(clean_title(self.resumable.title, "?")))
-            self.open(self.tables.resume(self.resumable.table, self.preferences()), doing)
+            self.open(self.tables.resume(self.resumable.table), doing)
 
     def action_alone(self) -> None:
         self.open(self.tables.play_alone(self.preferences()), waits.dealing())

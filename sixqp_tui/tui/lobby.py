@@ -23,11 +23,11 @@ from sixqp_protocol.messages import (
     levels_known,
 )
 from sixqp_protocol.text import CHAT_LENGTH, NAME_CELLS
-from sixqp_tui.client.events import Denied, Event, News, QuickReacted
+from sixqp_tui.client.events import Denied, Event, News, Talk
 from sixqp_tui.engine.permissions import Standing, bar, seated, withheld
 from sixqp_tui.i18n import N_, NC_, _, lobby as lobby_words, table as table_words
 from sixqp_tui.presentation.chairs import removal
-from sixqp_tui.presentation.presence import SHOWN, Reactions, chair_names, own_seat, seat_of
+from sixqp_tui.presentation.presence import SHOWN, Bubbles, own_seat, seat_of
 from sixqp_tui.presentation.prompts import lobby_prompt
 from sixqp_tui.presentation.view_model import deadline_of
 from sixqp_tui.store.preferences import Preferences
@@ -146,7 +146,7 @@ class LobbyScreen(Screen[None]):
         self.context = context
         self.session = context.session
         self._preferences = preferences
-        self._reactions = Reactions()
+        self._bubbles = Bubbles()
 
     @property
     def may_talk(self) -> bool:
@@ -173,8 +173,8 @@ class LobbyScreen(Screen[None]):
         match event:
             case Denied(refused):
                 self.prompt.warn(partial(table_words.refused, refused.code))
-            case QuickReacted(reacted):
-                self._reactions = self._reactions.hear(reacted, monotonic())
+            case Talk(said):
+                self._bubbles = self._bubbles.hear(said, monotonic())
                 self.set_timer(SHOWN, self.show_room)
             case News(news):
                 self.prompt.notice = ""
@@ -186,7 +186,7 @@ class LobbyScreen(Screen[None]):
 
     def show_room(self) -> None:
         self.panel.show()
-        self.seats.reactions = self._reactions.at(monotonic(), chair_names(self.news))
+        self.seats.bubbles = self._bubbles.at(monotonic())
         self.chat_history.show(self.context.said, self.entry.open and self.entry.purpose == "say")
         self.prompt.text, self.prompt.yours = lobby_prompt(self.news, self.session.state.status)
         self.line_state.is_seated = self.news is not None and self.news.you is not None
@@ -291,11 +291,11 @@ class LobbyScreen(Screen[None]):
         self.chat_history.show(self.context.said, is_open=True)
 
     def action_react(self) -> None:
-        self.reaction_choice.open(self.session.state, self._preferences().reactions)
+        self.reaction_choice.open()
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        self.session.request(event.request)
+        self.session.request(Say(reaction=event.reaction))
 
     @on(ReactionChoice.Closed)
     def give_keys_back(self) -> None:

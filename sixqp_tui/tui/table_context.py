@@ -7,14 +7,12 @@ from sixqp_protocol.messages import Said
 from sixqp_tui.client.events import (
     Event,
     News,
-    QuickReacted,
     Talk,
 )
 from sixqp_tui.client.status import Closed
 from sixqp_tui.i18n import lobby as lobby_words, pgettext
 from sixqp_tui.presentation.chairs import ChairWait
 from sixqp_tui.presentation.feed import GameEnd
-from sixqp_tui.presentation.presence import chair_names, reaction_words
 from sixqp_tui.presentation.view_model import is_playing
 from sixqp_tui.presentation.ways_in import WayIn, guest_ways, host_in
 from sixqp_tui.tui.openings import AtTable, Outcome
@@ -50,10 +48,6 @@ class TableContext:
         self._end.see(self.session.state.view, self.session.state.news)
         if isinstance(event, Talk):
             self.said.append(event.said)
-        if isinstance(event, QuickReacted) and event.reacted.seat is None:
-            # A watcher has no seat where it could be shown.
-            words = reaction_words(event.reacted, chair_names(self.session.state.news))
-            self.said.append(Said(None, event.reacted.name, words))
         if isinstance(event, News) and event.news.code != self._code:
             before, self._code = self._code, event.news.code
             if before and self._code:

@@ -51,9 +51,7 @@ class Tables:
 
         return create_browser()
 
-    async def join(
-        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
-    ) -> AtTable:
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
         """Raises as `take_seat` does."""
         from sixqp_tui.joining.seat import take_seat
 
@@ -69,7 +67,7 @@ class Tables:
             sit_anew=seat.sit_anew,
         )
 
-    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+    async def host(self, options: TableOptions) -> AtTable:
         from sixqp_tui.hosting.hosted_table import host_table
 
         hosted = await host_table(options, self._seats)
@@ -113,13 +111,13 @@ class Tables:
         except OSError:
             return None
 
-    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+    async def resume(self, table: str) -> AtTable:
         from sixqp_tui.hosting.in_process import resume_in_process
         from sixqp_tui.hosting.resume import find_by_id, kept_options
 
         kept = await run_in_daemon_thread(partial(find_by_id, table))
         if not kept.alone:
-            return await self.host(kept_options(kept), preferences)
+            return await self.host(kept_options(kept))
         opened = await resume_in_process(table, self._seats)
         return AtTable(opened.people[0], keyboard=opened)
 

@@ -73,7 +73,7 @@ def standing(errors: Errors) -> ProcessState:
 @asynccontextmanager
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
-    setup = Setup(TABLE, "Soak", settings(rounds=1), owner_token=OWNER, owner_name="Olga")
+    setup = Setup(TABLE, "Soak", settings(rounds=1), owner=OWNER.public, owner_name="Olga")
     journal = table_journal.create_journal(Opening(setup.bare(), at=0))
     queue = CommitQueue()
     room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", queue.append)

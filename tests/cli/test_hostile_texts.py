@@ -154,7 +154,7 @@ def test_a_table_with_an_odd_id_is_not_remembered() -> None:
 def a_journal() -> tuple[Setup, list[Command]]:
     """A table with an owner, a guest who has changed their name, and names that nobody has cleaned."""
     setup = Setup(
-        "1a2b3c4d", SAID, Settings(timer=None), sitters=(Sitter(SAID),), owner_token=OWNER, owner_name=SAID
+        "1a2b3c4d", SAID, Settings(timer=None), sitters=(Sitter(SAID),), owner=OWNER.public, owner_name=SAID
     )
     inputs: list[Command] = []
     room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.persons import named
+from support.keys import named
 from support.screens import found_table
 
 from sixqp_protocol.invitation import with_code

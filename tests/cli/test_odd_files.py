@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.persons import named
+from support.keys import named
 
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.open_table import open_table

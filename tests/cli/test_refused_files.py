@@ -7,7 +7,7 @@ from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
-from support.persons import named
+from support.keys import named
 
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.open_table import open_table

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from cli.test_tables import place, table
-from support.persons import named
+from support.keys import named
 from support.tables import heard, stands
 
 from sixqp_protocol.facts import Rules

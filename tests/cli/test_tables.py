@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from support.persons import named
+from support.keys import named
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
 from sixqp_tui.client.events import Event, News

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 from support.conversations import STARTED, BackToBack, conversation, happened, welcome
+from support.keys import key_of
 from support.tables import TABLE
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.keys import hello_text, is_signed
 from sixqp_protocol.messages import Hello
-from sixqp_protocol.person import PersonKey, proved_id
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Identity
 from sixqp_tui.client.events import Denied, Facts, Welcomed
@@ -82,10 +83,10 @@ def test_a_reconnecting_client_gets_only_missing_facts_as_history(pair: BackToBa
     assert not welcomed.restarted
 
 
-def test_another_process_with_the_token_gets_the_seat_and_full_stream(pair: BackToBack) -> None:
+def test_another_process_with_the_key_gets_the_seat_and_full_stream(pair: BackToBack) -> None:
     ann = pair.ends[2]
     pair.cut(2)
-    again = Conversation(Identity("Ann", table=TABLE, token=ann.token), b"another process!", "test")
+    again = Conversation(Identity("Ann", table=TABLE, key=ann.identity.key), "test")
     pair.connect(again)
     assert (again.state.view, again.state.history) == (ann.state.view, ann.state.history)
 
@@ -168,14 +169,42 @@ def test_player_names_are_kept_after_the_game_when_seats_move() -> None:
     assert end.state.names == ("Ann", "Cleo")
 
 
-def test_a_person_is_proved_per_certificate_and_not_without_one() -> None:
-    key, client = PersonKey.of(bytes(32)), b"c" * 16
-    ann = Conversation(Identity("Ann", person=key), client, "test")
+def test_a_hello_is_signed_for_each_certificate_and_not_without_one() -> None:
+    key = key_of("Ann")
+    ann = conversation("Ann")
     for seen in (bytes(32), b"2" * 32):
         hello = decode_client(ann.begin_connection(seen))
-        assert isinstance(hello, Hello)
-        assert proved_id(hello.person, hello.person_proof, seen, client) == key.id
+        assert isinstance(hello, Hello) and hello.key == key.public
+        assert is_signed(hello_text(seen), hello.key, hello.signature)
     within = decode_client(ann.begin_connection(None))
-    assert isinstance(within, Hello) and within.person is within.person_proof is None
-    unknown = decode_client(Conversation(Identity("Ann"), client, "test").begin_connection(bytes(32)))
-    assert isinstance(unknown, Hello) and unknown.person is unknown.person_proof is None
+    assert isinstance(within, Hello) and (within.key, within.signature) == (key.public, None)
+
+
+def test_a_client_says_how_much_chat_it_has_heard_on_its_seat(pair: BackToBack) -> None:
+    ann, olga = pair.ends[2], pair.ends[1]
+    for text in ("one", "two"):
+        pair.say(1, olga.request(messages.Say(text=text)))
+    pair.cut(2)
+    pair.say(1, olga.request(messages.Say(text="three")))
+    pair.connect(ann)
+    assert [talk.said.text for talk in ann.state.talk] == ["one", "two", "three"]
+    pair.cut(3)
+    pair.connect(ann)
+    assert len(ann.state.talk) == 3
+    new = conversation("Ann")
+    pair.connect(new)
+    assert [talk.said.text for talk in new.state.talk] == ["one", "two", "three"]
+
+
+def test_a_client_whose_seat_was_used_elsewhere_repeats_no_request() -> None:
+    """The other program may have used the same numbers."""
+    end = conversation()
+    end.begin_connection()
+    end.receive(welcome())
+    end.request(messages.Say(text="one"))
+    end.receive(encode(messages.Goodbye(Farewell.ELSEWHERE)))
+    end.request(messages.Say(text="two"))
+    end.begin_connection()
+    assert end.receive(welcome(last_id=7)).replies == () == end.state.unanswered
+    data = end.request(messages.Say(text="three"))
+    assert data and decode_client(data) == messages.Say(id=8, text="three")

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from support.play import names, played
 
-from sixqp_protocol.facts import CardsRevealed, GameEnded, Rules, Variant
-from sixqp_protocol.messages import Holder, SeatNews
+from sixqp_protocol.facts import GameEnded, Rules, Variant
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.engine.reducer import apply_facts
@@ -14,7 +14,6 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View, readable
 from sixqp_tui.plain.narrator import Narrator
 from sixqp_tui.presentation.chapters import after, before, find_chapters
-from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.tui.animation.timeline import Timeline
 
@@ -92,26 +91,3 @@ def test_stepping_visits_every_stop_and_stays_within_the_game() -> None:
     while (position := before(chapters.steps, back[-1])) != back[-1]:
         back.append(position)
     assert tuple(reversed(back)) == chapters.steps
-
-
-def test_each_turn_has_the_name_of_who_played_it_and_the_result_that_of_the_last_player() -> None:
-    whole = open_hands(played(Rules(rounds=2), 2, "successor"))
-    holders = (Holder("Hal", 1, 1, level="easy"), Holder("Mia", 1, 4), Holder("Zoe", 2, 3))
-    chairs = SeatNews("Zoe", "person", True, holders=holders), SeatNews("Ben", "person", True)
-    session = RecordedSession(whole, chairs, title="Barn")
-    expected = ["Hal"] * 3 + ["Mia"] * 9 + ["Zoe"] * 8
-
-    def named() -> list[str]:
-        return [step.before.table.names[0] for step in narrated.steps if isinstance(step.fact, CardsRevealed)]
-
-    session.seek(0)
-    narrated = Feed(session, recorded=True)
-    narrated.hear(session.seek(len(whole)), 0.0)
-    assert named() == expected
-    assert narrated.model.table.names == ("Zoe", "Ben")
-    sentences = [entry.sentence for entry in narrated.model.shown.entries]
-    assert any("Hal" in line for line in sentences) and any("Mia" in line for line in sentences)
-    session.seek(find_chapters(whole).find(1, 2) or 0)
-    timeline = Timeline(session)
-    timeline.skip()
-    assert timeline.transcript.view.table.names == ("Hal", "Ben")

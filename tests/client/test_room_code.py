@@ -4,9 +4,11 @@ from itertools import count
 
 import pytest
 from support.conversations import BackToBack, welcome
+from support.keys import key_of
 from support.tables import TABLE, a_room, settings
 
 from sixqp_protocol.codec import decode_client, encode
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import CodeGiven, CodeProved, CodeWanted, Goodbye
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
@@ -24,15 +26,15 @@ def draw(length: int) -> bytes:
     return (next(LOTS).to_bytes(4, "big") * length)[:length]
 
 
-def client(code: str | None, token: bytes | None = None) -> Conversation:
-    return Conversation(Identity("Ann", token=token, code=code), b"c" * 16, "test", draw)
+def client(code: str | None, key: Key | None = None) -> Conversation:
+    return Conversation(Identity("Ann", key=key or key_of("Ann"), code=code), "test", draw)
 
 
 def locked() -> Room:
     room = a_room(settings())
     numbers = count(1)
     lock = Lock("k7w3qf", CERTIFICATE, draw)
-    return Room(room.state.setup, lambda: next(numbers).to_bytes(16, "big"), str, None, lock)
+    return Room(room.state.setup, lambda: next(numbers).to_bytes(32, "big"), str, None, lock)
 
 
 @pytest.mark.slow

@@ -118,7 +118,7 @@ async def test_a_session_replaced_elsewhere_returns_only_when_asked() -> None:
     server = Server(a_room(settings()))
     link = CuttableMemoryLink(server)
     here = a_session(link, "Olga", OWNER)
-    there = Session(link, here.identity, client=b"another process!")
+    there = Session(link, here.identity)
     async with running(here):
         events = here.events()
         await stands(events, Connected)

@@ -181,7 +181,7 @@ async def test_a_welcome_from_another_table_is_rejected() -> None:
     async def dial() -> Channel:
         return near
 
-    await far.send(encode(Welcome((1, 0), "ffffffff", "A table", 0, None, False, 0, 0, 0)))
+    await far.send(encode(Welcome((1, 0), "ffffffff", "A table", 0, False, 0, 0, 0)))
     session = a_session(MemoryLink(dial), table=TABLE)
     await session.run()
     assert session.state.status == Closed(Farewell.OTHER_TABLE)

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from host.party import OWNER
-from support.persons import CERTIFICATE, key_of, proof
+from support.keys import CERTIFICATE, key_of, proof
 
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
@@ -86,7 +86,7 @@ class Crowd:
     """
 
     def __init__(self, seed: str, settings: Settings, **setup: Any) -> None:
-        self.setup = Setup("table", "Title", settings, owner_token=OWNER, owner_name="Olga", **setup)
+        self.setup = Setup("table", "Title", settings, owner=OWNER.public, owner_name="Olga", **setup)
         self.seed = seed
         self.journal: list[Command] = []
         self.tokens = 0
@@ -170,7 +170,7 @@ class Crowd:
     def owner_comes(self) -> int | None:
         """The owner's line, which is made again where it does not stand; None where the owner is sent away."""
         mine = (peer for peer in self.here if self.lines[peer].token == OWNER)
-        peer = next(mine, None) or self.come("Olga", token=OWNER)
+        peer = next(mine, None) or self.come("Olga", key=OWNER)
         return peer if self.lines[peer].open else None
 
     def bots_come(self) -> None:

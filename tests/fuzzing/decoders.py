@@ -15,7 +15,7 @@ from fuzzing.mutation import mangled
 from host.party import Party
 from host.random_table import RandomTable
 from support.games import recorded
-from support.persons import CERTIFICATE
+from support.keys import CERTIFICATE
 
 from sixqp_protocol import codec, invitation
 from sixqp_protocol.codec import BadMessage

@@ -90,11 +90,7 @@ HURDLES: dict[str, tuple[Hurdle, ...]] = {
         GAME, Hurdle("is a bot", Refusal.NOT_SEATED), Hurdle("nothing printable", Refusal.EMPTY_TEXT),
     ),
     "TakeSeat": (Hurdle("is seated", Refusal.NO_SUCH_SEAT), Hurdle("nobody leaves it", Refusal.NO_SUCH_SEAT)),
-    "Say": (Hurdle("nothing printable", Refusal.EMPTY_TEXT),),
-    "React": (
-        Hurdle("nothing printable to show", Refusal.EMPTY_TEXT),
-        Hurdle("nobody sits there", Refusal.NO_SUCH_SEAT),
-    ),
+    "Say": (Hurdle("neither a reaction nor anything printable", Refusal.EMPTY_TEXT),),
     "Leave": (),
     "CloseTable": (NOT_THE_OWNER,),
 }  # fmt: skip
@@ -178,10 +174,6 @@ def _leaves(chair: SeatNews, news: RoomNews) -> bool:
     return chair.occupant == "bot" or (news.phase == "lobby" and chair.occupant in ("open", "expected"))
 
 
-def _occupied(news: RoomNews) -> list[int]:
-    return [number for number, chair in enumerate(news.seats) if chair.occupant in ("person", "bot")]
-
-
 def _guest(chair: SeatNews | None) -> bool:
     return chair is not None and chair.occupant == "person" and not chair.owner
 
@@ -191,8 +183,6 @@ def _text(request: Any) -> str:
 
 
 WHEN: dict[str, Callable[[Moment], bool]] = {
-    "nothing printable to show": lambda m: bool(m.request.text) and m.request.text in UNPRINTABLE,
-    "nobody sits there": lambda m: m.request.to is not None and m.request.to not in _occupied(m.news),
     "nothing can be written": lambda m: not m.news.kept,
     "watches": lambda m: m.news.you is None,
     "is not the owner": lambda m: m.own is None or not m.own.owner,
@@ -227,6 +217,9 @@ WHEN: dict[str, Callable[[Moment], bool]] = {
     "a person sits there": lambda m: m.chair is not None and m.chair.occupant == "person",
     "neither a bot nor who is away": _neither_bot_nor_away,
     "fewer than two are seated": lambda m: m.taken < 2,
+    "neither a reaction nor anything printable": (
+        lambda m: m.request.reaction is None and m.request.text in UNPRINTABLE
+    ),
     "nothing printable": lambda m: _text(m.request) in UNPRINTABLE,
     "nobody leaves it": lambda m: m.chair is None or not _leaves(m.chair, m.news),
 }

@@ -29,7 +29,7 @@ from unittest.mock import patch
 from fuzzing.crowd import Call, Crowd, Line
 from fuzzing.walk import VARIANTS, Walk
 from msgspec.structs import replace
-from support.persons import CERTIFICATE
+from support.keys import CERTIFICATE
 
 from sixqp_protocol.codec import encode
 from sixqp_protocol.messages import ChooseCard, Decision, HostMessage, Request, RoomNews, Welcome

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, Self, get_args
+from typing import Any, Self
 
 from fuzzing.crowd import Crowd, Line, said
 from fuzzing.memory import remembered
@@ -80,7 +80,7 @@ class Walk:
         self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
-        self.crowd.come("Olga", token=OWNER)
+        self.crowd.come("Olga", key=OWNER)
         for name in NAMES[: rng.randrange(1, seats + 2)]:
             self.crowd.come(
                 name, role=rng.choice(("player", "player", "watcher")), minor_version=rng.choice(MINORS)
@@ -193,8 +193,6 @@ class Walk:
 
     def _any(self, line: Line, kind: type[Request], number: int) -> Request:
         words = {name: self._word(line, name) for name in kind.__struct_fields__ if name != "id"}
-        if kind is messages.React:
-            words |= {"text": self.rng.choice(("", words["text"])), "to": self.rng.choice((None, 0, 1, 9))}
         if issubclass(kind, messages.Ready | messages.NextRound) and self.rng.random() < 0.85:
             lobby = line.news is None or line.news.phase == "lobby"
             words["round"] = 0 if lobby else self.known(line).table.round + 1
@@ -219,7 +217,7 @@ class Walk:
             case "to":
                 return rng.choice(("bot", "bot", "open", "kick"))
             case "reaction":
-                return rng.choice(get_args(messages.QuickReaction))
+                return rng.choice((None, *messages.REACTIONS))
             case "seats":
                 return tuple(rng.sample(range(10), 3))
             case "level":

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
-from support.persons import CERTIFICATE, proof
+from support.keys import CERTIFICATE, key_of
 
 from sixqp_protocol.facts import Fact
+from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import (
     AnyRequest,
     ChooseCard,
@@ -23,14 +24,13 @@ from sixqp_protocol.messages import (
     Welcome,
 )
 from sixqp_protocol.refusals import Refusal
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.engine.table import CardsWanted, DraftWanted
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Setup
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import RoomLimits
 
-OWNER = b"owner-owner-own!"
+OWNER = key_of("owner")
 M = TypeVar("M", bound=HostMessage)
 
 
@@ -43,22 +43,23 @@ class Party:
         owned: bool = True,
         settings: Settings | None = None,
         once: bool = False,
-        certificate: bytes | None = None,
+        certificate: bytes | None = CERTIFICATE,
         limits: RoomLimits | None = None,
         **setup: Any,
     ) -> None:
         self.journal: list[Command] = []
-        self._tokens = 0
-        setup["owner_token"] = OWNER if owned else None
+        self._drawn = 0
+        setup["owner"] = OWNER.public if owned else None
         self.certificate = certificate
         self.setup = Setup("table", "Title", settings or Settings(), owner_name="Olga", **setup)
         self.room = Room(
-            self.setup, self.draw_token, lambda number: f"seed {number}", self.journal.append, once=once,
+            self.setup, self.draw_key, lambda number: f"seed {number}", self.journal.append, once=once,
             certificate=certificate, limits=limits,
         )  # fmt: skip
         self.drains = drains
         self.now = 1000.0
         self.addresses: dict[int, str | None] = {}
+        self.keys: dict[int, Key] = {}
         self.inbox: dict[int, list[HostMessage]] = {}
         self.facts: dict[int, list[Fact]] = {}
         self.views: dict[int, View] = {}
@@ -67,43 +68,37 @@ class Party:
         self._ids = 0
         self.held: list[Fact] = []
 
-    def draw_token(self) -> bytes:
-        self._tokens += 1
-        return self._tokens.to_bytes(16, "big")
+    def draw_key(self) -> bytes:
+        self._drawn += 1
+        return self._drawn.to_bytes(32, "big")
 
-    def join(self, name: str = "Ann", **hello: Any) -> int:
-        """A new connection says Hello, from this `address` if one is given; its number."""
+    def join(self, name: str = "Ann", key: Key | None = None, **hello: Any) -> int:
+        """A new connection says Hello, with this key or a new one; its number.
+
+        From an `address`, if one is given, the Hello is signed for the table's certificate.
+        """
         peer = len(self.inbox) + 1
-        self.addresses[peer] = hello.pop("address", None)
-        self.inbox[peer] = []
-        words: dict[str, Any] = {
-            "version": (1, 0), "app": "test", "role": "player", "client": peer.to_bytes(16, "big"), "attempt": 1
-        }  # fmt: skip
-        self.tell(peer, Hello(name=name, **{**words, **hello}))
+        self.addresses[peer] = address = hello.pop("address", None)
+        self.inbox[peer], self.keys[peer] = [], key or key_of(f"peer {peer}")
+        words: dict[str, Any] = {"version": (1, 0), "app": "test", "role": "player"}
+        if address and self.certificate and "signature" not in hello:
+            words["signature"] = self.keys[peer].sign(hello_text(self.certificate))
+        self.tell(peer, Hello(name=name, key=self.keys[peer].public, **{**words, **hello}))
         return peer
-
-    def known(self, name: str, as_: str = "", certificate: bytes = CERTIFICATE, **hello: Any) -> int:
-        """The same; and they prove to be this person, or the one that `as_` means, to this certificate's host."""
-        client = hello.get("client", (len(self.inbox) + 1).to_bytes(16, "big"))
-        return self.join(name, **{"version": CURRENT, **proof(as_ or name, client, certificate), **hello})
-
-    def persons(self, peer: int) -> list[bytes | None]:
-        return [chair.person for chair in self.news(peer).seats if chair.occupant in ("person", "bot")]
 
     def back(self, peer: int, have: int = 0, game: int | None = None, **hello: Any) -> int:
         """Whoever came by this connection comes back by another, and says to hold this many facts."""
         game = self.games[peer] if game is None else game
         self.held = self.facts[peer][:have]
-        words = {"token": self.last(peer, Welcome).token, "have": have, "game": game, **hello}
-        return self.join("back", **words)
+        return self.join("back", self.keys[peer], **{"have": have, "game": game, **hello})
 
     def owner(self, **hello: Any) -> int:
-        return self.join("Olga", token=OWNER, **hello)
+        return self.join("Olga", OWNER, **hello)
 
     def bots(self) -> list[int]:
         """Every bot that the room wants and that has not come yet comes."""
-        come = {self.last(peer, Welcome).token for peer in self.inbox if self.has(peer, Welcome)}
-        return [self.join("bot", token=token) for token in self.room.bots if token not in come]
+        come = {key.public for key in self.keys.values()}
+        return [self.join("bot", Key.unsigned(key)) for key in self.room.bots if key not in come]
 
     def tell(self, peer: int, message: ClientMessage) -> list[HostMessage]:
         """Say something; what this peer is told then."""
@@ -180,12 +175,6 @@ class Party:
     def news(self, peer: int) -> RoomNews:
         """The newest news of the room that the peer has."""
         return self.last(peer, RoomNews)
-
-    def token(self, peer: int) -> bytes:
-        """What proves this peer's place."""
-        token = self.last(peer, Welcome).token
-        assert token is not None
-        return token
 
     def decide(self, peer: int, rng: Random | None = None) -> bool:
         """Decide what is asked of this peer: the first possible choice, or by lot. False if nothing is."""

@@ -20,7 +20,7 @@ def portrait(room: Room) -> dict[str, Any]:
     readers: list[int | None] = [None, *range(state.play.game.table.seats)] if state.play else []
     streams = {reader: tuple(state.play.streams.of(reader)) for reader in readers} if state.play else {}
     chairs = [
-        (chair.name, chair.person and (chair.person.key, chair.person.name, chair.person.person_id),
+        (chair.name, chair.person and (chair.person.key, chair.person.name),
          chair.bot and chair.bot.level,
          chair.owner, chair.expected_as, chair.played, chair.ready)
         for chair in state.seats.taken
@@ -30,6 +30,7 @@ def portrait(room: Room) -> dict[str, Any]:
         "game": state.play and (state.play.number, state.play.game), "chairs": chairs,
         "expected": state.seats.expected, "count": state.seats.count, "settings": state.settings,
         "phase": state.phase, "paused": state.paused, "finished": state.games_finished,
+        "removed": [gone.key for gone in state.removed], "saw": [(each.key, at) for each, at in state.saw_hands],
         "tally": state.tally.lines(state.seats.taken),
     }  # fmt: skip
 
@@ -47,8 +48,7 @@ class RandomTable:
         """Something happens."""
         happening: list[tuple[int, Callable[[], None]]] = [
             (40, self._decide), (12, self._bots), (3, self._take_back), (2, self._join), (2, self._watch),
-            (2, self._lose), (3, self._return), (1, self._leave), (2, self._say), (1, self._rename),
-            (1, self._react),
+            (2, self._lose), (3, self._return), (1, self._leave), (3, self._say), (1, self._rename),
             (1, self._pause), (2, self._resume), (3, self._start), (1, self._set_rules), (2, self._set_seat),
             (2, self._take_seat), (2, self._wait), (1, self._close_clock), (3, self._ready), (1, self._next_round),
         ]  # fmt: skip
@@ -74,10 +74,10 @@ class RandomTable:
                 return
 
     def _join(self) -> None:
-        self.here.append(self._come(self.rng.choice(("Ann", "Bob", "ann", "Cid", ""))))
+        self.here.append(self.party.join(self.rng.choice(("Ann", "Bob", "ann", "Cid", ""))))
 
     def _watch(self) -> None:
-        self.here.append(self._come(self.rng.choice(("Wim", "Hal", "Ann")), role="watcher"))
+        self.here.append(self.party.join(self.rng.choice(("Wim", "Hal", "Ann")), role="watcher"))
 
     def _lose(self) -> None:
         peer = self._any()
@@ -90,27 +90,14 @@ class RandomTable:
         if not self.away:
             return
         peer = self.away.pop(self.rng.randrange(len(self.away)))
-        client = peer.to_bytes(16, "big")
-        welcome = self.party.last(peer, Welcome)
-        again = welcome.token if self.rng.random() < 0.7 else None
-        words = {"client": client, "attempt": 1 + len(self.party.inbox)} if again is None else {}
-        role = "watcher" if welcome.seat is None else "player"
-        self.here.append(self._come("Back", role=role, token=again, **words))
-
-    def _come(self, name: str, **hello: Any) -> int:
-        """Every third of those who come proves no person; a return may prove another one than before, or none."""
-        number = len(self.party.inbox) + 1
-        return (self.party.known if number % 3 else self.party.join)(name, **hello)
+        role = "watcher" if self.party.last(peer, Welcome).seat is None else "player"
+        self.here.append(self.party.join("Back", self.party.keys[peer], role=role))
 
     def _leave(self) -> None:
         self.party.ask(self._any(), messages.Leave)
 
     def _say(self) -> None:
-        self.party.ask(self._any(), messages.Say, "hello")
-
-    def _react(self) -> None:
-        reaction, text = self.rng.choice((("bravo", ""), ("haha", "My row!")))
-        self.party.ask(self._any(), messages.React, reaction, text, self.rng.choice((None, 0)))
+        self.party.ask(self._any(), messages.Say, *self.rng.choice((("hello",), ("", "haha"))))
 
     def _rename(self) -> None:
         self.party.ask(self._any(), messages.Rename, self.rng.choice(("Zed", "Ann", "Hal")))

@@ -49,7 +49,7 @@ def test_absent_players_do_not_count(table: Open) -> None:
     assert party.news(ann).milliseconds_left is None
     party.wait(40)
     assert party.phase() == "lobby"
-    party.join("x", token=party.token(bob))
+    party.join("x", key=party.keys[bob])
     assert party.phase() == "playing"
 
 

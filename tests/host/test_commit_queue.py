@@ -161,13 +161,13 @@ class Table:
         queue = CommitQueue()
         self.accepted: asyncio.Queue[Command] = asyncio.Queue()
         numbers = iter(range(1, 1000))
-        setup = Setup("1a2b3c4d", "A table", settings(), owner_token=OWNER, owner_name="Olga")
+        setup = Setup("1a2b3c4d", "A table", settings(), owner=OWNER.public, owner_name="Olga")
 
         def keep(accepted: Command) -> None:
             queue.append(accepted)
             self.accepted.put_nowait(accepted)
 
-        self.room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda game: f"seed {game}", keep)
+        self.room = Room(setup, lambda: next(numbers).to_bytes(32, "big"), lambda game: f"seed {game}", keep)
         self.server = Server(self.room, queue=queue, journal=self.journal, retry_seconds=0.01)
         self.olga = a_session(CuttableMemoryLink(self.server), "Olga", OWNER)
         self.ann = a_session(CuttableMemoryLink(self.server), "Ann")

@@ -3,19 +3,15 @@
 from host.party import Began, Open, Party
 
 from sixqp_protocol.messages import (
-    ChooseCard,
-    Holder,
     Leave,
     RoomNews,
     SetSeat,
     Settings,
     Start,
-    TakeBack,
     TakeSeat,
     Welcome,
 )
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.version import CURRENT
 
 
 def names(party: Party, peer: int) -> list[str]:
@@ -29,7 +25,7 @@ def test_a_newcomer_gets_a_bots_chair_when_no_chair_is_open(table: Open) -> None
     (*_, last_bot) = party.bots()
     ann = party.join("Ann")
     assert names(party, owner) == ["Olga", "Hal", "Ann"]
-    assert party.news(ann).you == 2 and party.token(ann)
+    assert party.news(ann).you == 2
     assert party.closed[last_bot].farewell is Farewell.ELSEWHERE
     assert len(party.room.state.seats.bots) == 1
     assert party.news(party.join("Bob")).you == 1
@@ -61,17 +57,17 @@ def test_a_table_where_a_newcomer_took_a_bots_chair_resumes_unchanged(table: Ope
     ann = party.join("Ann")
     again = table(settings=Settings(seats=3), bots=2)
     again.room.resume(party.journal, again.now)
-    assert again.news(again.join("", token=party.token(ann))).you == 2
+    assert again.news(again.join("", key=party.keys[ann])).you == 2
 
 
 def test_a_latecomer_willing_to_watch_is_let_in_without_a_chair(game: Began) -> None:
     party, peers = game(2, bots=1)
     assert party.closed[party.join("Late")].farewell is Farewell.BEGUN
     late = party.join("Late", look_on=True)
-    assert (party.last(late, Welcome).seat, party.last(late, Welcome).token) == (None, None)
+    assert party.last(late, Welcome).seat is None
     assert party.news(peers[0]).watchers == 1
     party.ask(late, TakeSeat, 1)
-    assert party.news(late).you == 1 and party.token(late)
+    assert party.news(late).you == 1
 
 
 def test_a_latecomer_takes_an_open_chair_between_games(game: Began) -> None:
@@ -81,12 +77,12 @@ def test_a_latecomer_takes_an_open_chair_between_games(game: Began) -> None:
     party.play(*peers)
     assert party.phase() == "lobby"
     party.ask(late, TakeSeat, 5)
-    assert party.news(late).you == 2 and party.token(late)
+    assert party.news(late).you == 2
     assert names(party, peers[0])[:3] == ["Olga", "P1", "Late"]
     party.ask(peers[0], Start)
     assert party.views[late].table.names == ("Olga", "P1", "Late")
     party.ask(late, Leave)
-    assert party.news(party.join("", token=party.token(late))).you == 2
+    assert party.news(party.join("", key=party.keys[late])).you == 2
 
 
 def test_at_a_full_table_a_latecomer_gets_a_chair_that_becomes_free(table: Open) -> None:
@@ -99,47 +95,3 @@ def test_at_a_full_table_a_latecomer_gets_a_chair_that_becomes_free(table: Open)
     party.ask(ann, Leave)
     party.ask(late, TakeSeat, 1)
     assert party.news(late).you == 1
-
-
-def test_everybody_is_told_who_held_each_seat_since_when(game: Began) -> None:
-    """A latecomer takes a bot's seat after its card is chosen, and a bot plays on for somebody who leaves."""
-    party, peers = game(2, bots=1)
-    (bot,) = party.bots()
-    late = party.join("Late", look_on=True, version=CURRENT)
-    assert party.news(late).seats[1].holders == ()
-    party.decide(bot)
-    party.ask(late, TakeSeat, 1)
-    party.ask(peers[1], Leave)
-    seats = party.news(late).seats
-    assert seats[1].holders == (Holder("Hal", 1, 1, level="medium"), Holder("Late", 1, 2))
-    left = [(each.round, each.turn, each.level) for each in seats[2].holders]
-    assert left == [(1, 1, "medium")], "who has decided nothing has held nothing"
-    watcher = party.join("Wim", role="watcher", version=CURRENT)
-    assert party.news(watcher).seats == seats
-
-
-def test_who_takes_a_bots_card_back_holds_the_seat_from_this_turn_on(game: Began) -> None:
-    """Elsewhere the card that they choose instead would count for the bot."""
-    party, (owner, guest) = game(2)
-    card = party.views[guest].hand[0]
-    party.ask(guest, Leave)
-    party.decide(next(iter(party.bots())))
-    token = party.token(guest)
-    back = party.join("", token=token, version=CURRENT)
-    begun = [(each.round, each.turn, each.level) for each in party.news(back).seats[1].holders]
-    assert begun == [(1, 1, "medium"), (1, 2, None)]
-    party.ask(back, TakeBack, 1, 1)
-    assert party.news(back).seats[1].holders == ()
-    party.ask(back, ChooseCard, 1, 1, card)
-    assert party.news(back).seats[1].holders == () == party.news(owner).seats[1].holders
-
-
-def test_who_takes_a_seat_during_a_draft_holds_it_from_their_first_pick_on(game: Began) -> None:
-    party, peers = game(1, "draft", bots=1)
-    (bot,) = party.bots()
-    late = party.join("Late", look_on=True, version=CURRENT)
-    while len(party.views[bot].hand) < 3:
-        assert party.decide(peers[0]) or party.decide(bot)
-    party.ask(late, TakeSeat, 1)
-    holders = party.news(late).seats[1].holders
-    assert holders == (Holder("Hal", 1, 1, level="medium"), Holder("Late", 1, 1, picks=3))

@@ -206,7 +206,7 @@ def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
 
 def test_an_older_owner_does_not_change_pause_and_bank(table: Open) -> None:
     party = table(settings=Settings(pause=None, bank=120))
-    olga = party.join("Olga", token=OWNER, version=(1, 3))
+    olga = party.join("Olga", key=OWNER, version=(1, 3))
     party.ask(olga, SetRules, Settings(timer=30))
     assert (party.room.state.settings.pause, party.room.state.settings.bank) == (None, 120)
 
@@ -236,7 +236,7 @@ def test_a_resumed_table_keeps_the_pause_and_who_is_ready(table: Open) -> None:
     party.room.resume(tuple(party.journal), party.now)
     party.wait(30)
     assert between_rounds(party)
-    party.join("Olga", token=OWNER, version=CURRENT)
+    party.join("Olga", key=OWNER, version=CURRENT)
     assert party.news(max(party.inbox)).ready == (1,)
     party.wait(30)
     assert round_of(party) == 2

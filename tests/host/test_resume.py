@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from host.party import OWNER, Began, Party
 from host.random_table import RandomTable, portrait
+from support.keys import CERTIFICATE
 from support.lanes import with_soaks
-from support.persons import CERTIFICATE
 
 from sixqp_protocol.facts import Rules, Variant
 from sixqp_protocol.messages import ChooseCard, CloseTable, Pause, Say, Settings, TakeBack, Welcome
@@ -26,7 +26,7 @@ def resumed(party: Party) -> Party:
     commands = [entry for entry in kept if isinstance(entry, Command)]
     again.journal = list(commands)
     again.room = Room(
-        party.setup, again.draw_token, lambda number: f"seed {number}", again.journal.append,
+        party.setup, again.draw_key, lambda number: f"seed {number}", again.journal.append,
         certificate=party.certificate,
     )  # fmt: skip
     again.room.resume(commands, again.now)
@@ -54,14 +54,14 @@ def test_a_game_that_crashes_after_every_decision_ends_the_same(game: Began, pla
     whole, peers = game(players, variant="tactic")
     whole.play(*peers)
     party, peers = game(players, variant="tactic")
-    tokens = [party.token(peer) for peer in peers]
+    keys = [party.keys[peer] for peer in peers]
     while party.phase() == "playing":
         streams = [tuple(party.facts[peer]) for peer in peers]
         party = resumed(party)
         peers = []
-        for token, stream in zip(tokens, streams, strict=True):
+        for key, stream in zip(keys, streams, strict=True):
             party.held = list(stream)
-            peers.append(party.join("x", token=token, game=1, have=len(stream)))
+            peers.append(party.join("x", key, game=1, have=len(stream)))
             assert tuple(party.facts[peers[-1]]) == stream
         party.play(*peers, steps=1)
     assert portrait(party.room)["game"] == portrait(whole.room)["game"]
@@ -70,11 +70,10 @@ def test_a_game_that_crashes_after_every_decision_ends_the_same(game: Began, pla
 
 def test_a_request_accepted_before_the_crash_has_no_effect_when_resent(game: Began) -> None:
     party, peers = game(2)
-    client = peers[1].to_bytes(16, "big")
     card = party.views[peers[1]].hand[0]
     party.tell(peers[1], ChooseCard(id=7, round=1, turn=1, card=card))
     again = resumed(party)
-    back = again.join("x", token=party.token(peers[1]), client=client, attempt=2)
+    back = again.join("x", key=party.keys[peers[1]])
     assert again.last(back, Welcome).last_id == 7
     before = len(again.journal)
     again.tell(back, ChooseCard(id=7, round=1, turn=1, card=card))
@@ -85,30 +84,19 @@ def test_a_request_accepted_before_the_crash_has_no_effect_when_resent(game: Beg
 
 def test_a_watchers_last_request_id_survives_a_crash(game: Began) -> None:
     party, _peers = game(2)
-    wim = party.join("Wim", role="watcher", client=b"w" * 16)
+    wim = party.join("Wim", role="watcher")
     party.tell(wim, Say(id=3, text="hello"))
     again = resumed(party)
-    back = again.join("Wim", role="watcher", client=b"w" * 16, attempt=2)
+    back = again.join("Wim", party.keys[wim], role="watcher")
     assert again.last(back, Welcome).last_id == 3
     assert "hello" not in repr(party.journal)
-
-
-def test_a_player_who_got_no_token_keeps_the_chair_after_a_crash() -> None:
-    party = Party()
-    party.owner()
-    party.join("Ann", client=b"a" * 16)
-    again = resumed(party)
-    back = again.join("Ann", client=b"a" * 16, attempt=2)
-    assert again.last(back, Welcome).seat == 1
-    third = resumed(again)
-    assert third.last(third.join("x", token=again.token(back)), Welcome).seat == 1
 
 
 def test_absent_players_get_their_full_time_after_a_crash(game: Began) -> None:
     party, _peers = game(2)
     party.wait(80)
     again = resumed(party)
-    owner = again.join("x", token=OWNER)
+    owner = again.join("x", key=OWNER)
     assert again.news(owner).milliseconds_left == 90_000
     again.wait(59)
     assert len(again.journal) == len(party.journal)

@@ -58,7 +58,7 @@ class Locked(Party):
         self.renewed: list[str] = []
         self.lock.on_change = self.renewed.append
         self.room = Room(
-            self.setup, self.draw_token, lambda number: f"seed {number}", self.journal.append, self.lock,
+            self.setup, self.draw_key, lambda number: f"seed {number}", self.journal.append, self.lock,
             certificate=CERTIFICATE,
         )  # fmt: skip
 
@@ -89,13 +89,13 @@ def test_a_newcomer_is_told_nothing_before_proving_the_code() -> None:
 
 def test_a_watcher_needs_the_code_to_enter_but_not_to_return() -> None:
     party = Locked()
-    wim = party.come(role="watcher", client=b"w" * 16)
+    wim = party.come(role="watcher")
     assert party.last(wim, Welcome).seat is None
     party.lose(wim)
-    assert party.has(party.knock(role="watcher", client=b"w" * 16, attempt=2), Welcome)
+    assert party.has(party.back(wim), Welcome)
 
 
-def test_owner_bots_and_token_holders_need_no_code() -> None:
+def test_owner_bots_and_known_keys_need_no_code() -> None:
     party = Locked(bots=1)
     olga = party.owner()
     assert party.has(olga, Welcome) and party.news(olga).code == "k7w3qf"
@@ -105,20 +105,18 @@ def test_owner_bots_and_token_holders_need_no_code() -> None:
     assert party.has(party.back(ann, version=(1, 0)), Welcome)
 
 
-def test_an_unknown_token_does_not_replace_the_code() -> None:
+def test_a_known_key_that_has_a_code_is_asked_for_it_and_gets_the_proof() -> None:
+    """Who brings a code wants to know that this is the right table, also when the seat is theirs already."""
     party = Locked()
-    assert not party.has(party.knock(token=b"x" * 16), Welcome)
-
-
-def test_a_player_who_lost_the_first_welcome_proves_the_code_again() -> None:
-    party = Locked()
-    ann = party.come(client=b"a" * 16)
+    ann = party.come()
     party.lose(ann)
-    again = party.knock(client=b"a" * 16, attempt=2)
+    again = party.back(ann, has_code=True, version=(1, 2))
     assert not party.has(again, Welcome)
     party.give(again)
-    assert party.last(again, Welcome).seat == party.last(ann, Welcome).seat
-    assert len(party.room.state.seats.taken) == 2
+    assert party.has(again, CodeProved) and party.last(again, Welcome).seat == party.last(ann, Welcome).seat
+    wrong = party.back(again, has_code=True, version=(1, 2))
+    party.give(wrong, "zzzzzz")
+    assert party.told(wrong) is Farewell.WRONG_CODE and again not in party.closed
 
 
 def test_an_older_client_is_told_it_is_too_old() -> None:
@@ -148,7 +146,7 @@ def test_any_message_before_hello_is_rejected(said: Any) -> None:
 
 def test_a_second_hello_or_a_message_before_the_code_is_rejected() -> None:
     party = Locked()
-    hello = Hello((1, 2), "test", "player", "Eve", b"e" * 16, 2)
+    hello = Hello((1, 2), "test", "player", "Eve", b"e" * 32)
     for said in (hello, PingMessage(1)):
         eve = party.knock()
         party.tell(eve, said)
@@ -331,7 +329,7 @@ def test_a_resumed_table_stays_locked() -> None:
     party = Locked()
     ann = party.come()
     party.room.resume(tuple(party.journal), party.now)
-    olga = party.owner(client=b"n" * 16)
+    olga = party.owner()
     assert party.news(olga).code == "k7w3qf"
     assert party.has(party.back(ann), Welcome)
     assert not party.has(party.knock(), Welcome)
@@ -340,4 +338,4 @@ def test_a_resumed_table_stays_locked() -> None:
 def test_the_journal_holds_no_code() -> None:
     party = Locked()
     party.come()
-    assert "k7w3qf" not in repr(party.journal).lower() + repr(party.setup.bare()).lower()
+    assert "k7w3qf" not in repr(party.journal).lower() + repr(party.setup).lower()

@@ -22,7 +22,7 @@ from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
-HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...", 1))
+HELLO = encode(Hello((1, 0), "test", "watcher", "Slow", b"a slow client...".ljust(32)))
 
 
 def attached(server: Server) -> MemoryChannel:
@@ -101,7 +101,7 @@ async def test_a_room_failure_is_logged_and_closes_only_its_own_peer(
 async def test_a_failing_bot_is_logged_and_the_others_play_on(caplog: pytest.LogCaptureFixture) -> None:
     failed = 0
 
-    async def failing(attach: Callable[[MemoryChannel], None], token: bytes, level: object) -> None:
+    async def failing(attach: Callable[[MemoryChannel], None], key: bytes, level: object) -> None:
         nonlocal failed
         failed += 1
         raise RuntimeError("a planted failure")
@@ -141,8 +141,8 @@ async def test_no_stand_in_plays_while_the_table_closes(monkeypatch: pytest.Monk
     room = a_room(replace(settings(), timer=90))
     server = Server(room, clock=lambda: now)
     sessions = olga, _ = [
-        a_session(MemoryLink(memory_dialer(server.attach)), name, token)
-        for name, token in (("Olga", OWNER), ("Ann", None))
+        a_session(MemoryLink(memory_dialer(server.attach)), name, key)
+        for name, key in (("Olga", OWNER), ("Ann", None))
     ]
     async with running(*sessions):
         await seated(sessions)

@@ -15,7 +15,6 @@ from sixqp_protocol.messages import (
     Leave,
     NextRound,
     Pause,
-    React,
     Ready,
     Rename,
     Resume,
@@ -29,47 +28,15 @@ from sixqp_protocol.messages import (
     TakeSeat,
     Welcome,
 )
-from sixqp_protocol.refusals import Farewell, Refusal
+from sixqp_protocol.refusals import Refusal
 
 
 def test_hello_role_and_name_only_count_for_newcomers(table: Open) -> None:
     party = table()
     ann = party.join("Ann")
-    back = party.join("Somebody else", role="watcher", token=party.token(ann))
+    back = party.join("Somebody else", role="watcher", key=party.keys[ann])
     assert party.last(back, Welcome).seat == 1
     assert party.news(back).seats[1].name == "Ann"
-
-
-def test_a_removed_players_token_is_a_newcomers_once_let_in_again(table: Open) -> None:
-    party = table()
-    owner, ann = party.owner(), party.join("Ann")
-    party.ask(owner, SetSeat, 1, "kick")
-    assert party.closed[party.join("Ann", token=party.token(ann))].farewell is Farewell.KICKED
-    party.ask(owner, SetSeat, 1, "open")
-    back = party.join("Ann", token=party.token(ann))
-    assert party.last(back, Welcome).seat == 1 and party.token(back) != party.token(ann)
-
-
-def test_the_token_of_a_freed_chair_is_treated_as_a_newcomers(table: Open) -> None:
-    party = table()
-    left, lost = party.join("Ann"), party.join("Bob")
-    party.ask(left, Leave)
-    party.lose(lost)
-    party.wait(60)
-    assert len(party.room.state.seats.taken) == 1
-    for name, peer in (("Cid", left), ("Dot", lost)):
-        back = party.join(name, token=party.token(peer))
-        assert party.news(back).seats[party.last(back, Welcome).seat or 0].name == name
-
-
-def test_a_player_who_lost_the_first_welcome_gets_a_new_token_and_stream(game: Began) -> None:
-    party, peers = game(2)
-    client = peers[1].to_bytes(16, "big")
-    party.lose(peers[1])
-    back = party.join("P1", client=client, attempt=2, game=1, have=3)
-    assert party.last(back, Welcome).seat == 1 and party.last(back, Happened).first == 0
-    old = party.join("x", token=party.token(peers[1]))
-    assert party.closed[old].farewell is Farewell.BEGUN
 
 
 @pytest.mark.parametrize(
@@ -145,7 +112,7 @@ def test_a_pause_refuses_decisions_and_nothing_else(game: Began) -> None:
     assert party.refusal(olga, NextRound, 2) is party.refusal(ann, ChooseCard, 1, 1, 1) is Refusal.PAUSED
     assert party.refusal(ann, Ready, 2) is Refusal.NOT_ASKED
     timer = (SetRules, (replace(party.news(olga).settings, timer=30),))
-    asked: list[tuple[int, type[AnyRequest], tuple[object, ...]]] = [(olga, *timer), (ann, React, ("haha",))]
+    asked: list[tuple[int, type[AnyRequest], tuple[object, ...]]] = [(olga, *timer), (ann, Say, ("", "haha"))]
     party.lose(bob)
     asked += [(olga, SetSeat, (2, "bot")), (wim, Say, ("Hi",)), (ann, Leave, ())]
     assert all(Accepted in map(type, party.ask(peer, kind, *words)) for peer, kind, words in asked)

@@ -1,5 +1,7 @@
 """The tally: what everybody has played at a table since it opened."""
 
+from typing import Any
+
 from host.party import Began, Party
 
 from sixqp_protocol.facts import GameEnded, RoundEnded
@@ -8,7 +10,7 @@ from sixqp_tui.engine.rules import ranks
 from sixqp_tui.host.participants import Chair, Participant
 from sixqp_tui.host.tally import MAX_LINES, TableTally
 
-NOW = {"version": (1, 4)}
+NOW: dict[str, Any] = {"version": (1, 4)}
 
 
 def persons(*names: str) -> list[Chair]:
@@ -74,18 +76,17 @@ def test_the_tally_is_sent_after_each_round_but_not_to_older_clients(game: Began
     assert not party.has(older, Told)
 
 
-def test_renaming_leaving_and_returning_by_token_keep_the_line(game: Began) -> None:
+def test_renaming_leaving_and_returning_keep_the_line(game: Began) -> None:
     party, peers = game(2)
     party.play(*peers)
     watcher = party.join("Wim", role="watcher", **NOW)
     before = tally_of(party, watcher)["P1"]
     party.ask(peers[1], Rename, "Paul")
     assert "P1" not in tally_of(party, watcher) and tally_of(party, watcher)["Paul"].heads == before.heads
-    token = party.token(peers[1])
     party.ask(peers[1], Leave)
     assert tally_of(party, watcher)["Paul"].seat is None
     party.join("Stranger")
-    back = party.join("Polly", token=token, **NOW)
+    back = party.join("Polly", party.keys[peers[1]], **NOW)
     assert party.last(back, Welcome).seat == 2
     lines = tally_of(party, watcher)
     assert "Paul" not in lines and (lines["Polly"].seat, lines["Polly"].heads) == (2, before.heads)
@@ -95,11 +96,11 @@ def test_a_player_who_returns_to_watch_and_sits_down_keeps_their_line(game: Bega
     party, peers = game(2)
     watcher = party.join("Wim", role="watcher", **NOW)
     party.play(*peers)
-    heads, token = tally_of(party, watcher)["P1"].heads, party.token(peers[1])
+    heads = tally_of(party, watcher)["P1"].heads
     party.ask(peers[1], Leave)
     party.ask(peers[0], SetSeat, 1, "bot")
     party.ask(peers[0], Start)
-    late = party.join("P1", token=token, look_on=True, **NOW)
+    late = party.join("P1", party.keys[peers[1]], look_on=True, **NOW)
     party.ask(late, TakeSeat, 1)
     lines = party.last(watcher, Told).lines
     assert [(line.seat, line.heads) for line in lines if line.name == "P1"] == [(1, heads)]

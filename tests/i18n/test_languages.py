@@ -8,6 +8,7 @@ import pytest
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import Rules
+from sixqp_protocol.messages import Said
 from sixqp_tui import i18n
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import (
@@ -140,7 +141,7 @@ def test_every_french_command_word_is_unambiguous(words: Words) -> None:
 def test_a_name_with_braces_is_shown_unchanged() -> None:
     for language in i18n.LANGUAGES:
         i18n.use(language)
-        assert phrases.spoken("{0}", "{text}").replace(" ", "") == "{0}:{text}"
+        assert phrases.spoken(Said(None, "{0}", "{text}")).replace(" ", "") == "{0}:{text}"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
-from support.persons import named
+from support.keys import named
 
 from sixqp_protocol.invitation import Invitation, read
 from sixqp_tui.client.network import probe

@@ -35,7 +35,7 @@ def test_a_credential_is_valid_only_for_its_address_and_way() -> None:
 
 async def test_a_way_in_is_announced_while_its_gateway_is_connected(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), gateway_key=KEY)
-    olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
+    olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", key=OWNER))
     ann = guest(port, "Ann", credential(KEY, "ssh", ANN))
     page = CuttableNetworkLink([("127.0.0.1", port)], headers={HEADER: way_credential(KEY, PAGE)})
     async with running(olga, ann):
@@ -80,7 +80,7 @@ async def test_a_forged_credential_impersonates_nobody(serve: Serve, claim: str)
 
 async def test_only_the_removed_guest_of_a_gateway_stays_locked_out(serve: Serve) -> None:
     _, port = await serve(a_room(settings()), gateway_key=KEY)
-    olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
+    olga = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", key=OWNER))
     ann, bob = (guest(port, name, credential(KEY, "page", at)) for name, at in (("Ann", ANN), ("Bob", BOB)))
     async with running(olga, ann, bob):
         await olga.wait_until_seated(20)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.persons import named
+from support.keys import named
 from support.tables import heard, stands
 
 from sixqp_protocol.messages import ChooseCard, CloseTable, Say, Settings, Start

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from support.network import Serve, link
-from support.persons import key_of
+from support.keys import key_of
 from support.relays import relay
 from support.tables import a_room, heard, running, seated, settings
 

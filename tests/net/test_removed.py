@@ -42,7 +42,7 @@ async def let_in(session: Session) -> Status:
 async def test_a_removed_player_cannot_return_by_any_hello(serve: Serve) -> None:
     room = a_room(settings())
     _, port = await serve(room)
-    olga, ann = comes(port, "Olga", token=OWNER), comes(port)
+    olga, ann = comes(port, "Olga", key=OWNER), comes(port)
     async with running(olga, ann):
         await olga.wait_until_seated(20)
         events = ann.events()
@@ -62,7 +62,7 @@ async def test_one_address_sees_one_hand_per_game(serve: Serve) -> None:
     """Look on, take a bot's seat, leave it, take the next one: of four bots' hands one is seen."""
     room = a_room(settings(), bots=4)
     _, port = await serve(room)
-    owner = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", token=OWNER))
+    owner = Session(CuttableNetworkLink([("127.0.0.1", port)]), Identity("Olga", key=OWNER))
     hands: list[tuple[int, ...]] = []
     async with running(owner):
         await owner.wait_until_seated(20)

@@ -14,7 +14,6 @@ from sixqp_protocol.messages import (
     ChooseCard,
     DraftCard,
     Holder,
-    Reacted,
     Refused,
     RoomNews,
     Said,
@@ -27,7 +26,7 @@ from sixqp_protocol.messages import (
 )
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
-from sixqp_tui.client.events import Denied, Facts, News, QuickReacted, StatusChanged, Talk, Tallied, Welcomed
+from sixqp_tui.client.events import Denied, Facts, News, StatusChanged, Talk, Tallied, Welcomed
 from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.view import View
@@ -64,7 +63,7 @@ def room(*names: str, phase: Literal["lobby", "playing"] = "playing") -> RoomNew
 
 
 def welcome(stream: int = 0, game: int = 1, seat: int | None = 1) -> Welcome:
-    return Welcome((1, 0), "t", "A table", seat, None, False, game, stream, 0)
+    return Welcome((1, 0), "t", "A table", seat, False, game, stream, 0)
 
 
 OPENING = WHOLE[:4]
@@ -109,7 +108,7 @@ def test_the_log_keeps_a_bots_name_when_the_reader_takes_its_seat_mid_turn() -> 
 @pytest.mark.parametrize("variant", ["classic", "draft"])
 def test_the_events_of_a_game_lead_to_the_sessions_state(variant: Variant) -> None:
     table = BackToBack(a_room(settings(variant)))
-    owner = Conversation(Identity("Olga", token=OWNER), b"o" * 16, "test")
+    owner = Conversation(Identity("Olga", key=OWNER), b"o" * 16, "test")
     guest = conversation()
     peers = table.connect(owner), table.connect(guest)
     feed = Feed(Known())
@@ -259,8 +258,8 @@ def test_the_latest_state_of_the_room_is_shown() -> None:
 
 def test_a_reaction_is_shown_for_a_while() -> None:
     feed = opened()
-    assert feed.hear(QuickReacted(Reacted(2, "Bo", "ouch")), 50.0).reactions == ((2, "Ouch!"),)
-    assert feed.at(50.0 + SHOWN - 0.1).reactions and not feed.at(50.0 + SHOWN).reactions
+    assert feed.hear(Talk(Said(2, "Bo", reaction="ouch")), 50.0).bubbles == {2: "Ouch!"}
+    assert feed.at(50.0 + SHOWN - 0.1).bubbles and not feed.at(50.0 + SHOWN).bubbles
 
 
 def test_a_disconnect_appears_in_the_games_log() -> None:

@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import Rules, Variant
-from sixqp_protocol.messages import Reacted, RoomNews, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.engine.game import Game
 from sixqp_tui.engine.view import readable
 from sixqp_tui.i18n.facts import LogEntry
-from sixqp_tui.presentation.presence import SHOWN, PresenceLog, Reactions, changes, describe_change
+from sixqp_tui.presentation.presence import SHOWN, Bubbles, PresenceLog, changes, describe_change
 from sixqp_tui.presentation.transcript import Transcript
 
 HAL = SeatNews("Hal", "bot", True, level="easy")
@@ -101,18 +101,17 @@ def test_a_chosen_seed_is_mentioned_just_before_the_first_decision(variant: Vari
     assert seeded.among((*entries, *entries), len(entries)) == entries, "it is none of the lines of a turn"
 
 
-# -- quick reactions --------------------------------------------------------------------------------
+# -- what somebody has just said --------------------------------------------------------------------
 
 
-def test_a_reaction_expires_or_is_replaced_by_the_next_of_its_seat() -> None:
-    shown = Reactions().hear(Reacted(1, "Ann", "bravo"), 100.0).hear(Reacted(2, "Bo", "ouch"), 101.0)
-    names = ("Al", "Ann", "Bo")
-    assert shown.at(101.0, names) == ((1, "Well played!"), (2, "Ouch!"))
-    assert shown.at(100.0 + SHOWN, names) == ((2, "Ouch!"),)
-    again = shown.hear(Reacted(1, "Ann", "haha", to=2), 102.0).hear(Reacted(0, "Al", "haha", "My row!", 1), 102.0)
-    assert again.at(102.0, names) == ((2, "Ouch!"), (1, "Ha ha, Bo!"), (0, "My row! → Ann"))
-    assert again.at(102.0 + SHOWN, names) == ()
+def test_what_is_said_expires_or_is_replaced_by_the_next_words_of_its_seat() -> None:
+    shown = Bubbles().hear(Said(1, "Ann", "my row!"), 100.0).hear(Said(2, "Bo", reaction="ouch"), 101.0)
+    assert shown.at(101.0) == {1: "my row!", 2: "Ouch!"}
+    assert shown.at(100.0 + SHOWN) == {2: "Ouch!"}
+    again = shown.hear(Said(1, "Ann", reaction="haha"), 102.0)
+    assert again.at(102.0) == {1: "Ha ha!", 2: "Ouch!"}
+    assert again.at(102.0 + SHOWN) == {}
 
 
-def test_a_watchers_reaction_is_not_shown() -> None:
-    assert Reactions().hear(Reacted(None, "Wim", "haha"), 100.0) == Reactions()
+def test_a_watchers_words_stand_beside_no_name() -> None:
+    assert Bubbles().hear(Said(None, "Wim", reaction="haha"), 100.0) == Bubbles()

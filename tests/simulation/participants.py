@@ -312,7 +312,7 @@ class Person:
         self.session.request(messages.Say(text="hello"))
 
     def _react(self) -> None:
-        self.session.request(messages.React(reaction=self.world.rng.choice(("ouch", "hurry"))))
+        self.session.request(messages.Say(reaction=self.world.rng.choice(messages.REACTIONS)))
 
     def _leave(self) -> None:
         self.session.request(messages.Leave())

@@ -91,7 +91,7 @@ class Run:
         self.world = world
         world.checker.moment = lambda: world.scheduler.now
         scenario = world.scenario
-        self.people = [Person(world, "Olga", token=OWNER)] if scenario.owned else []
+        self.people = [Person(world, "Olga", key=OWNER)] if scenario.owned else []
         self.people += [Person(world, NAMES[n]) for n in range(scenario.people - len(self.people))]
         self.people += [Person(world, f"Wim {n}", "watcher") for n in range(scenario.watchers)]
         self._since = 0.0

@@ -60,7 +60,7 @@ def draw_scenario(rng: Random) -> Scenario:
         bots=players - people,
         level="easy",
         expected=("Cid", "Ann") if rng.random() < 0.2 else (),
-        owner_token=OWNER if owned else None,
+        owner=OWNER.public if owned else None,
         owner_name="Olga",
         autostart=None if owned else players,
     )

@@ -33,7 +33,6 @@ CHOSEN = Preferences(
     theme="light",
     ascii=True,
     history=False,
-    be_known=False,
     coach=True,
 )
 

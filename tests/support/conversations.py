@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from support.keys import key_of
 from support.tables import TABLE
 
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Welcome
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.client.events import Event, Facts
@@ -14,8 +16,8 @@ from sixqp_tui.host.commands import Effect, Send
 from sixqp_tui.host.room import Room
 
 
-def conversation(name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Conversation:
-    return Conversation(Identity(name, table=table, token=token), name.encode().ljust(16, b"."), "test")
+def conversation(name: str = "Ann", key: Key | None = None, table: str | None = None) -> Conversation:
+    return Conversation(Identity(name, table=table, key=key or key_of(name)), "test")
 
 
 class BackToBack:
@@ -62,7 +64,7 @@ class BackToBack:
 
 
 def welcome(seat: int | None = 0, game: int = 0, stream: int = 0, last_id: int = 0, table: str = TABLE) -> bytes:
-    return encode(Welcome((1, 0), table, "A table", seat, b"t" * 16, False, game, stream, last_id))
+    return encode(Welcome((1, 0), table, "A table", seat, False, game, stream, last_id))
 
 
 def happened(first: int, *happening: AnyFact, game: int = 1) -> bytes:

@@ -75,7 +75,7 @@ class FakeSession:
         self._events: asyncio.Queue[Event] = asyncio.Queue()
         owner = you is not None and seats[you].owner
         self.state = SessionState(
-            status=Connected(), welcome=Welcome(CURRENT, "t", title, you, None, owner, 0, 0, 0), view=View(you)
+            status=Connected(), welcome=Welcome(CURRENT, "t", title, you, owner, 0, 0, 0), view=View(you)
         ).updated(news=RoomNews("lobby", tuple(seats), you, settings or Settings(), 0, False, (), None))
 
     @classmethod
@@ -221,8 +221,8 @@ class FakeSession:
                 self.decide(you, request)
             case NextRound():
                 self.happen(*self.game.next_round())
-            case Say(text=text):
-                self.tell(Talk(Said(you, self.news.seats[you].name, text)))
+            case Say(text=text, reaction=reaction):
+                self.tell(Talk(Said(you, self.news.seats[you].name, text, reaction)))
             case Pause() | Resume():
                 self.becomes(paused=isinstance(request, Pause))
             case Ready():

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from sixqp_protocol.facts import AnyFact, Rules, Variant
-from sixqp_protocol.messages import Holder as Told, SeatNews
+from sixqp_protocol.messages import SeatNews
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features.history.record import GameRecord, Player, record_game
 
@@ -43,15 +43,7 @@ def seats_of(players: Iterable[Player]) -> tuple[SeatNews, ...]:
             "bot" if player.level else "person",
             True,
             level=player.level,
-            person=_octets(player.person),
-            holders=tuple(
-                Told(each.name, each.round, each.turn, _octets(each.person), each.level, each.picks)
-                for each in player.holders
-            ),
+            key=bytes.fromhex(player.key) if player.key else None,
         )
         for player in players
     )
-
-
-def _octets(person: str | None) -> bytes | None:
-    return bytes.fromhex(person) if person else None

@@ -57,11 +57,13 @@ async def run() -> None:
     """Let the owner's seat be joined from the list, until its player leaves."""
     numbers = count(1)
     settings = Settings(Rules(limit=None, rounds=1), PLAYERS, timer=None)
-    setup = Setup("1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner_token=OWNER, owner_name="N0")
-    room = Room(setup, lambda: next(numbers).to_bytes(16, "big"), lambda _number: SEED)
+    setup = Setup(
+        "1a2b3c4d", "Table", settings, bots=PLAYERS - 2, level="easy", owner=OWNER.public, owner_name="N0"
+    )
+    room = Room(setup, lambda: next(numbers).to_bytes(32, "big"), lambda _number: SEED)
     server = Server(room, seat_bot=partial(run_bot_seat, bots=lambda _level: HighestFirst()))
     link = MemoryLink(memory_dialer(server.attach))
-    owner, guest = Session(link, Identity("N0", token=OWNER)), Session(link, Identity("N1"))
+    owner, guest = Session(link, Identity("N0", key=OWNER)), Session(link, Identity("N1"))
     async with AsyncExitStack() as stack:
         stack.push_async_callback(server.close)
         for session in (owner, guest):

@@ -12,13 +12,13 @@ import sys
 from contextlib import suppress
 from itertools import cycle
 
-from support.network import raw
+from support.network import raw, signed
 from support.tables import running
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import CodeGiven, CodeWanted, Hello
-from sixqp_protocol.version import CURRENT
+from sixqp_protocol.keys import Key
+from sixqp_protocol.messages import CodeGiven, CodeWanted
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.client.session import Session
@@ -37,9 +37,8 @@ class Guesser:
                 await self._guess(next(self._sources))
 
     async def _guess(self, source: str) -> None:
-        hello = Hello(CURRENT, "guesser", "player", "Mallory", secrets.token_bytes(16), 1)
         async with await raw(self._port, self._host, local_addr=(source, 0)) as line:
-            await line.send(encode(hello))
+            await line.send(signed(line, Key.of(secrets.token_bytes(32))))
             if isinstance(decode_host(await line.recv(decode=False)), CodeWanted):
                 self.taken += 1
                 await line.send(encode(CodeGiven(secrets.token_bytes(32), bytes(32))))

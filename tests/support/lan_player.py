@@ -14,12 +14,10 @@ from contextlib import AsyncExitStack
 from random import Random
 
 import msgspec
-from support.network import raw
-from support.persons import named
+from support.keys import key_of, named
+from support.network import raw, signed
 
-from sixqp_protocol.codec import encode
-from sixqp_protocol.messages import Hello, Say
-from sixqp_protocol.version import CURRENT
+from sixqp_protocol.messages import Say
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Event, Facts, News
@@ -66,7 +64,7 @@ async def flood(place: TableEndpoint, name: str) -> None:
         events = seats[0].session.events()
         deaf = await raw(place.addresses[0][1], host=place.addresses[0][0])
         deaf.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
-        await deaf.send(encode(Hello(CURRENT, "deaf", "watcher", "Deaf", bytes(16), 1)))
+        await deaf.send(signed(deaf, key_of("Deaf"), role="watcher", name="Deaf"))
         await _watchers(events, TALKERS + 1)
         deaf.transport.pause_reading()
         began = time.perf_counter()

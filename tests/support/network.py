@@ -2,15 +2,17 @@
 
 import ssl
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from sixqp_protocol.codec import decode_host
-from sixqp_protocol.messages import Goodbye
+from sixqp_protocol.codec import decode_host, encode
+from sixqp_protocol.keys import Key, hello_text
+from sixqp_protocol.messages import Goodbye, Hello
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.version import SUBPROTOCOL
+from sixqp_protocol.version import CURRENT, SUBPROTOCOL
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.host.network.server import Server
 
@@ -36,6 +38,13 @@ async def raw(port: int, host: str = "127.0.0.1", **more: Any) -> ClientConnecti
     """A WebSocket of somebody who does not care for the protocol; `more` is what `websockets.connect` takes."""
     options = {"ssl": context(), "subprotocols": [Subprotocol(SUBPROTOCOL)], "compression": None, "proxy": None}
     return await connect(f"wss://{host}:{port}/", **{**options, **more})
+
+
+def signed(stranger: ClientConnection, key: Key, **hello: Any) -> bytes:
+    """A Hello with this key, for the host at the other end of this WebSocket."""
+    certificate = sha256(stranger.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)).digest()
+    words = {"version": CURRENT, "app": "test", "role": "player", "name": "Mallory"}
+    return encode(Hello(**{**words, "key": key.public, "signature": key.sign(hello_text(certificate)), **hello}))
 
 
 def context() -> ssl.SSLContext:

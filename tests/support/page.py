@@ -27,6 +27,8 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
 
 View = dict[str, Any]
+SECRET = bytes(range(32))
+"""From which the guests' keys are derived."""
 
 
 @dataclass
@@ -59,7 +61,7 @@ async def place(
     """Serve the page of this room, whose owner is there, until the block ends. `clock` is the table's."""
     server = Server(room, seat_bot=run_bot_seat, clock=clock)
     link = MemoryLink(memory_dialer(server.attach))
-    owner = Session(link, Identity("Olga", token=OWNER))
+    owner = Session(link, Identity("Olga", key=OWNER))
     running = asyncio.create_task(owner.run())
     await owner.wait_until_seated(20)
     async with open_gateway(link, folder, limits, max_records) as (gateway, port):
@@ -81,7 +83,7 @@ async def open_gateway(
 ) -> AsyncIterator[tuple[Gateway, int]]:
     """A gateway to the table behind this link, and its port: this one, if it isn't 0."""
     records = open_records(folder, TABLE, max_records)
-    gateway = Gateway(lambda _address: link, TABLE, records, limits, title="A table")
+    gateway = Gateway(lambda _address: link, TABLE, records, SECRET, limits, title="A table")
     sock = bind_socket(port)
     await gateway.start(sock, ["localhost"])
     try:

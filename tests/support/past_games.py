@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
+from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
 from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
@@ -21,7 +22,6 @@ from sixqp_tui.features.history.games_screen import GamesScreen
 from sixqp_tui.features.history.history import History, OldGames
 from sixqp_tui.features.history.record import GameRecord, Player
 from sixqp_tui.features.history.scores_screen import ScoresScreen
-from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
 from sixqp_tui.features.history.summary import evenings
 from sixqp_tui.features.history.widgets import show_once
 from sixqp_tui.joining.failure import Failure

@@ -5,7 +5,9 @@ from io import StringIO
 from typing import Literal
 
 from support.conversations import BackToBack
+from support.keys import key_of
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, Refused
 from sixqp_protocol.refusals import Refusal
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -23,7 +25,7 @@ class Listener:
         self,
         at: BackToBack,
         name: str = "Ann",
-        token: bytes | None = None,
+        key: Key | None = None,
         role: Literal["player", "watcher"] = "player",
         join_line: str | None = None,
         piped: bool = False,
@@ -33,8 +35,8 @@ class Listener:
         friends_line: str | None = None,
     ) -> None:
         self._at = at
-        identity = Identity(name, role, token=token, look_on=late)
-        self.conversation = Conversation(identity, name.encode().ljust(16, b"."), "test")
+        identity = Identity(name, role, key=key or key_of(name), look_on=late)
+        self.conversation = Conversation(identity, "test")
         self.peer = at.connect(self.conversation)
         self._read = len(at.events[self.peer])
         context = Context(join_line, invitation, late=late, friends_line=friends_line)

@@ -140,7 +140,6 @@ class FakeWays(WaysIn):
 class FakeHosting(HostedTable):
     """A table that was opened from here."""
 
-    offers_lending = False
     network_found = False
 
     def __init__(self, session: FakeSession, in_the_way: Caution | None = None) -> None:
@@ -159,9 +158,6 @@ class FakeHosting(HostedTable):
 
     async def caution(self) -> Caution | None:
         return self._in_the_way
-
-    async def should_offer_lending(self) -> bool:
-        return self.offers_lending
 
 
 @dataclass
@@ -202,9 +198,7 @@ class FakeWorld(Tables):
     def browse(self) -> Browser:
         return FakeBrowser(self)
 
-    async def join(
-        self, attempt: JoinAttempt, code: str | None, preferences: Preferences, on_step: Callable[[str], None]
-    ) -> AtTable:
+    async def join(self, attempt: JoinAttempt, code: str | None, on_step: Callable[[str], None]) -> AtTable:
         target, watch, trust, _first_found = attempt
         asked = "trust" if trust else "join"
         self.asked.append((asked, target if isinstance(target, str) else target.id, watch, *filter(None, [code])))
@@ -220,7 +214,7 @@ class FakeWorld(Tables):
             raise Failure(self.refusal)
         return AtTable(self.session, join_line=self.join_line)
 
-    async def host(self, options: TableOptions, preferences: Preferences) -> AtTable:
+    async def host(self, options: TableOptions) -> AtTable:
         await self._ask("host", options)
         return at_table(self.session, hosting=True)
 
@@ -230,7 +224,7 @@ class FakeWorld(Tables):
     async def play_around(self, names: str) -> AtTable:
         return await self._ask("around", names)
 
-    async def resume(self, table: str, preferences: Preferences) -> AtTable:
+    async def resume(self, table: str) -> AtTable:
         await self._ask("resume", table)
         return at_table(self.session, hosting=True)
 

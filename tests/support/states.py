@@ -19,8 +19,8 @@ from support.screens import FakeHosting, FakeWorld, found_table
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules, StoodIn, Variant
-from sixqp_protocol.messages import ChooseCard, Reacted, Said, SeatNews, TallyLine
-from sixqp_tui.client.events import Event, QuickReacted, Talk, Tallied
+from sixqp_protocol.messages import ChooseCard, Said, SeatNews, TallyLine
+from sixqp_tui.client.events import Event, Talk, Tallied
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.discovery.zeroconf_service import DiscoveryProblem
 from sixqp_tui.engine.game import Game
@@ -341,7 +341,7 @@ STATES: dict[str, State] = {
     "table_chat": _game("t", *"hello", happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),
     "table_reactions": _game(
         "exclamation_mark",
-        happens=(QuickReacted(Reacted(1, "Alice", "bravo")), QuickReacted(Reacted(3, "Dana", "haha"))),
+        happens=(Talk(Said(1, "Alice", reaction="bravo")), Talk(Said(3, "Dana", reaction="haha"))),
     ),
     "row_picked": _game("2", until=row_wanted),
     "row_of_another": _game(until=_row_of_another, happens=(Talk(Said(1, "Alice", "pas la 2 !")),)),

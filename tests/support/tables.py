@@ -7,7 +7,10 @@ from itertools import count
 from random import Random
 from typing import TypeVar
 
+from support.keys import key_of
+
 from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Settings
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.client.bot_player import run_bot
@@ -20,7 +23,7 @@ from sixqp_tui.host.commands import Setup
 from sixqp_tui.host.room import Room
 from sixqp_tui.host.state import RoomLimits
 
-OWNER = b"owner-owner-own!"
+OWNER = key_of("owner")
 TABLE = "1a2b3c4d"
 E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound=Status)
@@ -39,21 +42,21 @@ def a_room(
     certificate: str | None = None,
     limits: RoomLimits | None = None,
 ) -> Room:
-    """A room with tokens and seeds that are the same in every run."""
+    """A room with keys and seeds that are the same in every run."""
     numbers = count(1)
     setup = Setup(
         TABLE,
         "A table",
         agreed,
         bots=bots,
-        owner_token=OWNER if owner else None,
+        owner=OWNER.public if owner else None,
         owner_name="Olga",
         autostart=autostart,
     )
     seen = bytes.fromhex(certificate) if certificate else None
     return Room(
         setup,
-        lambda: next(numbers).to_bytes(16, "big"),
+        lambda: next(numbers).to_bytes(32, "big"),
         lambda number: f"seed {number}",
         once=once,
         certificate=seen,
@@ -61,10 +64,9 @@ def a_room(
     )
 
 
-def a_session(link: Link, name: str = "Ann", token: bytes | None = None, table: str | None = None) -> Session:
-    """A player's session whose lots are the same in every run."""
-    client = name.encode().ljust(16, b".")[:16]
-    return Session(link, Identity(name, table=table, token=token), client=client, random=Random(1))
+def a_session(link: Link, name: str = "Ann", key: Key | None = None, table: str | None = None) -> Session:
+    """A player's session whose lots, and key, are the same in every run."""
+    return Session(link, Identity(name, table=table, key=key or key_of(name)), random=Random(1))
 
 
 @asynccontextmanager

@@ -20,6 +20,10 @@ from sixqp_tui.tui.widgets.common.page import Notice
 from sixqp_tui.tui.widgets.lobby_panel import LobbyPanel
 
 SEATS = (OWNER, GUEST, BOT)
+NEWS = (
+    "A new version of sixqp is out. It is faster, smaller and friendlier. Install it when this evening is over, "
+    "since your guests may be used to this one."
+)
 PROMPT = 13
 """The line of the prompt in a small window."""
 
@@ -122,9 +126,9 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
         await settled(pilot)
         hand = shown(pilot).splitlines()[PROMPT:]
         assert "lift a card" in hand[0]
-        pilot.app.notify(lobby_words.lending(), timeout=60)
+        pilot.app.notify(NEWS, timeout=60)
         await settled(pilot)
-        assert "Guests without" in shown(pilot) and "Internet access." in shown(pilot)
+        assert "A new version" in shown(pilot) and "this one." in shown(pilot)
         assert shown(pilot).splitlines()[PROMPT:] == hand
         await pilot.press("t", *typed)
         pilot.app.screen.query_one(Notice).show(lambda: "a refusal")
@@ -136,15 +140,15 @@ async def test_a_notification_hides_neither_the_hand_nor_what_is_typed() -> None
 async def test_a_notification_does_not_hide_the_field_of_a_form() -> None:
     """One from before the form was opened would cover its note, because a form fills the screen."""
     async with run(app_at(Home()), notifications=True) as pilot:
-        pilot.app.notify(lobby_words.lending(), timeout=60)
+        pilot.app.notify(NEWS, timeout=60)
         await settled(pilot)
-        assert "sixqp lend" in shown(pilot)
+        assert "A new version" in shown(pilot)
         await pilot.press("h", *["down"] * 15)
         await settled(pilot)
-        assert "sixqp lend" not in shown(pilot)
-        pilot.app.notify(lobby_words.lending(), timeout=60)
+        assert "A new version" not in shown(pilot)
+        pilot.app.notify(NEWS, timeout=60)
         await settled(pilot)
-        assert "sixqp lend" in shown(pilot) and "Door" in shown(pilot)
+        assert "A new version" in shown(pilot) and "Door" in shown(pilot)
         await pilot.press(*["up"] * 15, *"Salon")
         await settled(pilot)
-        assert "sixqp lend" in shown(pilot) and "Salon" in shown(pilot)
+        assert "A new version" in shown(pilot) and "Salon" in shown(pilot)

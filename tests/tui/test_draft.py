@@ -10,8 +10,8 @@ from support.pilots import shown
 from textual.geometry import Size
 
 from sixqp_protocol.facts import Rules
-from sixqp_protocol.messages import DraftCard, Reacted
-from sixqp_tui.client.events import QuickReacted
+from sixqp_protocol.messages import DraftCard, Said
+from sixqp_tui.client.events import Talk
 from sixqp_tui.engine.cards import deck
 from sixqp_tui.engine.table import DraftWanted
 from sixqp_tui.tui.scale import CARD_TINY
@@ -111,7 +111,7 @@ async def test_a_reaction_has_its_own_line_and_leaves_names_unchanged() -> None:
     seat, app = seat_at(rules=Rules("draft"))
     async with app.run_test(size=SMALL) as pilot:
         assert "▲ Alice" in shown(pilot)
-        seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
+        seat.tell(Talk(Said(1, "Alice", reaction="bravo")))
         await pilot.pause()
         assert "▲ Alice" in shown(pilot) and "Alice: Well played!" in shown(pilot)
 

@@ -3,7 +3,7 @@
 import pytest
 from support.fake_session import BOT, GUEST, OPEN, OWNER, ROOM, FakeSession
 from support.pilots import app_at, at_a_table, keys, run, settled, shown
-from support.screens import JOIN_LINE, FakeHosting, FakeWorld, at_table
+from support.screens import JOIN_LINE, FakeHosting, at_table
 from textual import events
 
 from sixqp_protocol.facts import GameEnded, Rules
@@ -55,17 +55,6 @@ async def test_problems_with_the_table_list_are_shown_beside_the_join_line(cauti
         assert sentence in content
         assert JOIN_LINE in content
         assert "this table is in the list" not in content
-
-
-async def test_lending_is_offered_to_a_host_without_changing_the_screen() -> None:
-    session = FakeSession()
-    hosting = FakeHosting(session)
-    hosting.offers_lending = True
-    async with run(app_at(AtTable(session, hosting), FakeWorld(session)), notifications=True) as pilot:
-        await settled(pilot)
-        (toast,) = pilot.app.screen.query("Toast")
-        assert "sixqp lend --prepare" in str(toast.render())
-        assert {"start", "bot", "variant", "settings", "chat", "app.leave"} <= keys(pilot)
 
 
 async def test_the_owner_is_offered_owner_actions() -> None:

@@ -12,7 +12,7 @@ from support.pilots import shown
 from textual.screen import Screen
 
 from sixqp_protocol.facts import RowTaken, Rules
-from sixqp_protocol.messages import ChooseCard, React, Say
+from sixqp_protocol.messages import ChooseCard, Say
 from sixqp_tui.engine.table import CardsWanted
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
@@ -266,4 +266,4 @@ async def test_a_reaction_can_be_shown_while_cards_move() -> None:
         revealed(seat)
         await pilot.pause()
         await pilot.press("!", "2")
-        assert seat.requests == [React(reaction="ouch")]
+        assert seat.requests == [Say(reaction="ouch")]

@@ -57,7 +57,7 @@ def line(key: str) -> list[str]:
 
 
 def test_the_form_offers_every_preference_and_every_value() -> None:
-    assert {*KEYS, "reactions"} == {"language", "reactions", *WORDS} == {*Preferences._fields}
+    assert {*KEYS} == {"language", *WORDS} == {*Preferences._fields}
     assert values("language") == ("", *i18n.LANGUAGES)
     assert values("pace") == ("off", "slow", "normal", "fast")
 

@@ -11,8 +11,6 @@ from sixqp_protocol.messages import (
     ChooseCard,
     ChooseRow,
     Pause,
-    React,
-    Reacted,
     Ready,
     Refused,
     Resume,
@@ -23,15 +21,17 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Refusal
 from sixqp_protocol.text import cells
 from sixqp_tui import i18n
-from sixqp_tui.client.events import Denied, QuickReacted, Talk
+from sixqp_tui.client.events import Denied, Talk
 from sixqp_tui.client.status import Reconnecting
 from sixqp_tui.i18n import table as table_words
 from sixqp_tui.i18n.catalog import speaking
+from sixqp_tui.presentation.presence import SHOWN
 from sixqp_tui.store.preferences import PaceName, Preferences
 from sixqp_tui.tui.animation.timeline import TICKS
 from sixqp_tui.tui.commands import list_commands
 from sixqp_tui.tui.game.game import GameScreen
 from sixqp_tui.tui.game.table_pane import TablePane
+from sixqp_tui.tui.widgets.common.chat import ReactionChoice
 from sixqp_tui.tui.widgets.common.page import KeyLine, TooSmall, retranslate
 from sixqp_tui.tui.widgets.game.hand import HandRow
 from sixqp_tui.tui.widgets.game.rows import CardsToPlace, TableRows
@@ -468,27 +468,24 @@ async def test_a_key_and_a_digit_send_a_quick_reaction_shown_at_the_name() -> No
         await pilot.pause()
         assert "1 Well played!   2 Ouch!" in shown(pilot)
         await pilot.press("2")
-        assert seat.requests == [React(reaction="ouch")]
+        assert seat.requests == [Say(reaction="ouch")]
         assert app.game_screen.query_one(HandRow).lifted is None
-        seat.tell(QuickReacted(Reacted(1, "Alice", "bravo")))
+        seat.tell(Talk(Said(1, "Alice", reaction="bravo")))
+        seat.tell(Talk(Said(3, "Dana", "take row 2, please, it is yours")))
         await pilot.pause()
-        assert "▲ Alice" in shown(pilot) and "▲ Alice: Well played!" in shown(pilot)
+        assert "▲ Alice … Well played!" in shown(pilot) and "◊ Dana … take row 2, pleas…" in shown(pilot)
+        app.now += SHOWN
+        app.game_screen.present()
+        await pilot.pause()
+        assert "▲ Alice         …   0     0" in shown(pilot) and "◊ Dana: take row 2, please" in shown(pilot)
         await pilot.press("exclamation_mark", "escape", "2")
         assert app.game_screen.query_one(HandRow).lifted is not None
-        assert seat.requests == [React(reaction="ouch")]
-
-
-async def test_a_reaction_can_be_custom_and_mean_one_player() -> None:
-    seat, app = seat_at(preferences=Preferences(reactions=("My row!",)))
-    async with app.run_test(size=SMALL) as pilot:
-        await pilot.press("exclamation_mark", "right")
-        await pilot.pause()
-        assert "1 Well played, Alice!" in shown(pilot)
+        assert seat.requests == [Say(reaction="ouch")]
         await pilot.press("exclamation_mark")
         await pilot.pause()
-        assert "1 My row! → Alice" in shown(pilot)
-        await pilot.press("3", "1")
-        assert seat.requests == [React(reaction="bravo", text="My row!", to=1)]
+        line = shown(pilot).splitlines()[-2]
+        await pilot.click(ReactionChoice, offset=(line.index("Sorry!"), 0))
+        assert seat.requests == [Say(reaction="ouch"), Say(reaction="sorry")]
 
 
 @pytest.mark.soak

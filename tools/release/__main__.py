@@ -2,7 +2,6 @@
 
 `python -m tools.release`        the artefacts in `dist/`, from the wheels in `wheels/`, without a network
 `python -m tools.release fetch`  fetches these wheels first, by pip
-`python -m tools.release lock`   writes down which wheels a release bundles, with their SHA-256
 
 The source distribution, the wheel, `sixqp.pyz` and the Debian package come with SHA256SUMS, a bill of materials
 (CycloneDX), the licences of everything bundled, and the release notes.
@@ -17,19 +16,17 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
 from sixqp_tui import __version__
-from sixqp_tui.gateways.lend.archive import FILE
-from sixqp_tui.gateways.lend.wheels import fetch, requirements
-from tools.release.bundled_wheels import BUILD, Wheel, not_locked, read_lock, wheels_in, write_lock
+from tools.release.bundle import FILE, write_bundle
 from tools.release.contents import UNRELEASED, NoLicence, NoNotes, bill_of_materials, licences, release_notes
 from tools.release.debian_package import debian_version, write_package
+from tools.release.wheels import BUILD, Wheel, fetch, locked_projects, locked_wheels, missing
 
 ROOT = Path(__file__).resolve().parents[2]
-LOCK = Path("tools", "release", "wheels.lock")
 SUMS = "SHA256SUMS"
 _SECOND_BUILD = {"TZ": "Pacific/Kiritimati", "LC_ALL": "C.UTF-8", "COLUMNS": "132", "PYTHONHASHSEED": "7"}
 """What differs in the second build, besides its folder, its umask and the time."""
@@ -42,21 +39,16 @@ class Refused(Exception):
 def main() -> int:
     """0, or 1 with a sentence on standard error."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("command", nargs="?", choices=["build", "fetch", "lock"], default="build")
+    parser.add_argument("command", nargs="?", choices=["build", "fetch"], default="build")
     parser.add_argument("--wheels", type=Path, default=Path("wheels"), metavar="FOLDER")
     parser.add_argument("--output", type=Path, default=Path("dist"), metavar="FOLDER")
     parser.add_argument("--final", action="store_true", help="refuse a version that CHANGELOG.md gives no date")
     parsed = parser.parse_args()
     try:
-        match parsed.command:
-            case "fetch":
-                _fetch(parsed.wheels)
-            case "lock":
-                write_lock(
-                    ROOT / LOCK, [Wheel(path.name, path.read_bytes()) for path in parsed.wheels.glob("*.whl")]
-                )
-            case _:
-                _build_twice(parsed.wheels.absolute(), parsed.output, final=parsed.final)
+        if parsed.command == "fetch":
+            _fetch(parsed.wheels)
+        else:
+            _build_twice(parsed.wheels, parsed.output, final=parsed.final)
     except (Refused, NoLicence, NoNotes, OSError) as error:
         print(f"release: {error}", file=sys.stderr)
         return 1
@@ -67,8 +59,7 @@ def main() -> int:
 
 
 def _fetch(folder: Path) -> None:
-    for target, reason in fetch(folder, requirements()):
-        print(target.label, "{}.{}".format(*target.python), reason or "ok", flush=True)
+    fetch(folder)
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:", "--dest", str(folder / BUILD)]
     subprocess.run([*pip, f"hatchling=={version('hatchling')}"], check=True)
 
@@ -85,22 +76,22 @@ def _build_twice(wheels: Path, output: Path, *, final: bool) -> None:
         raise Refused(
             "Expected a date for this version in CHANGELOG.md, got “unreleased”. Write the date, and commit."
         )
+    locked = (*locked_wheels(wheels),)
+    if lacks := [*missing((each.file for each in locked), locked_projects())]:
+        raise Refused(
+            f"Expected all wheels of the lock in {wheels}, but there is none of {', '.join(lacks)}. Fetch them."
+        )
     built = int(_git("log", "-1", "--format=%ct"))
     source = _git("archive", "--format=tar", "HEAD")
     with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory(prefix="another folder ") as second:
         print("Building for the first time…", flush=True)
-        artefacts = _build(Path(first), source, wheels, built, {})
+        artefacts = _build(Path(first), source, locked, built, {})
         print("Building again, elsewhere and with other dates…", flush=True)
         before = os.umask(0o077)
-        again = _build(Path(second), source, wheels, built, _SECOND_BUILD)
+        again = _build(Path(second), source, locked, built, _SECOND_BUILD)
         os.umask(before)
     if differing := [name for name in artefacts if artefacts[name] != again.get(name)]:
         raise Refused(f"Expected both builds to have the same bytes, but these differ: {', '.join(differing)}.")
-    if final and artefacts.pop("unreleased", None) is not None:
-        raise Refused(
-            "Expected a date for this version in CHANGELOG.md, got “unreleased”. Write the date, and commit."
-        )
-    artefacts.pop("unreleased", None)
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in sorted(artefacts.items()))
     output.mkdir(parents=True, exist_ok=True)
     for name, data in {**artefacts, SUMS: sums.encode()}.items():
@@ -109,7 +100,7 @@ def _build_twice(wheels: Path, output: Path, *, final: bool) -> None:
 
 
 def _build(
-    folder: Path, source: bytes, wheels: Path, built: int, environment: Mapping[str, str]
+    folder: Path, source: bytes, locked: Sequence[Wheel], built: int, environment: Mapping[str, str]
 ) -> dict[str, bytes]:
     """The artefacts by their names, built in `folder` from an archive of the source; `built` is their date."""
     project, output, unpacked = folder / "sixqp", folder / "output", folder / "unpacked"
@@ -120,22 +111,16 @@ def _build(
     env = {**os.environ, **environment, "SOURCE_DATE_EPOCH": str(built)}
     python = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(output), str(project)]
     subprocess.run(python, check=True, env=env, stdout=subprocess.DEVNULL)
-    (wheel,) = output.glob("*.whl")
-    with zipfile.ZipFile(wheel) as program:
-        program.extractall(unpacked)
+    (program,) = output.glob("*.whl")
+    bundled = (*locked, Wheel(program.name, program.read_bytes()))
     bundle = output / FILE
-    # The unpacked wheel comes first on the path, so that the bundle has exactly what the wheel has.
-    make = [sys.executable, "tools/make_pyz.py", "--wheels", str(wheels), "--output", str(bundle)]
-    subprocess.run(
-        make, check=True, cwd=project, env={**env, "PYTHONPATH": str(unpacked)}, stdout=subprocess.DEVNULL
-    )
-    bundled = wheels_in(bundle)
-    if faults := [*not_locked(bundled, read_lock(project / LOCK))]:
-        raise Refused("; ".join(faults) + ". Fetch the wheels of the lock (`python -m tools.release fetch`).")
+    write_bundle(bundle, bundled)
     texts = licences(bundled)
     changes = (project / "CHANGELOG.md").read_text(encoding="utf-8")
     _date, notes = release_notes(changes, __version__)
     share = folder / "share"
+    with zipfile.ZipFile(program) as wheel:
+        wheel.extractall(unpacked)
     describe = [sys.executable, "-m", "tools.release.shell_files", str(share)]
     subprocess.run(describe, check=True, cwd=project, env={**env, "PYTHONPATH": str(unpacked), "COLUMNS": "80"})
     package = output / f"sixqp_{debian_version(__version__)}_all.deb"

@@ -13,11 +13,11 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
-from sixqp_tui.gateways.lend.wheels import PROGRAM
-from tools.release.bundled_wheels import Wheel
+from tools.release.wheels import Wheel
 
 _HEADING = re.compile(r"^## (?P<version>\S+) — (?P<date>.+)$", re.MULTILINE)
 UNRELEASED = "unreleased"
+PROGRAM = "sixqp"
 
 
 def _projects(wheels: Iterable[Wheel]) -> dict[str, list[Wheel]]:

@@ -19,8 +19,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from sixqp_tui.gateways.lend.archive import FILE
-from tools.release.bundled_wheels import BUILD
+from tools.release.bundle import FILE
+from tools.release.wheels import BUILD
 
 _FIRST_CARD = "Your hand:"
 _SECONDS = 300

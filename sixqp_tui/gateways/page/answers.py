@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from sixqp_protocol.refusals import Refusal
-from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of, respond
+from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of, respond
 from sixqp_tui.i18n import LANGUAGES, _, language, next_language, ngettext, pgettext, speaking, table as table_words
 from sixqp_tui.presentation.seat_signs import page_colours
 from sixqp_tui.presentation.ways_in import url
@@ -77,9 +77,7 @@ class Answers:
         self._names = frozenset(name.lower().rstrip(".") for name in names)
         self._new_cookie = new_cookie
 
-    def answer(
-        self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True
-    ) -> HttpResponse[bytes] | None:
+    def answer(self, request: HttpRequest, may_draw: Callable[[], bool] = lambda: True) -> HttpResponse | None:
         """None for a request that may open the page's WebSocket.
 
         `may_draw` says whether this client gets another QR code, which takes work.
@@ -107,14 +105,14 @@ class Answers:
             return self._respond(HTTPStatus.OK, host, FILES[path], body, ("Cache-Control", "no-cache"))
         return self._explain(HTTPStatus.NOT_FOUND, host, "There is nothing here: the page is at /.")
 
-    def _socket(self, request: HttpRequest, host: str) -> HttpResponse[bytes] | None:
+    def _socket(self, request: HttpRequest, host: str) -> HttpResponse | None:
         if request.headers.get("origin") != f"{'https' if self._tls else 'http'}://{host}":
             return self._explain(HTTPStatus.FORBIDDEN, host, "Only this page itself may open its socket.")
         if request.headers.get("upgrade", "").lower() != "websocket":
             return self._explain(HTTPStatus.UPGRADE_REQUIRED, host, "Here is a WebSocket: the page is at /.")
         return None
 
-    def _seat(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
+    def _seat(self, request: HttpRequest, host: str) -> HttpResponse:
         """Set the cookie if there is none. The page's own requests carry even a strict cookie."""
         from_page = request.headers.get("sec-fetch-site", "same-origin") == "same-origin"
         if OWN_HEADER not in request.headers or not from_page:
@@ -126,7 +124,7 @@ class Answers:
         more = (("Cache-Control", "no-store"), ("Set-Cookie", cookie + secure))
         return self._respond(HTTPStatus.NO_CONTENT, host, "", b"", *more)
 
-    def _page(self, request: HttpRequest, host: str) -> HttpResponse[bytes]:
+    def _page(self, request: HttpRequest, host: str) -> HttpResponse:
         with speaking(language_of(request)):
             words = {**_labels(), "lang": language(), "other": next_language()}
             words["other_name"] = LANGUAGES[words["other"]]
@@ -179,12 +177,12 @@ class Answers:
         answer = self._explain(HTTPStatus.BAD_REQUEST, "", "")
         return tuple((name, value) for name, value in answer.headers if name not in headers)
 
-    def _explain(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse[bytes]:
+    def _explain(self, status: HTTPStatus, host: str, sentence: str) -> HttpResponse:
         return self._respond(status, host, "text/plain; charset=utf-8", f"{sentence}\n".encode())
 
     def _respond(
         self, status: HTTPStatus, host: str, content_type: str, body: bytes, *more: tuple[str, str]
-    ) -> HttpResponse[bytes]:
+    ) -> HttpResponse:
         socket = f"{'wss' if self._tls else 'ws'}://{host}" if self._is_own(host) else ""
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
@@ -216,9 +214,6 @@ def _labels() -> dict[str, str]:
         "tally": pgettext("page", "The evening so far"),
         # Translators: short phrases to tap, such as “Well played!”
         "reactions": pgettext("page", "Quick reactions"),
-        # Translators: the player whom a reaction is meant for, or “everybody”
-        "aim": pgettext("page", "React to"),
-        "everybody": pgettext("page", "To everybody"),
         "log": pgettext("page", "The game so far"),
         "seen": pgettext("page", "Cards seen"),
         "rules": pgettext("page", "Rules"),

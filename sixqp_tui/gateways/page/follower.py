@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardsRevealed, GameStarted, RoundBegan
-from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Talk, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import StateSource
 from sixqp_tui.client.status import Status
 from sixqp_tui.gateways.page.page_model import (
@@ -14,7 +14,7 @@ from sixqp_tui.gateways.page.page_model import (
     page_view,
     scenes,
 )
-from sixqp_tui.i18n import speaking
+from sixqp_tui.i18n import phrases, speaking
 from sixqp_tui.presentation import table_sentences
 from sixqp_tui.presentation.feed import Feed
 from sixqp_tui.presentation.view_model import ViewModel
@@ -56,11 +56,10 @@ class Follower:
                     self._rounds_read = len(self.model.table.scores)
                     if restarted:
                         self._steps.clear()
+                case Talk(said) if said.reaction:
+                    self.tell(phrases.spoken(said), quiet=said.seat is not None)
                 case Talk():
                     self._talk += 1
-                case QuickReacted(reacted):
-                    drawn = reacted.seat is not None
-                    self.tell(table_sentences.reaction(reacted, self.model), quiet=drawn)
                 case Denied(refused):
                     self.tell(table_sentences.refusal(refused.code, self.model))
 

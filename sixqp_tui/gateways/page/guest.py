@@ -211,7 +211,7 @@ class Guest:
         if isinstance(request, Decision) and not follower.is_at(moment):
             return Refusal.STALE
         match request:
-            case Say(text=text) if not clean_chat(text):
+            case Say(text=text, reaction=None) if not clean_chat(text):
                 return Refusal.EMPTY_TEXT
             case Rename(name=name) if not clean_name(name, ""):
                 return Refusal.EMPTY_TEXT

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sixqp_protocol.facts import CardPlaced, CardsRevealed, Fact, RoundEnded, RowTaken
-from sixqp_protocol.messages import React, Ready, Rename, SetSeat, Start
+from sixqp_protocol.messages import REACTIONS, Ready, Rename, Say, SetSeat, Start
 from sixqp_tui.client.status import Reconnecting, Status
 from sixqp_tui.engine.cards import HAND, heads, heads_of
 from sixqp_tui.engine.permissions import seated, withheld
@@ -26,7 +26,6 @@ from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
 from sixqp_tui.presentation.decision import CardLaid, ChooseCard, ChooseRow, DraftCard, landing_hint, situation
-from sixqp_tui.presentation.presence import REACTIONS
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt, wants_rematch
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.tally import evening_medals, tally_rows
@@ -108,7 +107,7 @@ class PagePlayer(Struct, frozen=True, omit_defaults=True):
     near: bool = False
     over: bool = False
     ready: bool = False
-    reaction: str = ""
+    bubble: str = ""
     past: tuple[int, ...] = ()
 
 
@@ -125,7 +124,7 @@ class PageChair(Struct, frozen=True, omit_defaults=True):
     here: bool = True
     own: bool = False
     ready: bool = False
-    reaction: str = ""
+    bubble: str = ""
 
 
 class Takeover(Struct, frozen=True):
@@ -145,13 +144,6 @@ class HostAction(Struct, frozen=True, omit_defaults=True):
 class QuickReaction(Struct, frozen=True):
     code: str
     label: str
-
-
-class Aim(Struct, frozen=True):
-    """A player whom a reaction can be aimed at."""
-
-    seat: int
-    name: str
 
 
 class PageStory(Struct, frozen=True, omit_defaults=True):
@@ -212,7 +204,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     newest: str = ""
     takeovers: tuple[Takeover, ...] = ()
     reactions: tuple[QuickReaction, ...] = ()
-    aims: tuple[Aim, ...] = ()
     host: tuple[HostAction, ...] = ()
     rename: bool = False
     leaving: str = ""
@@ -257,10 +248,9 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
         sheet=sheet,
         lines=tuple(SHEETS[sheet](model)) if sheet in SHEETS else (),
         talk=len(model.said),
-        newest=phrases.spoken(said.name, said.text) if (said := model.last_said) else "",
+        newest=phrases.spoken(said) if (said := model.last_said) else "",
         takeovers=tuple(_takeovers(model)),
         reactions=tuple(_reactions(model)),
-        aims=tuple(_aims(model)),
         host=tuple(_host_actions(model)),
         rename=withheld(Rename(name="?"), model.standing) is None,
         leaving=_leaving(model),
@@ -285,7 +275,6 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
     free = sum(chair.occupant == "open" for chair in model.chairs)
     last = lobby_words.last_game(model.table) if model.over else ""
     agreed = table_sentences.settings(model.news) if model.news else ""
-    reactions = dict(model.reactions)
     chairs_free = console_words.chairs_free(free) + "." if free else ""
     return replace(
         view,
@@ -303,7 +292,7 @@ def _lobby(view: PageView, model: ViewModel, status: Status) -> PageView:
                 chair.here,
                 at == model.you,
                 chair.occupant == "person" and model.is_ready(at),
-                reactions.get(at, ""),
+                model.bubbles.get(at, ""),
             )
             for at, chair in enumerate(model.chairs)
             if chair.occupant != "open"
@@ -549,15 +538,8 @@ def _takeovers(model: ViewModel) -> Iterator[Takeover]:
 
 def _reactions(model: ViewModel) -> Iterator[QuickReaction]:
     for code in REACTIONS:
-        if model.online and withheld(React(reaction=code), model.standing) is None:
+        if model.online and withheld(Say(reaction=code), model.standing) is None:
             yield QuickReaction(code, phrases.reaction(code))
-
-
-def _aims(model: ViewModel) -> Iterator[Aim]:
-    for seat, chair in enumerate(model.chairs):
-        reaction = React(reaction=REACTIONS[0], to=seat)
-        if model.online and seat != model.you and withheld(reaction, model.standing) is None:
-            yield Aim(seat, chair.name)
 
 
 def _leaving(model: ViewModel) -> str:
@@ -588,7 +570,7 @@ def _player(model: ViewModel, seat: int, player: Player) -> PagePlayer:
         bot=player.bot,
         near=player.near,
         over=player.over,
-        reaction=player.reaction,
+        bubble=player.bubble,
         past=player.past,
     )
 
@@ -627,7 +609,7 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
 
 
 def _chat(model: ViewModel) -> Iterator[tuple[str, str]]:
-    return ((said.name, said.text) for said in model.said[-SAID:])
+    return ((said.name, phrases.words_of(said)) for said in model.said[-SAID:])
 
 
 def _log(model: ViewModel) -> Iterator[tuple[str, str]]:

@@ -50,12 +50,8 @@ class Pick(PageRequest, frozen=True, tag="pick"):
 
 
 class Say(PageRequest, frozen=True, tag="say"):
-    text: Long
-
-
-class Show(PageRequest, frozen=True, tag="react"):
-    reaction: QuickReaction
-    to: Seat | None = None
+    text: Long = ""
+    reaction: QuickReaction | None = None
 
 
 class Name(PageRequest, frozen=True, tag="name"):
@@ -94,7 +90,7 @@ class Open(PageRequest, frozen=True, tag="open"):
 
 
 AnyPageRequest = (
-    Sit | Lay | Back | Take | Pick | Say | Show | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
+    Sit | Lay | Back | Take | Pick | Say | Name | TakeOver | Leave | Ready | Next | Control | ComeBack | Open
 )
 _decoder: Decoder[AnyPageRequest] = Decoder(AnyPageRequest)
 
@@ -113,10 +109,8 @@ def decode(data: str | bytes) -> AnyPageRequest:
 
 def table_request(request: AnyPageRequest) -> AnyRequest | None:
     match request:
-        case Say(text=text):
-            return messages.Say(text=text)
-        case Show(reaction=reaction, to=to):
-            return messages.React(reaction=reaction, to=to)
+        case Say(text=text, reaction=reaction):
+            return messages.Say(text=text, reaction=reaction)
         case Name(name=name):
             return messages.Rename(name=name)
         case TakeOver(seat=seat):

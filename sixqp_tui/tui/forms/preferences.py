@@ -7,17 +7,10 @@ from textual import on
 from textual.widget import Widget
 from textual.widgets import Input
 
-from sixqp_protocol.text import NAME_CELLS, REACTION_CELLS
+from sixqp_protocol.text import NAME_CELLS
 from sixqp_tui.i18n import LANGUAGES, _, settings as settings_words
 from sixqp_tui.joining.player import name_problem
-from sixqp_tui.store.preferences import (
-    MAX_REACTIONS,
-    OF_THE_MACHINE,
-    SWITCH,
-    WORDS,
-    Preferences,
-    split_reactions,
-)
+from sixqp_tui.store.preferences import OF_THE_MACHINE, SWITCH, WORDS, Preferences
 from sixqp_tui.tui.commands import CLOSE
 from sixqp_tui.tui.forms.form import Changed, Choice, Form, text_line
 from sixqp_tui.tui.requests import NameChosen
@@ -33,7 +26,6 @@ KEYS = (
     "language",
     "ascii",
     "history",
-    "be_known",
 )
 
 
@@ -64,7 +56,7 @@ class PreferencesForm(Form[Preferences]):
             self._fields_of(preferences, name),
             self._preferences,
             lambda result: self._name_problem() or None,
-            lambda: _hint_for_reactions() if self._is_at_reactions else _hint(kept),
+            partial(_hint, kept),
         )
         self.prefer = prefer
         self._name = name
@@ -73,13 +65,8 @@ class PreferencesForm(Form[Preferences]):
 
     def _fields_of(self, preferences: Preferences, name: str | None) -> Iterator[Widget]:
         yield from _choices(self._keys, preferences)
-        yield _own_reactions(preferences)
         if name is not None:
             yield text_line(lambda: _("Your name"), "name", name, NAME_CELLS)
-
-    @property
-    def _is_at_reactions(self) -> bool:
-        return self.focused is not None and self.focused.id == "reactions"
 
     def _name_problem(self) -> str:
         return "".join(name_problem(line.value) for line in self.query("#name").results(Input))
@@ -100,20 +87,11 @@ class PreferencesForm(Form[Preferences]):
         self._shown, self._now = shown, self._now._replace(**changed)
         self.prefer(self._now)
 
-    @on(Input.Blurred, "#reactions")
-    def keep_reactions(self) -> None:
-        line = self.query_one("#reactions", Input)
-        self._now = self._now._replace(reactions=split_reactions(line.value))
-        line.value = "; ".join(self._now.reactions)
-        self.prefer(self._now)
-
     def action_give(self) -> None:
-        self.keep_reactions()
         self._take_name()
         super().action_give()
 
     def action_cancel(self) -> None:
-        self.keep_reactions()
         self._take_name()
         super().action_cancel()
 
@@ -124,24 +102,6 @@ def _choices(keys: Sequence[str], preferences: Preferences) -> Iterator[Choice[o
         label = partial(settings_words.preference_label, key)
         describe = partial(settings_words.preference_value, key)
         yield Choice(label, offered, describe, now if now in offered else offered[0], key)
-
-
-def _own_reactions(preferences: Preferences) -> Widget:
-    label = partial(settings_words.preference_label, "reactions")
-    longest = MAX_REACTIONS * (REACTION_CELLS + 2)
-    return text_line(
-        label,
-        "reactions",
-        "; ".join(preferences.reactions),
-        longest,
-        # Translators: an example of three reactions in a player's own words, with semicolons between them
-        lambda: _("Nice one; My row!; Beer?"),
-    )
-
-
-def _hint_for_reactions() -> str:
-    # Translators: about a player's own reactions, such as “Nice one; My row!; Beer?”
-    return _("Type up to {n} reactions of your own, with a semicolon between two of them.").format(n=MAX_REACTIONS)
 
 
 def _hint(kept: bool) -> str:

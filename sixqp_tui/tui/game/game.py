@@ -11,9 +11,9 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import Pause, React, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import Pause, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
-from sixqp_tui.client.events import Denied, Event, Facts, News, QuickReacted, Welcomed
+from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.table import Table
@@ -49,7 +49,7 @@ from sixqp_tui.tui.game.seen_cards import SeenCardsScreen
 from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
-from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice, ReactionLine
+from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
 from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
@@ -128,7 +128,7 @@ class GameScreen(Screen[None]):
 
     BINDINGS = [
         CHAT.when(lambda self: not self._private),
-        REACT.when(lambda self: not self._private and bar(React, self.session.state.standing) is None),
+        REACT.when(lambda self: not self._private and bar(Say, self.session.state.standing) is None),
         Command("s", "sit", NC_("key", "sit down"), N_("Take over a bot's seat"), needs_others=True).when(
             lambda self: self._is_playing and takeovers(self.session.state.standing)
         ),
@@ -209,7 +209,6 @@ class GameScreen(Screen[None]):
             yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
-            yield ReactionLine()
             yield ReactionChoice()
 
     def on_mount(self) -> None:
@@ -239,7 +238,7 @@ class GameScreen(Screen[None]):
                     self.timeline.leave_pause()
             case Welcomed():
                 self.timeline.catch_up()
-            case QuickReacted():
+            case Talk():
                 self.set_timer(SHOWN, self.present)
             case Denied(refused):
                 self.pane.show_refusal(partial(table_words.refused, refused.code))
@@ -267,8 +266,6 @@ class GameScreen(Screen[None]):
         self.pane.disabled = too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
         self._announce(self.timeline.frame)
-        beside = self.timeline.part == "table"
-        self.query_one(ReactionLine).show(() if beside else self._model.players())
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
         if isinstance(self.app.screen, SeenCardsScreen):
@@ -299,11 +296,11 @@ class GameScreen(Screen[None]):
         self._show_chat()
 
     def action_react(self) -> None:
-        self.reaction_choice.open(self.session.state, self._preferences().reactions)
+        self.reaction_choice.open()
 
     @on(ReactionChoice.Chosen)
     def react(self, event: ReactionChoice.Chosen) -> None:
-        self.session.request(event.request)
+        self.session.request(Say(reaction=event.reaction))
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(self.session.state.title, lambda: self._model.log))

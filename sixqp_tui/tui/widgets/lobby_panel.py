@@ -57,7 +57,7 @@ class Seats(CellWidget):
     you: reactive[int | None] = reactive(None)
     ready: reactive[tuple[int, ...]] = reactive(())
     pointed = reactive(0)
-    reactions: reactive[tuple[tuple[int, str], ...]] = reactive(())
+    bubbles: reactive[dict[int, str]] = reactive[dict[int, str]](dict)
 
     @dataclass
     class Clicked(Message):
@@ -94,9 +94,8 @@ class Seats(CellWidget):
         after = canvas.text(NAME, y, truncate(name, NAME_CELLS), ink, bold=taken)
         if seat.occupant == "bot":
             canvas.text(after + 1, y, BOT, STRONG)
-        shown = dict(self.reactions).get(number)
-        if shown:
-            canvas.text(ROLE, y, truncate(shown, WIDTH - ROLE - 5), GOLD, bold=True)
+        if number in self.bubbles:
+            canvas.text(ROLE, y, truncate(self.bubbles[number], WIDTH - ROLE - 5), GOLD, bold=True)
         else:
             canvas.text(ROLE, y, role(seat, number == self.you, number in self.ready), DIM)
         sign, ink = (HOLE, DIM) if not taken else (CHOSEN, GREEN) if seat.here else (AWAY, RED)
@@ -127,7 +126,6 @@ def role(seat: SeatNews, yours: bool, ready: bool = False) -> str:
 
 
 LABEL = 9
-LENDING_TIMEOUT = 20.0
 NETWORK_SECONDS = 3.0
 """Seconds between two looks for a network while there is none."""
 WITH_CODE = 18
@@ -169,7 +167,6 @@ class TableSummary(Widget):
             self.offline = not self.hosting.reachable
             self._looking = self.set_interval(NETWORK_SECONDS, self.find_network, pause=not self.offline)
             self.run_worker(self._ask_caution(self.hosting))
-            self.run_worker(self._offer_lending(self.hosting))
 
     def find_network(self) -> None:
         if self.hosting and self.hosting.find_network():
@@ -179,10 +176,6 @@ class TableSummary(Widget):
 
     async def _ask_caution(self, hosting: HostedTable) -> None:
         self.caution = await hosting.caution()
-
-    async def _offer_lending(self, hosting: HostedTable) -> None:
-        if await hosting.should_offer_lending():
-            self.app.notify(lobby_words.lending(), timeout=LENDING_TIMEOUT, markup=False)
 
     def on_click(self, _event: events.Click) -> None:
         self.post_message(self.Clicked())

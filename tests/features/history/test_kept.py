@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from support.games import recorded, seats_of
-from support.persons import named
+from support.keys import named
 from support.tables import OWNER, settings
 
 from sixqp_protocol.facts import RoundEnded
@@ -69,7 +69,7 @@ async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
     async with open_table(WITH_BOT, OWNER) as table:
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
         async with (
-            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named("Olga"), key=OWNER) as olga,
             take_seat(place, named("Ben")) as ben,
         ):
             olga.session.request(Start())
@@ -84,7 +84,7 @@ async def test_the_owner_keeps_the_game_and_a_watcher_does_not(home: Path) -> No
         finished_games.subscribe(note := _noting(made))
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
         async with (
-            take_seat(place, named("Olga"), token=OWNER) as olga,
+            take_seat(place, named("Olga"), key=OWNER) as olga,
             take_seat(place, named(""), watch=True),
         ):
             olga.session.request(Start())
@@ -101,7 +101,7 @@ async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() 
     recorder = GameRecorder()
     seats = seats_of(left.players)
     for event in (
-        Welcomed(Welcome((1, 7), left.table, left.title, 1, None, False, 1, 0, 0), restarted=True),
+        Welcomed(Welcome((1, 7), left.table, left.title, 1, False, 1, 0, 0), restarted=True),
         News(RoomNews("playing", seats, 1, settings(), 0, False, (), None)),
         Facts(1, 0, left.facts[: end + 5], live=True),
     ):

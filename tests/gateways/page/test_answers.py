@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 import pytest
 
-from sixqp_tui.gateways.common.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.gateways.page.answers import FILES, PAGE, Answers, cookie_of
+from sixqp_tui.gateways.page.http import HttpRequest, HttpResponse, language_of
 from sixqp_tui.tui.widgets.graphics import qr_code
 
 COOKIE = "0123456789abcdef" * 2
@@ -13,7 +13,7 @@ OWN = {"host": "192.168.1.20:4669"}
 SOCKET = {**OWN, "origin": "http://192.168.1.20:4669", "upgrade": "websocket"}
 
 
-def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse[bytes] | None:
+def answered(path: str = "/", method: str = "GET", **headers: str) -> HttpResponse | None:
     given = {name.replace("_", "-"): value for name, value in headers.items()}
     answers = Answers(4669, headers.get("scheme") == "https", ["laptop", "laptop.local"], lambda: COOKIE)
     return answers.answer(HttpRequest(method, path, {**OWN, **given}))

@@ -20,7 +20,7 @@ from websockets.frames import Opcode
 from websockets.typing import Origin
 
 from sixqp_protocol.facts import Variant
-from sixqp_protocol.messages import React, SetSeat, Start
+from sixqp_protocol.messages import Say, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
 from sixqp_tui.gateways.page.connection import CountedConnection
@@ -208,7 +208,7 @@ async def test_an_absent_guests_lobby_seat_is_freed_after_a_minute(tmp_path: Pat
             await ann.sit("Ann")
         await until_seat(at.owner, 1, here=False)
         later = 60.0
-        at.owner.request(React(reaction="thanks"))
+        at.owner.request(Say(reaction="sorry"))
         await until_seated(at.owner, 1)
         async with guest(at.port, ann.cookie) as again:  # who comes later sits down again, like any newcomer
             lobby = await again.until(lambda view: view["part"] == "lobby")
@@ -459,16 +459,19 @@ async def test_a_quick_reaction_is_shown_to_everybody(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         lobby = await ann.sit("Ann")
         assert lobby["reactions"][0] == {"code": "bravo", "label": "Well played!"}
-        at.owner.request(React(reaction="thanks"))
+        at.owner.request(Say(reaction="sorry"))
         heard = await ann.until(lambda view: view.get("noticed"))
-        assert heard["notice"] == "Olga reacts: Thanks!" and heard["quiet"]
-        reacting = {chair["label"]: chair["reaction"] for chair in heard["chairs"] if chair.get("reaction")}
-        assert reacting == {"Olga (host)": "Thanks!"}
-        await ann.say("react", reaction="bravo")
-        await ann.until(lambda view: view.get("notice") == "You react: Well played!")
-        assert lobby["aims"] == [{"seat": 0, "name": "Olga"}]
-        await ann.say("react", reaction="thanks", to=0)
-        await ann.until(lambda view: view.get("notice") == "You react: Thanks, Olga!")
+        assert heard["notice"] == "Olga: Sorry!" and heard["quiet"]
+        reacting = {chair["label"]: chair["bubble"] for chair in heard["chairs"] if chair.get("bubble")}
+        assert reacting == {"Olga (host)": "Sorry!"}
+        await ann.say("say", reaction="bravo")
+        answered = await ann.until(lambda view: view.get("notice") == "Ann: Well played!")
+        assert "talk" not in answered, "a reaction is no unread message"
+        await ann.say("open", sheet="chat")
+        await ann.until(lambda view: view.get("lines") == [["Olga", "Sorry!"], ["Ann", "Well played!"]])
+        at.owner.request(Say(text="<b>hello</b>"))
+        told = await ann.until(lambda view: view.get("talk"))
+        assert [chair["bubble"] for chair in told["chairs"]] == ["<b>hello</b>", "Well played!"]
 
 
 async def test_an_idle_visitor_makes_room_for_the_next(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from support.chromium import CHROMIUM, Chromium, Page
 from support.page import Place, place, play
 from support.tables import OWNER, a_room, settings
 
-from sixqp_protocol.messages import React, Start
+from sixqp_protocol.messages import Say, Start
 from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
 
@@ -148,8 +148,8 @@ async def test_names_show_ready_and_reactions_and_the_address_can_be_shared(
         page = await sit(browser, at, "Zoé")
         await page.tap("#act.main")
         await page.until("document.querySelector('#chairs .own').innerText.includes('✓')")
-        at.owner.request(React(reaction="thanks"))
-        await page.until("document.querySelector('#chairs li .reaction')?.innerText === 'Thanks!'")
+        at.owner.request(Say(reaction="sorry"))
+        await page.until("document.querySelector('#chairs li .bubble')?.innerText === 'Sorry!'")
         assert "Thanks!" in await page.evaluate("document.querySelector('#aloud').textContent")
         assert await page.evaluate("document.querySelector('#toast').hidden")
         await page.tap("#open-menu")

@@ -163,8 +163,9 @@ def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
 
-
     app = guest.create_app(AtTable(FakeSession(), way_back=way_back), guest.HallTableApp)
+
+
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
     app = guest.create_app(AtTable(FakeSession(), way_back="To come back: type K3F9QX."))
     async with run(app) as pilot:

@@ -157,15 +157,15 @@ export function drawPlays(view, scene) {
 
 // -- the players ---------------------------------------------------------------------------------
 
-// A reaction is drawn at a name for a while; a screen reader has heard of it already.
-function react(target, words) {
-  let bubble = target.querySelector(":scope > .reaction");
+// What somebody has just said is drawn at their name for a while; a screen reader has read it already.
+function drawBubble(target, words) {
+  let bubble = target.querySelector(":scope > .bubble");
   if (!words) {
     if (bubble) bubble.remove();
     return;
   }
   if (!bubble) {
-    bubble = element("span", { className: "reaction" });
+    bubble = element("span", { className: "bubble" });
     bubble.setAttribute("aria-hidden", "true");
     target.append(bubble);
   }
@@ -195,7 +195,7 @@ export function drawPlayers(view, scene = null) {
     item.classList.toggle("own", Boolean(player.own));
     item.classList.toggle("near", Boolean(player.near || player.over));
     item.classList.toggle("taker", Boolean(scene && scene.taker === seat));
-    react(item, player.reaction);
+    drawBubble(item, player.bubble);
   });
 }
 
@@ -207,7 +207,7 @@ export function drawLobby(view) {
     say(item.children[1], chair.ready ? "✓" : "");
     name(item, chair.ready ? `, ${document.body.dataset.ready}` : "");
     item.className = `${chair.occupant}${chair.own ? " own" : ""}${chair.here === false ? " away" : ""}`;
-    react(item, chair.reaction);
+    drawBubble(item, chair.bubble);
   });
   keep($("facts"), view.facts || [], (_fact, at) => at, () => element("p"), say);
 }
@@ -238,7 +238,7 @@ export function drawScores(table, view) {
   const lines = players.map((player) => element("tr", { className: player.own ? "own" : "" },
     element("td", {}, `${player.rank || 1}.`),
     element("th", { scope: "row" }, `${player.sign} ${player.name}${player.ready ? " ✓" : ""}`,
-      ...(player.reaction ? [element("span", { className: "reaction" }, player.reaction)] : [])),
+      ...(player.bubble ? [element("span", { className: "bubble" }, player.bubble)] : [])),
     element("td", { className: "total" }, `${player.total}${player.over ? " !" : ""}`),
     ...(player.past || []).map((heads) => element("td", {}, String(heads)))));
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...lines));
@@ -274,13 +274,8 @@ export function drawSide(view) {
   keep($("side-lines"), view.last || [], (line, at) => `${at} ${line}`, (line) => element("li", {}, line), () => {});
 }
 
-// Of the sheet of the chat: whom a reaction is meant for, and the reactions.
+// The reactions of the chat's sheet.
 export function drawReactions(view) {
-  show($("aim"), !$("reactions").hidden && (view.aims || []).length);
-  keep($("aim"), [{ seat: "", name: document.body.dataset.everybody }, ...(view.aims || [])], (aim) => `${aim.seat} ${aim.name}`, () => element("option"), (option, aim) => {
-    say(option, aim.name);
-    option.value = aim.seat;
-  });
   keep($("reactions"), view.reactions || [], (one) => one.code, () => element("button", { type: "button" }), (button, one) => {
     say(button, one.label);
     button.dataset.code = one.code;

@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 4000;
 const ANSWER_MS = 2500; // after a tap, or when a phone has slept, a connection that is silent for so long is dead
 const SILENCE_MS = 8000; // after which a page asks whether its host is still there
 const TOAST_MS = 6000;
-const REACTION_MS = 5000;
+const BUBBLE_MS = 5000;
 const LONGEST_CODE = 20; // of a room code, with spaces
 const LAST_SECONDS = 10; // of a clock, which then warns
 const ACTS = { ready: { do: "ready" }, next: { do: "next" }, start: { do: "control", what: "start" } }; // what the large button asks for besides decisions
@@ -49,19 +49,19 @@ function receive(next) {
     else toast(next.notice);
   }
   noticed = next.noticed || 0;
-  clearTimeout(reactionTimer);
-  reactionTimer = setTimeout(forgetReactions, REACTION_MS);
+  clearTimeout(bubbleTimer);
+  bubbleTimer = setTimeout(dropBubbles, BUBBLE_MS);
   hearTalk(next);
   if (next.steps && !next.hurry && next.part !== "door") motion.play(next.steps);
   else if (motion.moving && !next.hurry && next.part === "table") drawPlayersNow();
   else motion.skip();
 }
 
-let reactionTimer = 0;
-function forgetReactions() {
-  const reacting = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.reaction);
-  for (const one of reacting) one.reaction = "";
-  if (reacting.length && !motion.moving) rest();
+let bubbleTimer = 0;
+function dropBubbles() {
+  const talking = [...(view.players || []), ...(view.chairs || [])].filter((one) => one.bubble);
+  for (const one of talking) one.bubble = "";
+  if (talking.length && !motion.moving) rest();
 }
 
 function drawPlayersNow() {
@@ -271,9 +271,7 @@ $("talk").addEventListener("submit", (event) => {
 $("reactions").onclick = (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  const to = $("aim").value;
-  if (tell({ do: "react", reaction: button.dataset.code, ...(to && { to: Number(to) }) })) $("aim").value = "";
-  else toast(words.unsent);
+  if (!tell({ do: "say", reaction: button.dataset.code })) toast(words.unsent);
 };
 $("open-host").onclick = () => {
   $("menu").close();

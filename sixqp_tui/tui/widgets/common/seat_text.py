@@ -37,7 +37,7 @@ def format_entry(entry: LogEntry, words: str) -> Content:
 
 
 def format_said(said: Said) -> Content:
-    text = Content(spoken(said.name, said.text))
+    text = Content(spoken(said))
     if said.seat is None:
         return text
     named = text.stylize(f"bold ${seat_ink(said.seat)}", 0, len(said.name))

@@ -7,11 +7,10 @@ from textual.reactive import reactive
 from sixqp_protocol.facts import RowTaken
 from sixqp_tui.engine.cards import heads_of
 from sixqp_tui.i18n import _
-from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.seat_signs import seat_sign
-from sixqp_tui.presentation.view_model import Player, ViewModel
+from sixqp_tui.presentation.view_model import ViewModel
 from sixqp_tui.tui.animation.frames import Frame
-from sixqp_tui.tui.theme.roles import DIM, GOLD, RED, STRONG, seat_ink
+from sixqp_tui.tui.theme.roles import DIM, RED, STRONG, seat_ink
 from sixqp_tui.tui.widgets.graphics.canvas import Canvas, CellWidget, truncate
 from sixqp_tui.tui.widgets.graphics.large_text import draw_words
 
@@ -41,10 +40,9 @@ def catastrophe_in(frame: Frame | None, model: ViewModel) -> Catastrophe | None:
 
 class CatastropheFigure(CellWidget):
     shown: reactive[Catastrophe | None] = reactive(None)
-    players: reactive[tuple[Player, ...]] = reactive(())
 
-    def show(self, catastrophe: Catastrophe | None, players: tuple[Player, ...]) -> None:
-        self.shown, self.players = catastrophe, players
+    def show(self, catastrophe: Catastrophe | None) -> None:
+        self.shown = catastrophe
         self.display = catastrophe is not None
 
     def render(self) -> Canvas:
@@ -53,7 +51,7 @@ class CatastropheFigure(CellWidget):
             return canvas
         canvas.text(0, 1, seat_sign(self.shown.seat), seat_ink(self.shown.seat), bold=True)
         canvas.text(NAME, 1, truncate(self.shown.name.upper(), width - NAME), RED, bold=True)
-        figure = draw_words([f"+{self.shown.heads}"], width, self.size.height - TEXT_LINES - len(self._said))
+        figure = draw_words([f"+{self.shown.heads}"], width, self.size.height - TEXT_LINES)
         for at, dots in enumerate(figure, 3):
             blank = len(dots) - len(dots.lstrip())
             canvas.text(blank, at, dots[blank:], RED, bold=True)
@@ -61,13 +59,7 @@ class CatastropheFigure(CellWidget):
         canvas.text(0, y, truncate(_reason(self.shown), width), STRONG)
         if self.shown.most:
             canvas.text(0, y + 1, truncate(_("the most in this game so far"), width), DIM)
-        for line, player in enumerate(self._said, y + 3):
-            canvas.text(0, line, truncate(spoken(player.name, player.reaction), width), GOLD)
         return canvas
-
-    @property
-    def _said(self) -> list[Player]:
-        return [player for player in self.players if player.reaction]
 
 
 def _reason(taken: Catastrophe) -> str:

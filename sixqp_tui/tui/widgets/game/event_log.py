@@ -58,7 +58,7 @@ class EventLines(CellWidget):
             x = 1
             if self.said.seat is not None:
                 x = 1 + canvas.text(x, height - 1, seat_sign(self.said.seat), seat_ink(self.said.seat))
-            canvas.text(x, height - 1, truncate(spoken(self.said.name, self.said.text), width - 1 - x), GOLD)
+            canvas.text(x, height - 1, truncate(spoken(self.said), width - 1 - x), GOLD)
         return canvas
 
     def _broken(self, width: int) -> list[list[LogEntry]]:

@@ -9,7 +9,6 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 
 from sixqp_tui.i18n import _, ngettext, pgettext, tally as tally_words
-from sixqp_tui.i18n.phrases import spoken
 from sixqp_tui.presentation.prompts import with_names
 from sixqp_tui.presentation.seat_signs import seat_sign
 from sixqp_tui.presentation.view_model import Player, ViewModel
@@ -33,7 +32,10 @@ WITH_PAST = 46
 
 
 class Players(CellWidget):
-    """A bar for each past round stands beside the players if there is room."""
+    """A bar for each past round stands beside the players if there is room.
+
+    What a player has just said covers their numbers if it is long, but never the name or the mark.
+    """
 
     players: reactive[tuple[Player, ...]] = reactive(())
     watching: reactive[tuple[str, ...]] = reactive(())
@@ -69,10 +71,6 @@ class Players(CellWidget):
             self._draw(canvas, seat, player)
         if self.watching:
             canvas.text(2, self.y_of(len(self.players)), format_watchers(self.watching, width - 3), DIM)
-        for line, (seat, player) in enumerate(self._spoken_below(), self.lines):
-            after = canvas.text(1, line, seat_sign(seat), seat_ink(seat)) + 1
-            said = truncate(spoken(player.name, player.reaction), width - after - 1)
-            canvas.text(after, line, said, GOLD, bold=True)
         if self.flight:
             card.paint_flight(canvas, self.flight, width - 7)
         return canvas
@@ -84,12 +82,15 @@ class Players(CellWidget):
         canvas.text(1, y, seat_sign(seat), ink, bold=player.own)
         room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
         after = canvas.text(NAME, y, truncate(player.name, room), ink, bold=player.own)
-        if player.reaction and (seat, player) not in self._spoken_below():
-            text = truncate(player.reaction, room - (after - NAME) - 1)
-            after = canvas.text(after + 1, y, text, GOLD, bold=True)
+        sign, colour = MARK_SIGNS[player.mark]
+        if player.bubble and after + 1 + cell_len(player.bubble) >= self.mark_at:
+            after = canvas.text(after + 1, y, sign, colour)
+            canvas.text(after + 1, y, truncate(player.bubble, canvas.width - after - 2), GOLD, bold=True)
+            return
+        if player.bubble:
+            after = canvas.text(after + 1, y, player.bubble, GOLD, bold=True)
         if player.bot and after < self.mark_at:
             canvas.text(after + 1, y, BOT, DIM)
-        sign, colour = MARK_SIGNS[player.mark]
         canvas.text(self.mark_at, y, sign, colour)
         if self.shows_past:
             most = max(max(player.past, default=0) for player in self.players)
@@ -98,18 +99,6 @@ class Players(CellWidget):
             return
         canvas.right(canvas.width - 7, y, str(player.heads), INK)
         canvas.right(canvas.width - 1, y, str(player.total), RED if player.near else STRONG, bold=True)
-
-    def _spoken_below(self) -> list[tuple[int, Player]]:
-        wide = [
-            (seat, player)
-            for seat, player in enumerate(self.players)
-            if player.reaction and not self._fits_beside(player)
-        ]
-        return wide[: max(0, self.size.height - self.lines)]
-
-    def _fits_beside(self, player: Player) -> bool:
-        room = self.mark_at - NAME - 1 - (2 if player.bot else 0)
-        return cell_len(player.name) + 1 + cell_len(player.reaction) <= room
 
 
 def format_watchers(names: tuple[str, ...], room: int) -> str:
@@ -163,7 +152,7 @@ class SidePanel(Vertical):
             player._replace(heads=heads, total=player.total + heads - player.heads) for player, heads in counted
         )
         self.players.watching = model.watching
-        self.catastrophe.show(catastrophe_in(frame, model), self.players.players)
+        self.catastrophe.show(catastrophe_in(frame, model))
         self.hands.hands = model.open_hands() if model.view.hands_open and not self.brief else ()
         self.players.flight = frame.flight if frame else None
         self.last_turn.entries, self.last_turn.stretch = model.last_turn, model.stretch

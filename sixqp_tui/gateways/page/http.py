@@ -1,23 +1,11 @@
-"""HTTP as gateways speak it: requests and responses as values, and the language that a browser prefers."""
+"""HTTP as the page speaks it: requests and responses as values, and the language that a browser prefers."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 from urllib.parse import parse_qs
 
 from sixqp_tui.i18n import LANGUAGES, SOURCE
-
-
-class FilePart(NamedTuple):
-    """`size` bytes of a file, from `start` on."""
-
-    path: Path
-    start: int
-    size: int
-
-
-Body = TypeVar("Body", bound=bytes | FilePart)
 
 
 class HttpRequest(NamedTuple):
@@ -28,18 +16,18 @@ class HttpRequest(NamedTuple):
     headers: Mapping[str, str]
 
 
-class HttpResponse(NamedTuple, Generic[Body]):
+class HttpResponse(NamedTuple):
     status: HTTPStatus
     headers: tuple[tuple[str, str], ...]
-    body: Body
+    body: bytes
 
 
 def respond(
-    status: HTTPStatus, content_type: str, body: Body, policy: str, *more: tuple[str, str]
-) -> HttpResponse[Body]:
+    status: HTTPStatus, content_type: str, body: bytes, policy: str, *more: tuple[str, str]
+) -> HttpResponse:
     headers = (
         *((("Content-Type", content_type),) if content_type else ()),
-        ("Content-Length", str(body.size if isinstance(body, FilePart) else len(body))),
+        ("Content-Length", str(len(body))),
         ("Connection", "close"),
         ("Content-Security-Policy", policy),
         ("X-Content-Type-Options", "nosniff"),
