@@ -60,7 +60,7 @@ class Request(Message, frozen=True, kw_only=True):
     """A request; `id` grows with each one, and the answer repeats it.
 
     Callers only give their own values, as in `session.request(ChooseCard(card=45))`. The conversation fills in
-    `id`, and a decision's `game` and `round` and its `turn` or `pick`. The codec refuses requests without these keys
+    `id`, and a decision's `game`, `round` and `turn` or `pick`. The codec refuses requests without these keys
     (`ADDRESS`).
     """
 
@@ -282,6 +282,7 @@ class Welcome(Message, frozen=True):
     stream: Count
     last_id: Count
     continues: Continuation | None = None
+    locked: bool = False
 
 
 class RoomNews(Message, frozen=True, omit_defaults=True):
@@ -397,17 +398,7 @@ ADDRESS = frozenset({"id", "game", "round", "turn", "pick"})
 """The keys that the conversation fills in, which every such request on the wire has."""
 ClientMessage = Hello | CodeGiven | AnyRequest | Ping
 HostMessage = (
-    CodeWanted
-    | CodeProved
-    | Welcome
-    | RoomNews
-    | Tally
-    | Happened
-    | Accepted
-    | Refused
-    | Said
-    | Pong
-    | Goodbye
+    CodeWanted | CodeProved | Welcome | RoomNews | Tally | Happened | Accepted | Refused | Said | Pong | Goodbye
 )
 
 

@@ -10,8 +10,8 @@ from sixqp_tui.client.session_state import SessionState
 from sixqp_tui.engine.finished_rounds import finished_rounds
 
 Difference = Literal["proof", "seats", "rounds", "round"]
-"""The table isn't proved to continue this one, seats have other keys, a finished round is missing or another one, or
-the current round ended otherwise than its beginning was seen.
+"""The table isn't proved to continue this one, seats have other keys, a finished round is missing or another one,
+or the current round ended otherwise than its beginning was seen.
 """
 _UNSETTLED = CardLaid | CardChosen | ChoiceTakenBack | StoodIn
 

@@ -34,8 +34,8 @@ class Sitter(Struct, frozen=True):
 class Kept(Struct, frozen=True):
     """What everybody at a table knows of it, from which a player continues it.
 
-    `game` is the current or last one, and `rounds` the public facts of its finished rounds. The `tally` includes the
-    first `counted` rounds of it. The rest is dealt from the `seed`.
+    `game` is the current or last one, and `rounds` the public facts of its finished rounds. The `tally` includes
+    the first `counted` rounds of it. The rest is dealt from the `seed`.
     """
 
     proof: Continuation

@@ -56,9 +56,9 @@ class Participant:
     """A person or bot on a chair, or a watcher.
 
     `accepted` has the last request ids. `addresses` are the other machines that they came from. Without a `peer`,
-    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of this
-    name may claim a `reserved` chair, which is `claimed` then. `chat` has the newest of the `said` messages since
-    they have a chair.
+    `absent_since` is when the connection was lost. `to_play`: they watch because no chair was free. Somebody of
+    this name may claim a `reserved` chair, which is `claimed` then. `chat` has the newest of the `said` messages
+    since they have a chair.
     """
 
     key: bytes

@@ -359,7 +359,7 @@ class State:
             peer.number,
             Welcome(
                 CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id, self.setup.kept.proof if self.setup.kept else None,
+                number, len(stream), peer.guest.last_id, self.setup.kept.proof if self.setup.kept else None, self.code is not None,
             ),
         )  # fmt: skip
         self.send(peer.number, news)

@@ -8,7 +8,7 @@ from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.text import clean
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
-from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Moved, Opening, decoded
+from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Continued, Opening, decoded
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
@@ -30,7 +30,7 @@ class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
     `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
-    their key. `held`: another process has the table open. `moved`: another host has continued it.
+    their key. `held`: another process has the table open. `continued`: it goes on at a player's machine.
     """
 
     table: str
@@ -39,7 +39,7 @@ class ResumableTable(NamedTuple):
     round: int
     held: bool = False
     command: TableCommand = "host"
-    moved: bool = False
+    continued: bool = False
     owner: bytes | None = None
 
     @property
@@ -76,7 +76,7 @@ def latest_own_game(closing: str = "") -> ResumableTable | None:
     for alone in (False, True) if closing else ():
         journal_store.wait_until_free(journal_folder(alone), closing, RELEASE_SECONDS)
     own = (table for table in resumable_tables() if table.host and table.round)
-    return next((table for table in own if not (table.held or table.moved)), None)
+    return next((table for table in own if not (table.held or table.continued)), None)
 
 
 def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
@@ -92,12 +92,12 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
         own = [table for table in everything if table.command == command]
         if not own:
             raise Failure(_unreadable_journal(command) or errors_words.nothing_to_resume(command))
-    return _here(min(own, key=lambda table: (table.moved, table.held, table.round == 0)))
+    return _here(min(own, key=lambda table: (table.continued, table.held, table.round == 0)))
 
 
 def _here(table: ResumableTable) -> ResumableTable:
     """Raises ContinuedElsewhere."""
-    if table.moved:
+    if table.continued:
         raise ContinuedElsewhere(table.title)
     return table
 
@@ -175,7 +175,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if alone:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
-    moved = isinstance(entries[-1], Moved) if entries else False
+    continued = isinstance(entries[-1], Continued) if entries else False
     return ResumableTable(setup.table, setup.title, host, playing, held, command, moved, room.owner)
 
 

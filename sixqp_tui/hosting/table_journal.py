@@ -12,8 +12,8 @@ from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import (
     VERSION,
     CannotRead,
+    Continued,
     Entry,
-    Moved,
     Opening,
     Stood,
     decoded,
@@ -24,6 +24,8 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.store import journal_store, paths
 from sixqp_tui.store.journal import Journal, NewerJournal, NoJournal, create_journal_file
 
+FREE_SECONDS = 10.0
+"""Seconds for a table that was just closed to say goodbye to everybody."""
 HOST_CELLS = 40
 """Cells of a machine's name that a sentence shows."""
 ROOM = 256 * 1024
@@ -80,10 +82,8 @@ class TableJournal:
         self.port = port
         self.probe()
 
-    def mark_moved(self) -> None:
-        """Record that the table continues at another host. A disk that refuses has been reported before."""
-        with suppress(OSError):
-            self._append((Moved(int(self._now())),))
+    def note(self, entry: Continued) -> None:
+        self._append((entry,))
 
     def close(self, keep: bool, over: bool) -> None:
         """Release the journal. One that is `over` only stays if it is worth it (`keep`)."""
@@ -129,6 +129,17 @@ def open_journal(table: str, alone: bool = False) -> TableJournal:
             if sentence := why_unreadable(error, claim.path):
                 raise Failure(sentence) from None
             raise
+
+
+def mark_continued(table: str) -> None:
+    """Record that the table goes on elsewhere, once its process has ended. Nothing is lost if that fails."""
+    with suppress(OSError, Failure):
+        journal_store.wait_until_free(journal_folder(), table, FREE_SECONDS)
+        journal = open_journal(table)
+        try:
+            journal.note(Continued(int(time.time())))
+        finally:
+            journal.close(keep=True, over=False)
 
 
 def _load(claim: journal_store.Claim) -> TableJournal:

@@ -24,9 +24,9 @@ class TableOptions(Struct, frozen=True):
     `port` None is the default port or the next free one; `seed` None is drawn at random. `once`: the table ends
     with its first game. `sitters` sit there from the start, with `bots` more of this `level`; `bot_pause` is in
     seconds. `autostart`: games begin by themselves with this many players. `lock` is the room code, "" for a random
-    one. The table has an `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and the
-    `owner` count. `ways` have their ports (None: the default). A table that continues an evening has its `id`, and
-    what was `kept` of the one before.
+    one. The table has an `owner` if there is a key. If `resume` has a table's id, only the port, the ways in and
+    the `owner` count. `ways` have their ports (None: the default). A table that continues an evening has its `id`,
+    and what was `kept` of the one before.
     """
 
     title: str
