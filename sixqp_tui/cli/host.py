@@ -47,6 +47,10 @@ def _show(options: TableOptions, parsed: argparse.Namespace) -> int:
         from sixqp_tui.hosting.hosted_table import host_table
 
         hosted = await host_table(options, stack)
-        return AtTable(hosted.session, hosted)
+        from sixqp_tui.hosting.continuing import Evening
+
+        return AtTable(
+            hosted.session, hosted, sit_anew=hosted.seat.sit_anew, evening=Evening(hosted.seat, stack, hosted)
+        )
 
     return run_app("host", Player(options.name, given=True), open_table, parsed)

@@ -13,6 +13,7 @@ from sixqp_tui.cli.options import opening_text
 from sixqp_tui.client.session import Session
 from sixqp_tui.discovery.table_list import FoundTable
 from sixqp_tui.features import find_hook, subscribe
+from sixqp_tui.hosting.continuing import Evening
 from sixqp_tui.hosting.hosted_table import host_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.process.stop_signals import run_until_stopped
@@ -72,6 +73,8 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
         hosted.ways.on_change = partial(_tell_change, inbox)
         if lines := _way_lines(*hosted.ways.listed()):
             inbox.put_nowait(Notice(lines))
+        evening = Evening(hosted.seat, stack, hosted)
+        evening.on_change = partial(inbox.put_nowait, Notice(()))
         switch = WaySwitch(hosted.ways, inbox)
         stack.callback(switch.close)
         return TakenSeat(
@@ -81,6 +84,7 @@ def host(options: TableOptions, parsed: argparse.Namespace) -> int:
                 hosted.invitation,
                 resume_line=RESUME_HOSTED,
                 commands=way_commands(switch, hosted.ways.offer_host_seat),
+                evening=evening,
                 offers_host_seat=lambda: hosted.ways.offers_host_seat,
             ),
         )
@@ -160,6 +164,8 @@ def join(parsed: argparse.Namespace) -> int:
             console.show(seat.note)
         welcome = seat.session.state.welcome
         owner = welcome is not None and welcome.owner
+        evening = Evening(seat, stack)
+        evening.on_change = partial(inbox.put_nowait, Notice(()))
         return TakenSeat(
             seat.session,
             Context(
@@ -168,6 +174,7 @@ def join(parsed: argparse.Namespace) -> int:
                 late=seat.late,
                 unnamed=player.keep_name is not None,
                 friends_line=seat.join_line,
+                evening=evening,
             ),
         )
 

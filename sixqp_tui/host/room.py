@@ -169,7 +169,9 @@ class Room:
     @property
     def summary(self) -> object:
         state, seats = self.state, self.state.seats
-        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code
+        here = state.seats_here if state.setup.kept else ()
+        rounds = len(state.play.game.table.scores) if state.play else 0
+        return state.phase, len(seats.taken), len(seats.bots), state.settings, state.code, here, rounds
 
     @property
     def awaits_readers(self) -> bool:

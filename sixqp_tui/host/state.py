@@ -200,6 +200,12 @@ class State:
     def person_here(self) -> bool:
         return any(chair.person and chair.here for chair in self.seats.taken)
 
+    @property
+    def seats_here(self) -> tuple[int, ...]:
+        """The seats of people who are connected."""
+        chairs = enumerate(self.seats.taken)
+        return tuple(seat for seat, chair in chairs if chair.person and chair.person.peer is not None)
+
     def seat_of(self, guest: Participant) -> int | None:
         return self.seats.number_of(guest)
 
@@ -355,11 +361,12 @@ class State:
         number = self.play.number if self.play else 0
         stream = self.stream_of(peer.guest)
         peer.sent = have if game == number and have <= len(stream) else 0
+        proof = self.setup.kept.proof if self.setup.kept else None
         self.send(
             peer.number,
             Welcome(
                 CURRENT, self.table, self.title, self.seat_of(peer.guest), self.owns(peer.guest),
-                number, len(stream), peer.guest.last_id, self.setup.kept.proof if self.setup.kept else None, self.code is not None,
+                number, len(stream), peer.guest.last_id, proof, self.code is not None,
             ),
         )  # fmt: skip
         self.send(peer.number, news)

@@ -23,6 +23,7 @@ from sixqp_tui.joining.failure import Failure, os_errors_as_failures
 from sixqp_tui.joining.following import Offer, TableFollower
 from sixqp_tui.joining.seat import Seat
 from sixqp_tui.joining.tasks import log_failure
+from sixqp_tui.presentation import continuing as words
 from sixqp_tui.store import certificate, paths
 
 _log = logging.getLogger(__name__)
@@ -45,7 +46,10 @@ class Evening:
         self.failure = ""
         self.on_change: Callable[[], None] = lambda: None
         self.on_hosting: Callable[[], None] = lambda: None
-        seat.follower.on_change = lambda: self.on_change()
+        seat.follower.on_change = self._tell
+
+    def _tell(self) -> None:
+        self.on_change()
 
     @property
     def follower(self) -> TableFollower:
@@ -119,19 +123,16 @@ class Evening:
         assert welcome and news and news.you is not None and key
         table, evening, rounds = secrets.token_hex(4), evening_of(state), finished_rounds(state.history)
         game, counted = state.counted
-        finished = len(state.view.table.scores)
-        signature = key.sign(continue_text(evening, table, pin))
-        proof = Continuation(evening, key.public, signature, state.game, finished)
-        seats = tuple(seat for seat in news.seats if seat.occupant in ("person", "bot"))
-        kept = Kept(
-            proof,
-            seats,
+        proof = Continuation(
+            evening,
+            key.public,
+            key.sign(continue_text(evening, table, pin)),
             state.game,
-            rounds,
-            state.tally,
-            counted if game == state.game else 0,
-            secrets.token_hex(16),
+            len(state.view.table.scores),
         )
+        seats = tuple(seat for seat in news.seats if seat.occupant in ("person", "bot"))
+        counted = counted if game == state.game else 0
+        kept = Kept(proof, seats, state.game, rounds, state.tally, counted, secrets.token_hex(16))
         others = (seat for at, seat in enumerate(seats) if at != news.you)
         return TableOptions(
             welcome.title,
@@ -149,3 +150,29 @@ class Evening:
             id=table,
             kept=kept,
         )
+
+    # -- what the player reads ------------------------------------------------------------------------
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The tables that the player may choose from; none while the program goes there by itself."""
+        trial, offers = self.follower.trial, self.follower.offers
+        return offers if not self.follower.lost or trial or len(offers) > 1 else ()
+
+    def describe(self, typed: bool = False) -> str:
+        """Empty while nothing is wrong. `typed`: the player types words instead of keys."""
+        state, offers = self._session.state, self.offers
+        if self.stage == "opening" and self.follower.lost:
+            return words.opening()
+        sentences = [words.lost_host(state), self.failure]
+        if state.news and state.news.still and not sentences[0]:
+            sentences.append(words.still(typed))
+        if trial := self.follower.trial:
+            sentences.append(words.kept_away(trial.offer.name, trial.outcome))
+        if len(offers) > 1:
+            sentences.append(words.choices([offer.name for offer in offers], typed))
+        elif offers and not trial:
+            sentences.append(words.continued(offers[0].name, offers[0].here, typed))
+        elif self.follower.lost and may_continue(state) and not offers:
+            sentences.append(words.who_continues(state.news, typed))
+        return " ".join(filter(None, sentences))

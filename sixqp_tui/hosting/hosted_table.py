@@ -156,7 +156,7 @@ async def host_table(options: TableOptions, stack: AsyncExitStack) -> HostedTabl
 
 
 async def attend(hosted: HostedTable, started: TableProcess, options: TableOptions, stack: AsyncExitStack) -> None:
-    """Restart the table's process if it dies, and show its guests' gateways who is there, until the stack closes."""
+    """Restart the table's process if it dies, and tell its gateways who is there, until the stack is closed."""
     seat = hosted.seat
 
     def moved(to: LaunchResult) -> None:

@@ -176,7 +176,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
     continued = isinstance(entries[-1], Continued) if entries else False
-    return ResumableTable(setup.table, setup.title, host, playing, held, command, moved, room.owner)
+    return ResumableTable(setup.table, setup.title, host, playing, held, command, continued, room.owner)
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

@@ -27,6 +27,8 @@ COMMANDS: Final[Words] = {
     "round-pause": NC_("typed word", "round-pause"),
     "ready": NC_("typed word", "ready"),
     "next": NC_("typed word", "next"),
+    "continue": NC_("typed word", "continue"),
+    "alone": NC_("typed word", "alone"),
     "settings": NC_("typed word", "settings"),
     "name": NC_("typed word", "name"),
     "sit": NC_("typed word", "sit"),

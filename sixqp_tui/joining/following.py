@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from sixqp_protocol.messages import Continuation
 from sixqp_protocol.refusals import Farewell
@@ -26,7 +26,7 @@ LOOK_SECONDS: Final = 1.0
 """Seconds in which a second continuation would be found too."""
 TRIES: Final = 3
 Addresses = tuple[tuple[str, int], ...]
-Outcome = tuple[Difference, ...] | Reason | Literal["unreachable"]
+Outcome = tuple[Difference, ...] | Reason | None
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "looking for the table failed")
 
@@ -41,7 +41,7 @@ class Offer(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """What came of going to an offered table; () is the way there."""
+    """What keeps the program away from an offered table; None if it can't be reached."""
 
     offer: Offer
     outcome: Outcome
@@ -124,7 +124,7 @@ class TableFollower:
 
     async def go(self, offer: Offer, told: bool = False) -> None:
         """Sit down at this table; whoever was `told` what differs there goes all the same."""
-        outcome: Outcome = "unreachable"
+        outcome: Outcome = None
         self._tried.add(offer.table.id)
         for _ in range(TRIES):
             link = NetworkLink(self._allowed(offer.table), offer.table.fingerprint)

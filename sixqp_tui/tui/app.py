@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from sixqp_protocol.text import MAX_LENGTH as MAX_PASTE, clean
-from sixqp_tui.i18n import N_, _
+from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.presentation.feature import Feature, Hook, hooks_of
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.commands import HELP, PREFERENCES, RULES, Command
@@ -60,6 +60,15 @@ class SixqpApp(App[Outcome]):
             "ctrl+p", "commands", None, N_("Find a command by its name"), show=False, priority=True, listed=False
         ),
         RULES.by("f1", "rules", show=True, priority=True),
+        Command(
+            "g",
+            "continue",
+            # Translators: open the table of a computer that doesn't answer here, or go where somebody has: a verb
+            NC_("key", "go on"),
+            N_("Go on at this computer, or where somebody continues the table"),
+            priority=True,
+            listed=False,
+        ),
         Command(
             "ctrl+q,ctrl+c",
             "leave",
@@ -210,6 +219,10 @@ class SixqpApp(App[Outcome]):
         if self.table:
             self.table.go_to_lobby()
 
+    def action_continue(self) -> None:
+        if self.table:
+            self.table.continue_table()
+
     def action_ways(self) -> None:
         if self.table:
             self.table.open_ways_in()
@@ -280,6 +293,10 @@ class SixqpApp(App[Outcome]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "open":
             return parameters[0] in self.hooks
+        if action == "continue":
+            typing = isinstance(self.focused, Input)
+            here = self.table is not None and self.screen is self.table.screen
+            return here and self.table is not None and self.table.may_continue and not typing
         if action == "prefer":
             key, value = parameters
             return self.preferences.offers(str(key)) and getattr(self.preferences.current, str(key)) != value

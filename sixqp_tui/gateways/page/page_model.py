@@ -21,7 +21,7 @@ from sixqp_tui.i18n import (
     table as table_words,
 )
 from sixqp_tui.i18n.facts import caption, verdict, winning_seats
-from sixqp_tui.presentation import presence, table_sentences
+from sixqp_tui.presentation import continuing, presence, table_sentences
 from sixqp_tui.presentation.articles import read_articles
 from sixqp_tui.presentation.catastrophe import is_catastrophe
 from sixqp_tui.presentation.chairs import bot_seats, removals, stand_ins
@@ -257,8 +257,7 @@ def page_view(model: ViewModel, part: str, title: str, status: Status, now: floa
     )
     view = _with_clock(PARTS.get(part, _table)(view, model, status), model, now)
     if isinstance(status, Reconnecting):
-        lost = table_words.connection_lost(model.you is not None, status.attempt)
-        return replace(view, prompt=lost, aside="", yours=False, asked="")
+        return replace(view, prompt=continuing.at_gateway(model.news), aside="", yours=False, asked="", left=None)
     return view
 
 

@@ -11,10 +11,11 @@ from textual.timer import Timer
 from textual.widgets import ContentSwitcher
 
 from sixqp_protocol.facts import AnyFact, Fact, RoundBegan, RowTaken
-from sixqp_protocol.messages import Pause, Resume, Said, Say, SetSeat
+from sixqp_protocol.messages import Pause, PlayOn, Resume, Said, Say, SetSeat
 from sixqp_protocol.text import CHAT_LENGTH
 from sixqp_tui.client.events import Denied, Event, Facts, News, Talk, Welcomed
 from sixqp_tui.client.session_state import PlayerSession
+from sixqp_tui.client.status import Connected
 from sixqp_tui.engine.permissions import bar, withheld
 from sixqp_tui.engine.table import Table
 from sixqp_tui.i18n import N_, NC_, _, table as table_words
@@ -50,7 +51,6 @@ from sixqp_tui.tui.game.table_pane import TablePane
 from sixqp_tui.tui.owner_controls import OwnerControls
 from sixqp_tui.tui.scale import too_small
 from sixqp_tui.tui.widgets.common.chat import ChatHistory, ReactionChoice
-from sixqp_tui.tui.widgets.common.connection_line import ConnectionLine
 from sixqp_tui.tui.widgets.common.entry import Entry
 from sixqp_tui.tui.widgets.common.page import Page
 from sixqp_tui.tui.widgets.common.prompt import Prompt
@@ -116,7 +116,7 @@ class GameScreen(Screen[None]):
 
     Its app has the actions `rules`, `leave` and `lobby`, and calls `hear` with every event. `said` is the chat,
     which grows elsewhere. `private`: the table is in this process, without watchers and chat. `offers_ways_in`: the
-    app's action `ways` is available.
+    app's action `ways` is available. `describe_evening` is what stands in place of the prompt, if anything.
     """
 
     AUTO_FOCUS = None
@@ -168,6 +168,10 @@ class GameScreen(Screen[None]):
             )
         ),
         WAYS_IN.by("w").when(lambda self: self._is_playing and self._offers_ways_in()),
+        # Translators: play on although everybody else is gone
+        Command("n", "play_on", NC_("key", "alone"), N_("Play on alone"), priority=True, needs_others=True).when(
+            lambda self: withheld(PlayOn(), self.session.state.standing) is None
+        ),
         QUIT,
     ]
 
@@ -176,7 +180,6 @@ class GameScreen(Screen[None]):
     chat = getters.query_one(Entry)
     chat_history = getters.query_one(ChatHistory)
     reaction_choice = getters.query_one(ReactionChoice)
-    line_state = getters.query_one(ConnectionLine)
 
     def __init__(  # noqa: PLR0913  # by name, each with a default
         self,
@@ -188,10 +191,11 @@ class GameScreen(Screen[None]):
         ticks: Mapping[PaceName, float] = TICKS,
         last_card_pause: float = LAST_CARD_PAUSE,
         offers_ways_in: Callable[[], bool] = lambda: False,
+        describe_evening: Callable[[], str] = lambda: "",
     ) -> None:
         super().__init__(classes=PRIVATE if private else None)
         self._private = private
-        self._offers_ways_in = offers_ways_in
+        self._offers_ways_in, self._describe_evening = offers_ways_in, describe_evening
         self.session = session
         self._preferences = preferences
         self._clock = clock
@@ -206,7 +210,6 @@ class GameScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         with Page(lambda: self.session.state.title, lambda: self.timeline.where, unseen=self._describe_unseen):
             yield GameParts(self.session, self._clock, self.timeline.part, lambda: self._preferences().ascii)
-            yield ConnectionLine()
             yield ChatHistory()
             yield Entry()
             yield ReactionChoice()
@@ -260,11 +263,13 @@ class GameScreen(Screen[None]):
             self.call_later(self._add_part, self.timeline.part)
             return
         self.page.update_title()
-        self.line_state.is_seated = self._model.you is not None
-        self.line_state.status = self.session.state.status
-        self.set_class(self.line_state.lost, "-lost")
-        self.pane.disabled = too_small(self.app.size)
+        lost = not isinstance(self.session.state.status, Connected)
+        self.set_class(lost, "-lost")
+        self.pane.disabled = lost or too_small(self.app.size)
         self.pane.present(self._model, self.timeline.frame)
+        if sentence := self._describe_evening():
+            self.pane.prompt.text, self.pane.prompt.urgent = sentence, False
+            self.pane.prompt.deadline = None
         self._announce(self.timeline.frame)
         if self.chat.open:
             self.call_after_refresh(self._show_chat)
@@ -276,6 +281,8 @@ class GameScreen(Screen[None]):
         self.focus_pane()
         self.player.schedule()
         self.watch_the_clock()
+
+    show_evening = present
 
     async def _add_later_parts(self) -> None:
         await self.switcher.add("scores")
@@ -319,6 +326,9 @@ class GameScreen(Screen[None]):
         self.present()
 
     action_scores_now = action_scores
+
+    def action_play_on(self) -> None:
+        self.session.request(PlayOn())
 
     def action_pause(self) -> None:
         self.session.request(Pause())
@@ -419,7 +429,6 @@ class GameScreen(Screen[None]):
 
     @property
     def _model(self) -> ViewModel:
-        """Requests made while disconnected are sent later, so the model counts as online."""
         model, preferences = self._feed.at(self._clock()), self._preferences()
         return model._replace(
             owner=self.session.state.standing.owner,
@@ -427,7 +436,7 @@ class GameScreen(Screen[None]):
             tally=() if self._private else model.tally,
             watching=() if self._private or model.news is None else model.news.watcher_names,
             by_now=self.session.state.view.table if self.timeline.frame else None,
-            online=True,
+            online=isinstance(self.session.state.status, Connected),
             hint=preferences.hint,
             lays_last=preferences.last_card,
         )
