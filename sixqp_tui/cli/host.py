@@ -20,13 +20,15 @@ def run(parsed: argparse.Namespace) -> int:
         options = table_options(parsed, ask=True)
     else:
         from sixqp_tui.hosting.resume import ContinuedElsewhere
+        from sixqp_tui.hosting.table_journal import mark_continued
 
         try:
             options = resume_options(parsed, "host")
         except ContinuedElsewhere as elsewhere:
             if not (is_at_terminal() and _wants_to_join(elsewhere.title)):
                 raise
-            return main(("join", *(("--plain",) if parsed.plain else ()), "--", elsewhere.title))
+            mark_continued(elsewhere.table)
+            return main(("join", *(("--plain",) if parsed.plain else ()), "--", elsewhere.target))
     if parsed.plain:
         from sixqp_tui.cli import plain
 
@@ -36,7 +38,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 def _wants_to_join(title: str) -> bool:
     # Translators: a question that is answered in the same line; the answer is y or n, and Enter means yes
-    question = _("“{title}” continues on another player's machine. Join it there? [Y/n]").format(title=title)
+    question = _("“{title}” goes on at a player's computer. Sit down there? [Y/n]").format(title=title)
     typed = ask(f"{question} ")
     return typed is not None and typed.strip().casefold() in ("", "y", pgettext("typed answer", "y"))
 

@@ -1,6 +1,7 @@
 """The options of a table: the command line over `config.txt` over the defaults."""
 
 import argparse
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -48,10 +49,11 @@ def table_options(parsed: argparse.Namespace, ask: bool = False) -> TableOptions
 
 def resume_options(parsed: argparse.Namespace, command: "TableCommand") -> TableOptions:
     """The table that `--resume` means; only port and ways in come from the command line. Raises Failure."""
-    from sixqp_tui.hosting.resume import find_resumable, kept_options
+    from sixqp_tui.hosting.resume import demand_alone, find_resumable, kept_options
     from sixqp_tui.terminal.progress_line import run_with_progress
 
     kept = run_with_progress(waits.reading_journals(), partial(find_resumable, parsed.resume, command))
+    run_with_progress(waits.looking_for_evening(), lambda: asyncio.run(demand_alone(kept)))
     given = given_options(parsed)
     resumed_options = kept_options(kept, given.get("port"))
     return replace(resumed_options, ways=_ways(given), page_tls=given.get("page-tls") == "on")

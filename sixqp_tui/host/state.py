@@ -161,6 +161,7 @@ class State:
         self.games_finished = kept.game if table.ended else kept.game - 1
         if not table.ended:
             self.phase, self.gathering = "playing", True
+            self.decision = DecisionId("card", 0, 0)  # so that the clock starts with the first input
             for chair in self.seats.taken:
                 if chair.person:
                     chair.person.absent_since = -inf
@@ -285,7 +286,8 @@ class State:
         here = sum(person.peer is not None for person in people)
         self.plays_on = self.plays_on and here == 1
         alone = here == 1 < len(people) and not self.plays_on
-        still = self.phase == "playing" and bool(people) and (here == 0 or alone)
+        gathers = self.gathering and (self.clock.ends is None or self.now < self.clock.ends)
+        still = self.phase == "playing" and bool(people) and (here == 0 or alone) and not gathers
         if still != self.still:
             self.still = still
             self.update_clock()

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Literal
 
@@ -160,19 +160,31 @@ class Evening:
         return offers if not self.follower.lost or trial or len(offers) > 1 else ()
 
     def describe(self, typed: bool = False) -> str:
-        """Empty while nothing is wrong. `typed`: the player types words instead of keys."""
-        state, offers = self._session.state, self.offers
-        if self.stage == "opening" and self.follower.lost:
+        """What stands in the place of the prompt; empty while the table answers and plays.
+
+        `typed`: the player types words instead of keys.
+        """
+        state = self._session.state
+        if not self.follower.lost:
+            lost = words.lost_host(state)
+            is_still = state.news is not None and state.news.still and not lost
+            return " ".join((words.still(typed), *self._others(typed))) if is_still else lost
+        if self.stage == "opening":
             return words.opening()
-        sentences = [words.lost_host(state), self.failure]
-        if state.news and state.news.still and not sentences[0]:
-            sentences.append(words.still(typed))
-        if trial := self.follower.trial:
-            sentences.append(words.kept_away(trial.offer.name, trial.outcome))
-        if len(offers) > 1:
-            sentences.append(words.choices([offer.name for offer in offers], typed))
-        elif offers and not trial:
-            sentences.append(words.continued(offers[0].name, offers[0].here, typed))
-        elif self.follower.lost and may_continue(state) and not offers:
+        sentences = [words.lost_host(state), self.failure, *self._others(typed)]
+        if may_continue(state) and not self.offers:
             sentences.append(words.who_continues(state.news, typed))
         return " ".join(filter(None, sentences))
+
+    def describe_others(self, typed: bool = False) -> str:
+        """To somebody at a table that plays: who continues the evening elsewhere."""
+        return "" if self.describe() else " ".join(self._others(typed))
+
+    def _others(self, typed: bool) -> Iterator[str]:
+        offers, trial = self.offers, self.follower.trial
+        if trial:
+            yield words.kept_away(trial.offer.name, trial.outcome)
+        if len(offers) > 1:
+            yield words.choices([offer.name for offer in offers], typed)
+        elif offers:
+            yield words.continued(offers[0].name, offers[0].here, typed)

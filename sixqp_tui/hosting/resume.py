@@ -1,11 +1,14 @@
 """Unfinished tables that were hosted here, and the one that a command means."""
 
+import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from sixqp_protocol.keys import PUBLIC_BYTES
 from sixqp_protocol.text import clean
+from sixqp_tui.client.continuing import is_program
 from sixqp_tui.host.apply import CannotReplay
 from sixqp_tui.host.commands import Command
 from sixqp_tui.host.durability.journal_codec import VERSION, CannotRead, Continued, Opening, decoded
@@ -13,7 +16,10 @@ from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.table_journal import journal_folder, why_unreadable
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.i18n import _, errors as errors_words, ngettext
+from sixqp_tui.joining.endpoint import show_address
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
+from sixqp_tui.joining.following import is_continuation
+from sixqp_tui.joining.table_search import create_browser
 from sixqp_tui.presentation.ways_in import join_by_title
 from sixqp_tui.store import journal_store
 from sixqp_tui.store.journal import NewerJournal, NoJournal, parse
@@ -22,6 +28,8 @@ SHOWN_CELLS = 80
 """Cells of the player's input that a sentence repeats."""
 RELEASE_SECONDS = 10.0
 """Seconds for a table that was just closed to say goodbye to everybody."""
+LOOK_SECONDS = 3.0
+"""Seconds to look for a table that continues one that is to be resumed."""
 _UNREADABLE = (NoJournal, NewerJournal, CannotRead, CannotReplay)
 TableCommand = Literal["host", "serve", "play", "local"]
 
@@ -30,7 +38,8 @@ class ResumableTable(NamedTuple):
     """An unfinished table, opened by `command`.
 
     `round` is that of the current game, 0 between games. `host` is the owner's name, "" without one, and `owner`
-    their key. `held`: another process has the table open. `continued`: it goes on at a player's machine.
+    their key. `held`: another process has the table open. `continued`: it goes on at a player's machine. `programs`
+    are the keys with which players may continue the `evening`.
     """
 
     table: str
@@ -41,6 +50,8 @@ class ResumableTable(NamedTuple):
     command: TableCommand = "host"
     continued: bool = False
     owner: bytes | None = None
+    evening: str = ""
+    programs: frozenset[bytes] = frozenset()
 
     @property
     def alone(self) -> bool:
@@ -48,12 +59,12 @@ class ResumableTable(NamedTuple):
 
 
 class ContinuedElsewhere(Failure):
-    """The table with this `title` continues at another host."""
+    """The table with this `title` and id goes on at a player's machine; `target` leads there."""
 
-    def __init__(self, title: str) -> None:
-        sentence = _("“{title}” continues on another machine. Join it with `{line}`.")
+    def __init__(self, title: str, table: str, target: str) -> None:
+        sentence = _("“{title}” goes on at a player's computer. Join it with `{line}`.")
         super().__init__(sentence.format(title=title, line=join_by_title(title)))
-        self.title = title
+        self.title, self.table, self.target = title, table, target
 
 
 def resume_command(command: TableCommand) -> str:
@@ -98,8 +109,18 @@ def find_resumable(wanted: str, command: TableCommand) -> ResumableTable:
 def _here(table: ResumableTable) -> ResumableTable:
     """Raises ContinuedElsewhere."""
     if table.continued:
-        raise ContinuedElsewhere(table.title)
+        raise ContinuedElsewhere(table.title, table.table, table.title)
     return table
+
+
+async def demand_alone(table: ResumableTable) -> None:
+    """Look for a table that continues this one, for three seconds. Raises ContinuedElsewhere."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LOOK_SECONDS), create_browser() as browser:
+            async for tables in browser.changes():
+                for found in tables:
+                    if found.id != table.table and is_continuation(found, table.evening, table.programs):
+                        raise ContinuedElsewhere(table.title, table.table, show_address(*found.endpoints[0]))
 
 
 def find_by_id(table: str) -> ResumableTable:
@@ -167,7 +188,7 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
     if not isinstance(opening, Opening):
         raise NoJournal("a journal begins with the opening of its table")
     setup = opening.setup
-    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str)
+    room = Room(setup, lambda: bytes(PUBLIC_BYTES), str, certificate=bytes(PUBLIC_BYTES))
     room.resume((entry for entry in entries if isinstance(entry, Command)), 0.0)
     playing = room.view(None).table.round if room.state.phase == "playing" else 0
     host = setup.owner_name if setup.owner else ""
@@ -176,7 +197,12 @@ def _summary(path: Path, alone: bool) -> ResumableTable:
         command = "local" if len(room.people) > 1 else "play"
     held = journal_store.in_use(path.parent, path.stem)
     continued = isinstance(entries[-1], Continued) if entries else False
-    return ResumableTable(setup.table, setup.title, host, playing, held, command, continued, room.owner)
+    evening = setup.kept.proof.evening if setup.kept else setup.table
+    seats = room.state.seats.playing_news()
+    programs = frozenset(seat.key for seat in seats if seat.key and is_program(seat))
+    return ResumableTable(
+        setup.table, setup.title, host, playing, held, command, continued, room.owner, evening, programs
+    )
 
 
 def _several_kept(title: str, ids: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
@@ -181,15 +181,11 @@ class TableFollower:
     def _offer(self, table: FoundTable) -> Offer | None:
         """What this table says of itself, if a player of this one has signed it."""
         state, says = self._session.state, table.advert.continues
-        seats = state.news.seats if state.news else ()
-        own = seats[state.news.you].key if state.news and state.news.you is not None else None
-        if says is None or table.fingerprint is None or says.evening != evening_of(state) or says.key == own:
+        if says is None or state.welcome is None or state.news is None or table.id == state.welcome.table:
             return None
-        if state.welcome is None or table.id == state.welcome.table:
-            return None
-        proof = Continuation(says.evening, says.key, says.signature, 0, 0)
-        known = any(seat.key == says.key and is_program(seat) for seat in seats)
-        if not (known and is_proved(proof, table.id, bytes.fromhex(table.fingerprint))):
+        seats, own = state.news.seats, self._session.identity.key
+        keys = {seat.key for seat in seats if seat.key and is_program(seat)} - {own.public if own else b""}
+        if not is_continuation(table, evening_of(state), keys):
             return None
         here = tuple(seats[at].name for at in says.here if at < len(seats) and seats[at].key != says.key)
         return Offer(table, name_of(says.key, state), says.rounds, here)
@@ -209,6 +205,14 @@ class TableFollower:
         """Whether this is the host that the link leads to, rather than another one of its table."""
         pin = self._link.pin
         return None in (pin, fingerprint) or fingerprint == pin
+
+
+def is_continuation(table: FoundTable, evening: str, keys: Collection[bytes]) -> bool:
+    """Whether one of these keys has signed that it continues the evening at this table."""
+    says, pin = table.advert.continues, table.fingerprint
+    if says is None or pin is None or says.evening != evening or says.key not in keys:
+        return False
+    return is_proved(Continuation(evening, says.key, says.signature, 0, 0), table.id, bytes.fromhex(pin))
 
 
 def _is_ip(host: str) -> bool:

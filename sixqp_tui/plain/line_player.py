@@ -116,7 +116,11 @@ class LinePlayer:
 
     def tell_evening(self) -> Sequence[str]:
         """What is new about a table that doesn't answer, stands still or goes on elsewhere."""
-        before, self._evening = self._evening, self._context.evening.describe(True) if self._context.evening else ""
+        evening = self._context.evening
+        before, self._evening = (
+            self._evening,
+            (evening.describe(True) or evening.describe_others(True)) if evening else "",
+        )
         return (self._evening,) if self._evening not in ("", before) else ()
 
     def _tell_latecomer(self) -> Sequence[str]:

@@ -65,6 +65,7 @@ class TableController:
         self.preferences = preferences
         self.ended = False
         self._seed_warned = self._on_phone = False
+        self._others = ""
         self.shown = context.due_screen
         self.screen = self._make_screen()
         self._on_end = on_end
@@ -82,7 +83,12 @@ class TableController:
         self.app.call_later(self._show_evening)
 
     def _show_evening(self) -> None:
-        if not self.ended and self.screen.is_mounted:
+        if self.ended or not self.context.evening:
+            return
+        before, self._others = self._others, self.context.evening.describe_others()
+        if self._others not in ("", before):
+            self.hear_of_ways_in(self._others)
+        if self.screen.is_mounted:
             self.screen.show_evening()
 
     def _follow_host(self) -> None:
