@@ -18,6 +18,7 @@ import msgspec
 from sixqp_protocol import facts, messages
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact, Rules, Variant
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, Decision, Happened, HostMessage, Refused, Settings, Welcome
 from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Conversation, Identity
@@ -28,6 +29,8 @@ from sixqp_tui.host.room import Room
 PROTOCOL = Path(__file__).parents[1] / "protocol"
 VECTORS, TRANSCRIPT = PROTOCOL / "vectors" / "conversations", PROTOCOL / "TRANSCRIPT.md"
 COLUMNS = 116
+CERTIFICATE = bytes(range(32))
+"""The SHA-256 of the certificate for which the clients sign."""
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 Step = dict[str, Any]
 
@@ -43,14 +46,14 @@ class Table:
         self.journal: list[Command] = []
         settings = Settings(Rules(variant, None, rounds=2 if pauses else 1), 2, pause=60 if pauses else 0)
         self._setup = Setup("1a2b3c4d", "Friday", settings, bots, autostart=2)
-        self._tokens = lambda: next(numbers).to_bytes(16, "big")
+        self._keys = lambda: next(numbers).to_bytes(32, "big")
         self._room = self._new_room()
         self._peers = count(1)
         self._ends: dict[int, End] = {}
         self._now = 0.0
 
     def _new_room(self) -> Room:
-        return Room(self._setup, self._tokens, lambda number: "friday", self.journal.append)
+        return Room(self._setup, self._keys, lambda number: "friday", self.journal.append, certificate=CERTIFICATE)
 
     def connect(self, end: "End") -> None:
         """A connection of this end begins."""
@@ -96,14 +99,14 @@ class End:
     """One client, and the steps of its conversation."""
 
     def __init__(self, name: str, role: Literal["player", "watcher"] = "player") -> None:
-        client = f"client of {name}".encode().ljust(16, b".")
-        self.conversation = Conversation(Identity(name, role), client, "example 1")
+        key = Key.of(f"key of {name}".encode().ljust(32, b"."))
+        self.conversation = Conversation(Identity(name, role, key=key), "example 1")
         self.steps: list[Step] = []
         self.peer = 0
         self._decided: DecisionId | None = None
 
     def begin(self) -> bytes:
-        return self.say(self.conversation.begin_connection())
+        return self.say(self.conversation.begin_connection(CERTIFICATE))
 
     def ask(self, request: AnyRequest) -> bytes:
         """A request, as it is sent."""
@@ -359,8 +362,7 @@ def _dealt() -> tuple[End, tuple[AnyFact, ...]]:
 
 
 def _welcome(stream: int, game: int = 1) -> Welcome:
-    token = (1).to_bytes(16, "big")
-    return Welcome(CURRENT, "1a2b3c4d", "Friday", 0, token, False, game, stream, 0)
+    return Welcome(CURRENT, "1a2b3c4d", "Friday", 0, False, game, stream, 0)
 
 
 BROKEN: dict[str, tuple[str, Callable[[int], Happened]]] = {
@@ -475,7 +477,7 @@ table is a served one for two: it has no owner, and the game begins when both pl
 TLS and the upgrade are done, and the pin is right. Hello is the first message. Ann holds no facts yet.
 """
 SEATED = """
-Ann has seat 0, and a token that proves it. No game has begun: `game` is 0, `stream` is 0. The room follows.
+Ann has seat 0, which belongs to her key. No game has begun: `game` is 0, `stream` is 0. The room follows.
 
 Then Bob joins, and the game begins. Before its first fact, the host sends the room once more: it says which seat is
 Ann's. The opening is one batch. Bob's hand is not in it, because only Bob may read that fact. So Ann's stream has
@@ -504,7 +506,7 @@ because it has no answer. Meanwhile, Bob plays a card.
 RETURN = """
 ## The return
 
-After 0.25 s, Ann comes back with the same `client`, the next `attempt`, her token, and the number of facts of
+After 0.25 s, Ann comes back with the same key, signed for the same certificate, and the number of facts of
 game 1 that she holds.
 """
 RETURNED = """
@@ -515,7 +517,7 @@ at 0 as well, and then everything that she held would be void.
 
 ## Ann leaves
 
-The seat stays hers: a bot plays for her until she comes back with her token.
+The seat stays hers: a bot plays for her until she comes back with her key.
 """
 
 

@@ -16,7 +16,6 @@ QuickReaction = Literal["bravo", "ouch", "sorry", "hurry", "haha"]
 REACTIONS: tuple[QuickReaction, ...] = get_args(QuickReaction)
 Seconds = Annotated[int, Meta(ge=5, le=3600)]
 PauseSeconds = Annotated[int, Meta(ge=0, le=600)]
-BankSeconds = Annotated[int, Meta(ge=0, le=3600)]
 SeatCount = Annotated[int, Meta(ge=2, le=10)]
 Code = Annotated[str, Meta(pattern=r"\A[0-9a-z]{4,16}\Z")]
 Octets32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -33,14 +32,13 @@ class Settings(Struct, frozen=True):
     """What a table's owner decides.
 
     `timer` is the seconds for each decision, None without a clock. `pause` is the longest pause between rounds in
-    seconds (0: none, None: until everybody is ready), and `bank` the extra seconds of a seat in a game.
+    seconds (0: none, None: until everybody is ready).
     """
 
     rules: Rules = Rules()
     seats: SeatCount = 10
     timer: Seconds | None = 90
     pause: PauseSeconds | None = 0
-    bank: BankSeconds = 0
 
 
 class Continuation(Struct, frozen=True):
@@ -290,8 +288,8 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
 
     Unless `kept`, the host accepts nothing. `milliseconds_left` is for the seats in `waiting_for`, the rest of a
     pause, or the time until the game begins by itself. `seeded`: a person chose the seeds. Only the owner gets
-    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. `banks`
-    are each seat's extra milliseconds. A table stands `still` while at most one of several people is connected.
+    `code` and `removed`. A pause doesn't wait for the `ready` seats; between games, these want another one. A table
+    stands `still` while at most one of several people is connected.
     """
 
     phase: Literal["lobby", "playing"]
@@ -308,7 +306,6 @@ class RoomNews(Message, frozen=True, omit_defaults=True):
     removed: Count = 0
     watcher_names: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()
     ready: Annotated[tuple[Seat, ...], Meta(max_length=10)] = ()
-    banks: Annotated[tuple[Count, ...], Meta(max_length=10)] = ()
     ways: Annotated[tuple[OpenWay, ...], Meta(max_length=2)] = ()
     still: bool = False
 

@@ -10,8 +10,6 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, normalize
 
-ADDRESS_CELLS = 64
-"""Terminal cells; fits an IPv6 address with an interface name."""
 NAME_CELLS: Final = 16
 TITLE_CELLS: Final = 24
 PATH_CELLS: Final = 200

@@ -31,7 +31,7 @@ TABLE_KEYS = tuple(key for key in OPTIONS if key != "expect")
 """`expect` only makes sense with the names in config.txt."""
 
 _PLAYED_HERE = (
-    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer", "bank",
+    "title", "game", "variant", "limit", "limit-rule", "rounds", "seats", "bots", "bot-pause", "timer",
     "round-pause", "seed",
 )  # fmt: skip
 

@@ -13,12 +13,7 @@ from sixqp_protocol.keys import Key, hello_text
 from sixqp_protocol.messages import SINCE, AnyRequest
 from sixqp_protocol.pairing import BadShare, ClientPairing, Draw
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.text import (
-    clean,
-    clean_chat,
-    clean_name,
-    clean_title,
-)
+from sixqp_protocol.text import clean, clean_chat, clean_name, clean_title
 from sixqp_protocol.version import CURRENT, understands
 from sixqp_tui.client.events import (
     Denied,
@@ -50,7 +45,6 @@ class Identity(Struct, frozen=True):
 
     `key` is what a seat belongs to; a session without one draws it. `look_on`: a player watches if no chair is
     free.
-    gone. `person` is the key of somebody who wants to be recognised.
     """
 
     name: str
@@ -81,9 +75,7 @@ BROKEN = Received(over=ConnectionProblem.BROKEN_HOST)
 class Conversation:
     """What one client knows of a table, over all its connections.
 
-    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code. A table of a `hall`
-    can't send the client elsewhere.
-    random bytes, for a room code. `membership` says what to store.
+    `here`: the host has welcomed this connection. `draw` returns random bytes, for a room code.
     """
 
     def __init__(
@@ -227,7 +219,7 @@ class Conversation:
 
     def _receive_news(self, news: messages.RoomNews) -> Received:
         named = (*news.waiting_for, *news.ready, *(() if news.you is None else (news.you,)))
-        if any(seat >= len(news.seats) for seat in named) or len(news.banks) > len(news.seats):
+        if any(seat >= len(news.seats) for seat in named):
             return BROKEN
         self._seat = news.you
         names = tuple(seat.name for seat in news.seats) if news.phase == "playing" else self.state.names

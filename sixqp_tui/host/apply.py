@@ -211,7 +211,6 @@ def _start(state: State, accepted: Command, _request: messages.Start, _sender: P
     chairs = state.seats.taken
     state.play = HostedGame(next_number(state), accepted.seed, len(chairs))
     state.phase, state.decision = "playing", None
-    state.fill_banks()
     for seat, chair in enumerate(chairs):
         chair.played, chair.ready = seat, False
         if chair.driver and chair.driver.peer is None and chair.driver.absent_since is None:
@@ -228,8 +227,6 @@ def _decide(state: State, accepted: Command, decision: Decision, decided: tuple[
     assert seat is not None and play is not None
     batch, game = decided or play.decide(seat, decision, stood_in=accepted.by_host)
     state.publish(batch, game)
-    if state.overtime(state.now):
-        state.announce()
     if game.pending is None:
         _finish(state)
 
@@ -343,5 +340,4 @@ def _reopen(state: State) -> None:
         state.next_start = state.now + BETWEEN_GAMES_SECONDS
     if state.phase == "playing" and state.play:
         state.decision, state.decision_since = state.play.game.table.decision_id, state.now
-        state.fill_banks()
         state.start_clock()

@@ -77,7 +77,7 @@ class Room:
     def set_owner(self, key: bytes, now: float) -> None:
         """Give the owner's seat to this key."""
         state = self.state
-        state.advance(now)
+        state.now = now
         for seat, chair in enumerate(state.seats.taken):
             if chair.owner and chair.person and chair.person.key != key:
                 coming = Command(messages.Hello(CURRENT, "", "player", chair.name, key), seat, by_host=True)
@@ -96,7 +96,7 @@ class Room:
 
     def _set_stalled(self, stalled: bool, now: float) -> list[Effect]:
         state = self.state
-        state.advance(now)
+        state.now = now
         if stalled != state.stalled:
             state.stalled = stalled
             state.update_clock()
@@ -110,26 +110,26 @@ class Room:
 
         `way` is its way in, None for a program.
         """
-        self.state.advance(now)
+        self.state.now = now
         if peer not in self.state.dismissed:
             self._receive(peer, message, address, way)
         return self._effects()
 
     def set_ways(self, ways: tuple[OpenWay, ...], now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if ways != self.state.ways:
             self.state.ways = ways
             self.state.announce()
         return self._effects()
 
     def bad_message(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         if peer not in self.state.dismissed:
             self.state.dismiss(peer, Farewell.BAD_MESSAGE)
         return self._effects()
 
     def gone(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         self.state.dismissed.discard(peer)
         self.state.disconnect(peer)
         return self._effects()
@@ -140,7 +140,7 @@ class Room:
         return known is not None and known.behind
 
     def drained(self, peer: int, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         known = self.state.peers.get(peer)
         if known is not None:
             known.behind = False
@@ -148,7 +148,7 @@ class Room:
         return self._effects()
 
     def wake(self, now: float) -> list[Effect]:
-        self.state.advance(now)
+        self.state.now = now
         return self._effects()
 
     def is_over(self, has_read: Callable[[int], bool], now: float) -> bool:
@@ -252,7 +252,7 @@ class Room:
 class RequestHandlers:
     """Answers the requests of one room.
 
-    A request has a handler if it needs something that it doesn't contain (names, tokens, seeds), or if others get a
+    A request has a handler if it needs something that it doesn't contain (names, keys, seeds), or if others get a
     message too. All others are granted as they are.
     """
 
@@ -288,7 +288,7 @@ class RequestHandlers:
     def _completed(self, peer: Peer, settings: messages.Settings) -> messages.Settings:
         agreed = self._state.settings
         if peer.minor_version < messages.SINCE[messages.Ready]:
-            settings = replace(settings, pause=agreed.pause, bank=agreed.bank)
+            settings = replace(settings, pause=agreed.pause)
         return settings
 
     def _grant(

@@ -56,7 +56,6 @@ def _public_news(state: State) -> RoomNews:
         waiting_for=(pending.seats if pending else ()) or awaited_seats(state),
         milliseconds_left=None if seconds_left is None else round(seconds_left * 1000),
         ready=ready_seats(state),
-        banks=tuple(round(bank * 1000) for bank in state.banks) if playing else (),
         ways=state.ways,
         still=state.still,
     )

@@ -31,8 +31,6 @@ from sixqp_tui.host.tally import TableTally
 
 GATHER_SECONDS = 10.0
 """Seconds for which a table that continues another one waits for everybody who was connected there."""
-MIN_BANK = 0.001
-"""Seconds; less of a time bank counts as nothing."""
 _TALLY_SINCE = 4
 """The MINOR version that introduced the tally."""
 
@@ -119,7 +117,7 @@ class State:
         self.dismissed: set[int] = set()
         self.phase: Literal["lobby", "playing"] = "lobby"
         self.play: HostedGame | None = None
-        self.clock, self.banks = Clock(), list[float]()
+        self.clock = Clock()
         self.decision: DecisionId | None = None
         self.decision_since, self.next_start = 0.0, float("-inf")
         self.paused = self.stalled = self.closed = self.left_open = self._tally_changed = False
@@ -253,24 +251,6 @@ class State:
             self.journal(accepted)
 
     # -- the clock ----------------------------------------------------------------------------------
-
-    def advance(self, now: float) -> None:
-        if self.overtime(now) and self.play and (pending := self.play.game.pending):
-            used = now - max(self.clock.ends or now, self.now)
-            for seat in pending.seats:
-                if bank := self.bank_of(seat):
-                    self.banks[seat] = bank - used if bank - used >= MIN_BANK else 0.0
-        self.now = now
-
-    def overtime(self, now: float) -> bool:
-        ends = self.clock.ends
-        return bool(self.banks) and self.phase == "playing" and ends is not None and ends < now
-
-    def bank_of(self, seat: int) -> float:
-        return 0.0 if not self.banks or self.seats.taken[seat].bot else self.banks[seat]
-
-    def fill_banks(self) -> None:
-        self.banks = [float(self.settings.bank)] * len(self.seats.taken) if self.settings.bank else []
 
     @property
     def between_rounds(self) -> bool:

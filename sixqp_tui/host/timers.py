@@ -101,13 +101,11 @@ def _game_moments(state: State) -> list[float]:
 
 
 def _waits_until(state: State, seat: int) -> float:
-    """Its clock and time bank, or 60 s for an absent player; between rounds, the clock is that of the pause.
+    """Its clock, or 60 s for an absent player; between rounds, the clock is that of the pause.
 
     Nobody waits any longer for those who are long away, once all others have decided.
     """
     ends = inf if state.clock.ends is None else state.clock.ends
-    if state.banks and not state.between_rounds and (bank := state.bank_of(seat)):
-        ends = max(ends, state.now) + bank
     since = _away_since(state, seat)
     if since is None:
         return ends

@@ -95,4 +95,4 @@ def settings_of(values: dict[str, Any]) -> Settings:
         raise Failure(_("This game would never end: use --limit, --rounds, or both."), code=2)
     timer = values.get("timer", 90)
     pause = values.get("round-pause", usual_round_pause(timer))
-    return Settings(rules, values.get("seats", 10), timer, pause, values.get("bank", 0))
+    return Settings(rules, values.get("seats", 10), timer, pause)

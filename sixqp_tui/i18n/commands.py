@@ -25,7 +25,6 @@ def command_purpose(word: str) -> str:
         "rounds": _("rounds NUMBER or none: set the largest number of rounds"),
         "seats": _("seats NUMBER: set the number of chairs"),
         "timer": _("timer SECONDS or none: set the time for each decision"),
-        "bank": _("bank SECONDS: set the extra time each player has for the whole game"),
         "round-pause": _("round-pause SECONDS or none: set the longest pause between rounds; 0: no pause"),
         "ready": _("ready: say that you are ready for the next round, or want another game"),
         "next": _("next: deal the next round now, without waiting"),

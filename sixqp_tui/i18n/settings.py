@@ -76,13 +76,6 @@ def format_pause(seconds: int | None) -> str:
     )
 
 
-def format_clock(timer: int | None, bank: int) -> str:
-    if timer is None or not bank:
-        return format_time_limit(timer)
-    # Translators: seconds for each decision, and seconds of the time bank for the whole game; at most 30 characters
-    return _("{seconds} s a turn + {bank} s").format(seconds=timer, bank=bank)
-
-
 def setting_purpose(line: str) -> str:
     """Of a line of the form of a table, or "". Two lines of 58 characters at most."""
     purposes = {
@@ -90,7 +83,6 @@ def setting_purpose(line: str) -> str:
         "limit-rule": _("Whether the game ends at exactly the limit, or only when a player has more."),
         "rounds": _("After this many rounds, the game is over in any case."),
         "timer": _("How long a player may think about a card or a row. Then a stand-in decides."),
-        "bank": _("Extra time of each player for a whole game, used when the time for a card runs out."),
         "round-pause": _("The next round begins after this time, or as soon as all players are ready."),
         "seats": _("How many people and bots can sit down. Others can watch."),
         "lock": _("If it is locked, guests must type a code, which only your screen shows."),

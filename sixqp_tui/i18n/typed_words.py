@@ -23,7 +23,6 @@ COMMANDS: Final[Words] = {
     "rounds": NC_("typed word", "rounds"),
     "seats": NC_("typed word", "seats"),
     "timer": NC_("typed word", "timer"),
-    "bank": NC_("typed word", "bank"),
     "round-pause": NC_("typed word", "round-pause"),
     "ready": NC_("typed word", "ready"),
     "next": NC_("typed word", "next"),

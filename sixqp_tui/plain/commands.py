@@ -377,7 +377,6 @@ COMMANDS = {
             "limit-rule",
             "rounds",
             "seats",
-            "bank",
             "round-pause",
         )
     },
@@ -445,7 +444,6 @@ def _expected_name(names: Sequence[str], typed: str) -> str:
 _OF_THE_TABLE = {
     "seats": "seats",
     "timer": "timer",
-    "bank": "bank",
     "round-pause": "pause",
 }
 """The settings that aren't rules of the game, with their fields."""

@@ -37,14 +37,6 @@ class Outcome(NamedTuple):
     complaint: bool = False
 
 
-class Reminder(NamedTuple):
-    """A reminder of the clock, given once per decision and pause."""
-
-    moment: Moment
-    round: int
-    kind: str
-
-
 QuietMoment = tuple[Moment, int | None, int, bool]
 
 
@@ -69,7 +61,7 @@ class LinePlayer:
         self._question: Question | None = None
         self._awaits_answer = False
         self.leaving: Outcome | None = None
-        self._reminded: set[Reminder] = set()
+        self._reminded_of: tuple[Moment, int] | None = None
         self._last_quiet: QuietMoment | None = None
         self._ready_for: tuple[int, int] | None = None
         self._lays_last = lays_last and not piped
@@ -153,19 +145,11 @@ class LinePlayer:
 
     @property
     def reminds_at(self) -> float | None:
-        """When a reminder of the clock is due, on the clock of `hear`."""
-        return min(self._reminders.values(), default=None)
-
-    @property
-    def _reminders(self) -> dict[Reminder, float]:
+        """When the reminder of the clock is due, once per decision and pause, on the clock of `hear`."""
         model = self.model
         if model.deadline is None or not (model.prompted or model.may_say_ready):
-            return {}
-        at = {"last": model.deadline + model.bank - REMINDER}
-        if model.bank:
-            at["bank"] = model.deadline
-        due = {Reminder(model.moment, model.table.round, kind): when for kind, when in at.items()}
-        return {reminder: when for reminder, when in due.items() if reminder not in self._reminded}
+            return None
+        return None if self._reminded_of == (model.moment, model.table.round) else model.deadline - REMINDER
 
     def say_ready(self) -> AnyRequest | None:
         """Ready for the next round, once, for a reader of a pipe, who can't see the pause."""
@@ -217,12 +201,9 @@ class LinePlayer:
         if (here := _quiet_moment(model)) != self._last_quiet and not self.leaving:
             self._last_quiet, lines = here, list(tell_quiet_moment(model))
             lines += table_text.pause_left(model, now)
-        for reminder, at in self._reminders.items():
-            if at <= now:
-                self._reminded = {old for old in self._reminded if old.moment == model.moment} | {reminder}
-                lines += (
-                    table_text.bank_runs(model) if reminder.kind == "bank" else table_text.last_call(model, now)
-                )
+        if (at := self.reminds_at) is not None and at <= now:
+            self._reminded_of = (model.moment, model.table.round)
+            lines += table_text.last_call(model, now)
         return tuple(lines)
 
     def accepts(self, typed: str | End) -> bool:

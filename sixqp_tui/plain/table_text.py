@@ -87,19 +87,12 @@ def time_left(model: ViewModel, now: float) -> Lines:
     """Empty without a clock."""
     if model.deadline is None:
         return ()
-    bank = (_and_bank(round(model.bank)),) if model.bank else ()
-    return (console_words.seconds_left(seconds_left(model.deadline, now)), *bank)
-
-
-def bank_runs(model: ViewModel) -> Lines:
-    return (_bank_runs(round(model.bank)),)
+    return (console_words.seconds_left(seconds_left(model.deadline, now)),)
 
 
 def last_call(model: ViewModel, now: float) -> Lines:
-    """The time left including the time bank, or of the pause."""
-    if model.between_rounds or model.deadline is None:
-        return pause_left(model, now)
-    return (console_words.seconds_left(seconds_left(model.deadline + model.bank, now)),)
+    """The time left for a decision, or of the pause."""
+    return pause_left(model, now) if model.between_rounds else time_left(model, now)
 
 
 def pause_left(model: ViewModel, now: float) -> Lines:
@@ -117,19 +110,6 @@ def rules(typed: str) -> Lines:
         return (_nothing_about(shorten(typed), headings),)
     named = [each.article for each in found if each.named] or [each.article for each in found]
     return tuple(_section(article.heading, article.text) for article in named or read_articles())
-
-
-def _bank_runs(seconds: int) -> str:
-    sentence = ngettext(
-        "Your clock has run out: {n} second left in your time bank.",
-        "Your clock has run out: {n} seconds left in your time bank.",
-        seconds,
-    )
-    return sentence.format(n=seconds)
-
-
-def _and_bank(seconds: int) -> str:
-    return ngettext("Your time bank has {n} second.", "Your time bank has {n} seconds.", seconds).format(n=seconds)
 
 
 def _round_comes(seconds: int) -> str:

@@ -99,5 +99,5 @@ def _other_words(article: ArticleName) -> str:
             return _("pro professional")
         case "away":
             # Translators: words to find an article of the rules by; not shown
-            return _("stand-in timer bank absent")
+            return _("stand-in timer absent")
     return ""

@@ -148,7 +148,7 @@ def unseen_prompt(model: ViewModel, must_decide: bool, now: float) -> str:
     """
     if model.paused or not model.playing:
         return ""
-    left = None if model.deadline is None else seconds_left(model.deadline + model.bank, now)
+    left = None if model.deadline is None else seconds_left(model.deadline, now)
     if model.between_rounds:
         if left is None:
             return _("The next round starts when everybody is ready.")

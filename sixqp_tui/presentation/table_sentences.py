@@ -92,7 +92,7 @@ def person(seat: SeatNews, own: bool) -> str:
 
 def settings(news: RoomNews) -> str:
     agreed = news.settings
-    rules = console_words.the_game(agreed.rules, settings_words.format_clock(agreed.timer, agreed.bank))
+    rules = console_words.the_game(agreed.rules, settings_words.format_time_limit(agreed.timer))
     pause = () if agreed.pause == 0 else (_pauses(agreed.pause),)
     return " ".join((rules, *pause, *((settings_words.seed_warning(),) if news.seeded else ())))
 

@@ -303,14 +303,6 @@ class ViewModel(NamedTuple):
         return float((settings and (settings.pause if self.between_rounds else settings.timer)) or DEFAULT_SPAN)
 
     @property
-    def bank(self) -> float:
-        """Seconds of the reader's time bank, or of those who decide; 0 without one."""
-        banks, pending = self.news.banks if self.news else (), (self.by_now or self.table).pending
-        seats = pending.seats if pending else ()
-        chosen = (self.view.seat,) if self.view.seat in seats else seats
-        return max((banks[seat] / 1000 for seat in chosen if seat is not None and seat < len(banks)), default=0.0)
-
-    @property
     def seconds_held(self) -> int | None:
         left = self.news.milliseconds_left if self.news and self.paused else None
         return None if left is None else round(left / 1000)

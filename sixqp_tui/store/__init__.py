@@ -1,1 +1,1 @@
-"""Files on disk: their places, config.txt, keys, tokens."""
+"""Files on disk: their places, config.txt, keys."""

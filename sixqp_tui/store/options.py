@@ -55,7 +55,6 @@ OPTIONS: Final[dict[str, Expected]] = {
     "level": Expected(words=("easy", "medium", "hard", "expert")),
     "bot-pause": Expected(low=0, high=10),
     "timer": Expected(low=5, high=3600, or_none=True),
-    "bank": Expected(low=0, high=3600),
     "round-pause": Expected(low=0, high=600, or_none=True),
     "lock": Expected(words=("on", "off"), code=True),
     "seed": Expected(cells=SEED_CELLS),

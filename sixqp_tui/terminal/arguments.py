@@ -154,7 +154,6 @@ def _table_help() -> dict[str, tuple[str, str]]:
         "level": (_("LEVEL"), _("how well the bots play: easy, medium (default), hard or expert")),
         "bot-pause": (_("SECONDS"), _("longest time a bot may think, in seconds, 0 to 10 (default 2)")),
         "timer": (_("SECONDS"), _("time for each decision, in seconds (default 90), or none")),
-        "bank": (_("SECONDS"), _("extra time each player has for the whole game, in seconds (default 0)")),
         "round-pause": (
             _("SECONDS"),
             _(

@@ -12,7 +12,7 @@ from sixqp_tui.joining.failure import Failure
 from sixqp_tui.plain.output_stream import break_lines, detect_broken_pipe, terminal_width, write_nearest
 
 if TYPE_CHECKING:
-    from rich.table import Table
+    from rich.console import RenderableType
 
 MAX_WIDTH: Final = 200
 """Cells of a line of a table outside a terminal: ten players with long names."""
@@ -29,13 +29,13 @@ def print_line(line: str) -> None:
     _print_or_fail(printable(line))
 
 
-def print_table(table: "Table") -> None:
-    """Print a table in the terminal's width, or as wide as it is. Raises like `print_line`."""
+def print_rich(text: "RenderableType") -> None:
+    """Print tables in the terminal's width, or as wide as they are. Raises like `print_line`."""
     from rich.console import Console
 
     console = Console(width=None if sys.stdout.isatty() else MAX_WIDTH, highlight=False)
     with console.capture() as captured:
-        console.print(table)
+        console.print(text)
     _print_or_fail("\n".join(line.rstrip() for line in captured.get().splitlines()))
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 from support.keys import named
 from support.screens import found_table
 
@@ -30,7 +31,6 @@ from sixqp_tui.joining.target import endpoint_at, endpoint_of, known_tables, res
 from sixqp_tui.plain.console import Console
 from sixqp_tui.plain.console_session import Inbox
 from sixqp_tui.plain.line_player import End
-from sixqp_tui.store.seat_tokens import SEATS, holds_seat
 
 LOOPBACK = "127.0.0.1"
 

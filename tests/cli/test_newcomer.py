@@ -1,8 +1,9 @@
 """Who is asked whether they would like to learn the game."""
 
+from sixqp_tui.store.person_key import load_or_create
+
 from sixqp_tui.joining.player import Player
 from sixqp_tui.store import paths
-from sixqp_tui.store.person_key import load_or_create
 from sixqp_tui.terminal.app import is_newcomer
 from sixqp_tui.terminal.player_name import keep_name
 

@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sixqp_tui.joining.person import check_person_key, own_person_key
+from sixqp_tui.store.person_key import FILE, own_person_id
+from sixqp_tui.store.seat_tokens import SEATS
 from support.keys import named
 
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.table_options import TableOptions
-from sixqp_tui.joining.person import check_person_key, own_person_key
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import check_known_tables, endpoint_at, known_tables
 from sixqp_tui.store import certificate, paths, seat_tokens
-from sixqp_tui.store.person_key import FILE, own_person_id
 from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.store.seat_tokens import SEATS
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
 
 MIB = 1024 * 1024

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sixqp_tui.store.person_key import own_person_id
 from support.keys import named
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
@@ -19,7 +20,6 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
 from sixqp_tui.presentation.chairs import found_no_chair
-from sixqp_tui.store.person_key import own_person_id
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.tui.openings import JoinAttempt
 from sixqp_tui.tui.tables import Tables

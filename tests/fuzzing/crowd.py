@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from host.party import OWNER
-from support.keys import CERTIFICATE, key_of, proof
+from support.keys import CERTIFICATE
 
 from sixqp_protocol.facts import Fact
 from sixqp_protocol.messages import Accepted, ClientMessage, Happened, Hello, Level, RoomNews, Settings, Welcome
@@ -12,9 +12,6 @@ from sixqp_tui.engine.table import Table
 from sixqp_tui.engine.view import View
 from sixqp_tui.host.commands import Close, Command, Effect, Send, Setup
 from sixqp_tui.host.room import Room
-
-PERSONS_SINCE = 5
-"""The MINOR from which an end can prove a person."""
 
 
 class Call(NamedTuple):
@@ -27,10 +24,8 @@ class Call(NamedTuple):
 class Line:
     """A connection as its own end knows it: what it was told, and nothing else."""
 
-    def __init__(self, client: bytes, bot: bool, minor_version: int, accepted_ids: set[int]) -> None:
-        self.client, self.bot, self.minor_version = client, bot, minor_version
-        self.token: bytes | None = None
-        self.person: bytes | None = None
+    def __init__(self, key: bytes, bot: bool, minor_version: int, accepted_ids: set[int]) -> None:
+        self.key, self.bot, self.minor_version = key, bot, minor_version
         self.news: RoomNews | None = None
         self.open = True
         self.accepted = 0
@@ -58,7 +53,7 @@ class Line:
             return
         match effect.message:
             case Welcome() as welcome:
-                self.token, self._game, self.accepted = welcome.token, welcome.game, welcome.last_id
+                self._game, self.accepted = welcome.game, welcome.last_id
                 if welcome.last_id == 0:
                     self.accepted_ids.clear()
                 self._begin(welcome.seat)
@@ -89,8 +84,8 @@ class Crowd:
         self.setup = Setup("table", "Title", settings, owner=OWNER.public, owner_name="Olga", **setup)
         self.seed = seed
         self.journal: list[Command] = []
-        self.tokens = 0
-        self.room = Room(self.setup, self.token, self.seed_of, self.journal.append, certificate=CERTIFICATE)
+        self.drawn = 0
+        self.room = Room(self.setup, self.draw_key, self.seed_of, self.journal.append, certificate=CERTIFICATE)
         self.now = 1000.0
         self.lines: dict[int, Line] = {}
         self.here: list[int] = []
@@ -99,10 +94,10 @@ class Crowd:
         self.due: list[float | None] = []
         self.stood: list[tuple[int, Table]] = []
 
-    def token(self) -> bytes:
-        """Another token: this many have been drawn."""
-        self.tokens += 1
-        return self.tokens.to_bytes(16, "big")
+    def draw_key(self) -> bytes:
+        """The key of another bot: this many have been drawn."""
+        self.drawn += 1
+        return b"bot" + self.drawn.to_bytes(29, "big")
 
     def seed_of(self, game: int) -> str:
         return f"{self.seed} {game}"
@@ -131,25 +126,27 @@ class Crowd:
     def say(self, peer: int, message: ClientMessage) -> list[Effect]:
         return self.act("handle", peer, message)
 
-    def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], client: bytes | None = None) -> int:
+    def newcomer(self, bot: bool = False, minor_version: int = CURRENT[1], key: bytes | None = None) -> int:
         """A line from now on, of which nothing has been heard; its number."""
         peer = len(self.lines) + 1
-        client = client or peer.to_bytes(16, "big")
-        accepted_ids = next((line.accepted_ids for line in self.lines.values() if line.client == client), set())
-        self.lines[peer] = Line(client, bot, minor_version, accepted_ids)
+        key = key or peer.to_bytes(32, "big")
+        accepted_ids = next((line.accepted_ids for line in self.lines.values() if line.key == key), set())
+        self.lines[peer] = Line(key, bot, minor_version, accepted_ids)
         self.here.append(peer)
         return peer
 
-    def come(self, name: str = "Ann", bot: bool = False, minor_version: int = CURRENT[1], **hello: Any) -> int:
+    def come(
+        self,
+        name: str = "Ann",
+        bot: bool = False,
+        minor_version: int = CURRENT[1],
+        key: bytes | None = None,
+        **hello: Any,
+    ) -> int:
         """Somebody comes; the number of the line."""
-        peer = self.newcomer(bot, minor_version, hello.pop("client", None))
-        line = self.lines[peer]  # of four lines one proves nothing, and one something that is for another table
-        words = {"version": (1, minor_version), "app": "fuzz", "role": "player", "client": line.client}
-        if peer % 4 and minor_version >= PERSONS_SINCE and not bot:
-            person, certificate = f"P{peer % 4}", CERTIFICATE if peer % 4 > 1 else bytes(32)
-            words |= proof(person, line.client, certificate)
-            line.person = key_of(person).id if certificate == CERTIFICATE else None
-        self.say(peer, Hello(name=name, **{**words, "attempt": peer, **hello}))
+        peer = self.newcomer(bot, minor_version, key)
+        words = {"version": (1, minor_version), "app": "fuzz", "role": "player", "key": self.lines[peer].key}
+        self.say(peer, Hello(name=name, **{**words, **hello}))
         return peer
 
     def lose(self, peer: int) -> None:
@@ -169,17 +166,17 @@ class Crowd:
 
     def owner_comes(self) -> int | None:
         """The owner's line, which is made again where it does not stand; None where the owner is sent away."""
-        mine = (peer for peer in self.here if self.lines[peer].token == OWNER)
-        peer = next(mine, None) or self.come("Olga", key=OWNER)
+        mine = (peer for peer in self.here if self.lines[peer].key == OWNER.public)
+        peer = next(mine, None) or self.come("Olga", key=OWNER.public)
         return peer if self.lines[peer].open else None
 
     def bots_come(self) -> None:
         """Every bot that the room wants and that is not here."""
-        here = {self.lines[peer].token for peer in self.here}
+        here = {self.lines[peer].key for peer in self.here}
         wanted: dict[bytes, Level] = self.room.bots
-        for token in wanted:
-            if token not in here:
-                self.come("bot", bot=True, token=token)
+        for key in wanted:
+            if key not in here:
+                self.come("bot", bot=True, key=key)
 
 
 def said(effects: list[Effect], peer: int) -> list[Any]:

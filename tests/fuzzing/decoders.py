@@ -146,7 +146,7 @@ def _entries() -> tuple[bytes, ...]:
     table = RandomTable(party, Random(4))
     for _ in range(300):
         table.step()
-    opening = Opening(party.setup.bare(), 1_700_000_000, seed="a seed")
+    opening = Opening(party.setup, 1_700_000_000, seed="a seed")
     entries: tuple[Entry, ...] = (opening, Stood(4666, 1_700_000_000), *party.journal)
     return tuple(dict.fromkeys(map(encoded, entries)))
 

@@ -197,9 +197,9 @@ def a_name_bears_the_card() -> Planting:
     """Whoever has laid an even card is named with a dot for all to see."""
     told = Chair.news
 
-    def dotted(self: Chair) -> Any:
+    def dotted(self: Chair, shows_key: bool) -> Any:
         laid = LAID.get(self.played) if self.played is not None else None
-        return replace(told(self), name=self.name + "." * (laid is not None and laid % 2 == 0))
+        return replace(told(self, shows_key), name=self.name + "." * (laid is not None and laid % 2 == 0))
 
     record = HostedGame.record
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from sixqp_tui.host.room import Room
 
-NOT_THE_TABLE = {"_views", "rate_limit", "address_limits", "deals_due"}
+NOT_THE_TABLE = {"_views", "rate_limit", "address_limits"}
 """What is only kept so that it need not be reckoned twice, and how much everybody has said of late."""
 PLAIN = (int, str, bytes, float, type(None), Struct)
 

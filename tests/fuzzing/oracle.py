@@ -159,7 +159,7 @@ class Moment(NamedTuple):
 def _only_the_clock(moment: Moment) -> bool:
     def without(settings: Settings) -> Settings:
         minor = moment.line.minor_version
-        unknown: dict[str, Any] = {"pause": 0, "bank": 0} if minor < 4 else {}
+        unknown: dict[str, Any] = {"pause": 0} if minor < 4 else {}
         return replace(settings, timer=None, **unknown)
 
     return without(moment.request.settings) == without(moment.news.settings)

@@ -215,7 +215,7 @@ def compared(original: PlayedGame, watched: Watched, seed: int) -> int:
         return decision
 
     with patch.object(engine_game, "SeededRandom", twin.rng), patch.object(HostedGame, "stand_in", stood_in):
-        room = Room(crowd.setup, twin.token, twin.seed_of, certificate=CERTIFICATE)
+        room = Room(crowd.setup, twin.draw_key, twin.seed_of, certificate=CERTIFICATE)
         for at, call in enumerate(crowd.calls[: watched.calls]):
             try:
                 twin.at = at
@@ -234,12 +234,12 @@ class _Twin:
     def __init__(self, original: PlayedGame, watched: Watched) -> None:
         self._crowd, self._watched = original.crowd, watched
         self._stand_ins = iter(original.stand_ins)
-        self._tokens = 0
+        self._drawn = 0
         self.at = 0
 
-    def token(self) -> bytes:
-        self._tokens += 1
-        return self._tokens.to_bytes(16, "big")
+    def draw_key(self) -> bytes:
+        self._drawn += 1
+        return b"bot" + self._drawn.to_bytes(29, "big")
 
     def seed_of(self, game: int) -> str:
         return f"another seed {game}"

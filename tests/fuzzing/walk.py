@@ -39,7 +39,6 @@ BREATH = 10
 """After this many steps as many seconds pass: nobody says more than the limits allow."""
 UNASKED = CodeGiven(bytes(32), bytes(32))
 PAUSES = (0, 60, 600, None)
-BANKS = (0, 0, 50)
 MINORS = (0, 1, 4, 4)
 SHARES = {"row": 0.4, "between rounds": 0.05}
 """At these moments so much less is decided: they would be over at once."""
@@ -71,16 +70,16 @@ class Walk:
         rules = Rules(variant or drawn, None, "over", rounds or rng.choice((1, 1, 2, 3)))
         seats = seats or rng.choice((2, 3, 3, 4, 5, 6, 10))
         expecting = ("Zoe", "Bob")[: rng.choice((0, 0, 1, 2))]
-        timer, bank = rng.choice((None, 100, 900)), rng.choice(BANKS)
+        timer = rng.choice((None, 100, 900))
         pause = 600 if rounds else rng.choice(PAUSES)
-        settings = Settings(rules, seats, timer, pause=pause, bank=bank)
+        settings = Settings(rules, seats, timer, pause=pause)
         self.crowd = Crowd(f"walk {seed}", settings, bots=rng.choice((0, 0, 1, 2)), expected=expecting)
         self.asked: Counter[tuple[str, str, str]] = Counter()
         self.outcomes: Counter[str] = Counter()
         self.stalled = False
         self._steps = 0
         self._looked: tuple[int, Any] = (-1, None)
-        self.crowd.come("Olga", key=OWNER)
+        self.crowd.come("Olga", key=OWNER.public)
         for name in NAMES[: rng.randrange(1, seats + 2)]:
             self.crowd.come(
                 name, role=rng.choice(("player", "player", "watcher")), minor_version=rng.choice(MINORS)
@@ -227,12 +226,12 @@ class Walk:
     def _settings(self, line: Line) -> Settings:
         rng, news = self.rng, line.news
         assert news is not None
-        timer, pause, bank = rng.choice((None, 30, 900)), rng.choice(PAUSES), rng.choice(BANKS)
+        timer, pause = rng.choice((None, 30, 900)), rng.choice(PAUSES)
         if rng.random() < 0.5:
             return replace(news.settings, timer=timer)
         limit, rounds = rng.choice(((None, 1), (None, 2), (5, None), (None, None)))
         rules = Rules(rng.choice(VARIANTS), limit, "over", rounds)
-        return Settings(rules, rng.randint(2, 10), timer, pause=pause, bank=bank)
+        return Settings(rules, rng.randint(2, 10), timer, pause=pause)
 
     def known(self, line: Line) -> View:
         return line.view
@@ -283,8 +282,7 @@ class Walk:
         self._demand(all(peer.guest in known for peer in state.peers.values()), "a line stands of somebody unknown")
         for line in (line for line in self.crowd.lines.values() if line.open and line.news and not line.bot):
             if line.news and line.you is not None:
-                shown = line.news.seats[line.you].person
-                self._demand(shown == line.person, "the person id of a seat is not the one that was proved")
+                self._demand(line.news.seats[line.you].key == line.key, "the key of a seat is another one")
         own = [number for number, peer in state.peers.items() if peer.guest.peer != number]
         self._demand(not own, "several lines of one stand")
 
@@ -306,7 +304,7 @@ class Walk:
     # -- who comes and goes -------------------------------------------------------------------------
 
     def _newcomer(self) -> None:
-        """Somebody who proves nothing, some of whom have no business here."""
+        """Somebody whose key nobody knows, some of whom have no business here."""
         crowd, rng = self.crowd, self.rng
         room = crowd.room
         watching = sum(self.role(crowd.lines[peer]) == "watcher" for peer in crowd.here)
@@ -323,7 +321,7 @@ class Walk:
             "nothing can be written": self.stalled,
         }  # fmt: skip
         peer = crowd.newcomer(minor_version=(minor_version := rng.choice((0, 1, 4, 7))))
-        hello = Hello((major, minor_version), "", role, rng.choice(NAMES), crowd.lines[peer].client, 1, table)
+        hello = Hello((major, minor_version), "", role, rng.choice(NAMES), crowd.lines[peer].key, table=table)
         before = len(crowd.journal)
         calls = len(crowd.calls)
         crowd.say(peer, hello)
@@ -334,16 +332,14 @@ class Walk:
         self._demand(len(crowd.journal) == before + (not farewell and role == "player"), hello, "was written")
 
     def _return(self) -> None:
-        """Somebody comes back: by a token, or as the same client without one."""
+        """Somebody comes back with their key, or with another one."""
         lines = [line for line in self.crowd.lines.values() if line.news and not (line.bot and line.open)]
         if not lines or len(self.crowd.here) >= MAX:
             return
         line = self.rng.choice(lines)
-        role = "watcher" if line.token is None else "player"
-        token = line.token if self.rng.random() < 0.7 else None
-        self.crowd.come(
-            "Back", line.bot and token is not None, line.minor_version, client=line.client, token=token, role=role
-        )
+        key = line.key if self.rng.random() < 0.7 else None
+        role = "watcher" if line.you is None else "player"
+        self.crowd.come("Back", line.bot and key is not None, line.minor_version, key, role=role)
 
     def _owner_returns(self) -> None:
         self.crowd.owner_comes()
@@ -361,12 +357,12 @@ class Walk:
         card = messages.ChooseCard(id=1, round=1, turn=1, card=7)
         self._bad(peer, self.rng.choice((Ping(1), messages.Start(id=1), card, UNASKED)))
         calls = len(self.crowd.calls)
-        self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(16), 1))
+        self.crowd.say(peer, Hello((1, 1), "", "player", "Late", bytes(32)))
         self._demand(not self.crowd.sent[calls], "somebody who was sent away is heard")
 
     def _second_hello(self) -> None:
         if self.crowd.here:
-            hello = Hello((1, 1), "", "player", "Twice", bytes(16), 1)
+            hello = Hello((1, 1), "", "player", "Twice", bytes(32))
             self._bad(self.rng.choice(self.crowd.here), self.rng.choice((hello, UNASKED)))
 
     def _bad(self, peer: int, message: Any) -> None:

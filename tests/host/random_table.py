@@ -123,8 +123,8 @@ class RandomTable:
     def _set_rules(self) -> None:
         rules = Rules(self.rng.choice(("classic", "tactic", "draft")), None, "over", self.rng.choice((1, 2)))
         settings = Settings(rules, self.rng.randint(3, 6), self.rng.choice((None, 30)))
-        pause, bank = self.rng.choice((0, 20, None)), self.rng.choice((0, 40))
-        self._own(messages.SetRules, replace(settings, pause=pause, bank=bank))
+        pause = self.rng.choice((0, 20, None))
+        self._own(messages.SetRules, replace(settings, pause=pause))
 
     def _close_clock(self) -> None:
         settings = self.party.room.state.settings

@@ -204,11 +204,11 @@ def test_a_new_decision_clock_leaves_the_pause_unchanged(table: Open) -> None:
     assert party.news(ann).milliseconds_left == 40_000
 
 
-def test_an_older_owner_does_not_change_pause_and_bank(table: Open) -> None:
-    party = table(settings=Settings(pause=None, bank=120))
+def test_an_older_owner_does_not_change_the_pause(table: Open) -> None:
+    party = table(settings=Settings(pause=None))
     olga = party.join("Olga", key=OWNER, version=(1, 3))
     party.ask(olga, SetRules, Settings(timer=30))
-    assert (party.room.state.settings.pause, party.room.state.settings.bank) == (None, 120)
+    assert party.room.state.settings == Settings(timer=30, pause=None)
 
 
 def test_there_is_no_pause_after_the_last_round(table: Open) -> None:

@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 from support.lanes import with_soaks
 from support.play import VARIANTS
 
@@ -21,7 +22,6 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.store import paths
 from sixqp_tui.store.options import PlayerName
-from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 
 PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
 

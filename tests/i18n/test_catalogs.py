@@ -47,10 +47,6 @@ SAME_IN_FRENCH = {
         "port",
         "tables",
         "terminal",
-        "Par",
-        "par",
-        "Place",
-        "place",
     ),
 }
 LOOKUPS = {"_", "N_", "NC_", "gettext", "ngettext", "pgettext", "npgettext"}

@@ -40,6 +40,7 @@ async def serve(certificate: Certificate) -> AsyncIterator[Serve]:
         clock: Callable[[], float] = time.monotonic,
         gateway_key: bytes = b"",
     ) -> tuple[Server, int]:
+        room.state.certificate = bytes.fromhex(certificate.fingerprint)
         servers.append(Server(room, seat_bot=run_bot_seat, limits=limits, clock=clock, gateway_key=gateway_key))
         return servers[-1], await servers[-1].listen(0, server_context(certificate))
 

@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
+from support.keys import key_of
 from support.lanes import with_soaks
-from support.network import Serve, context, farewell, link, raw
+from support.network import Serve, context, farewell, link, raw, signed
 from support.tables import OWNER, a_room, a_session, heard, play_all, running, seated, settings
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import Accepted, Goodbye, Hello, HostMessage, Ping, Pong, Refused, Say, Start
+from sixqp_protocol.messages import Accepted, Goodbye, HostMessage, Ping, Pong, Refused, Say, Start
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.events import News
 from sixqp_tui.client.session import Session
 from sixqp_tui.host.network.connection_limits import ConnectionLimits
@@ -48,14 +48,10 @@ def at_a_table() -> Room:
     return a_room(settings(), bots=1)
 
 
-def hello(name: str = "Wim", role: str = "watcher") -> bytes:
-    return encode(Hello(CURRENT, "test", role, name, name.encode().ljust(16, b"."), 1))  # type: ignore[arg-type]
-
-
 async def welcomed(port: int, name: str = "Wim") -> ClientConnection:
     """A line that looks on."""
     line = await raw(port)
-    await line.send(hello(name))
+    await line.send(signed(line, key_of(name), role="watcher"))
     await line.recv()
     return line
 
@@ -170,12 +166,12 @@ async def test_an_oversized_message_closes_its_connection_even_in_pieces(serve: 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("said", [[encode(Ping(1))], [hello(), hello()]], ids=["no Hello", "a second Hello"])
-async def test_hello_must_come_first_and_only_once(serve: Serve, said: list[bytes]) -> None:
+@pytest.mark.parametrize("hellos", [0, 2])
+async def test_hello_must_come_first_and_only_once(serve: Serve, hellos: int) -> None:
     _, port = await serve(at_a_table())
     async with undisturbed(port):
         stranger = await raw(port)
-        for data in said:
+        for data in [signed(stranger, key_of("Wim"))] * hellos or [encode(Ping(1))]:
             await stranger.send(data)
         messages, code = await end_of(stranger)
         assert (messages[-1], code) == (Goodbye(Farewell.BAD_MESSAGE), 4011)
@@ -283,11 +279,11 @@ async def test_late_players_and_watchers_are_rejected_at_a_full_table(serve: Ser
         await seated((olga,))
         watcher = await welcomed(port)
         ann = await raw(port)
-        await ann.send(hello("Ann", "player"))
+        await ann.send(signed(ann, key_of("Ann")))
         await ann.recv()
         for role in ("watcher", "player"):
             late = await raw(port)
-            await late.send(hello("Late", role))
+            await late.send(signed(late, key_of("Late"), role=role))
             assert await farewell(late) == (Farewell.FULL, 4007)
         for line in (watcher, ann):
             line.transport.abort()

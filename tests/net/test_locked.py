@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from support.conversations import welcome
 from support.impostors import Said, impostor
+from support.keys import key_of
 from support.lan import Lan
 from support.lan_lists import serve as serve_on_lan
-from support.network import Serve, farewell, link, raw
+from support.network import Serve, farewell, link, raw, signed
 from support.relays import relay
 from support.tables import a_room, running, settings
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
 from sixqp_protocol.codec import decode_client, decode_host, encode
-from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye
 from sixqp_protocol.pairing import HostPairing
 from sixqp_protocol.refusals import Farewell
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.session import MIN_WAIT, Session
 from sixqp_tui.client.status import Closed, Connected, ConnectionProblem, Reason, Status
@@ -33,8 +33,7 @@ MALLORY = "127.0.0.66"
 """An address from which nobody else comes."""
 
 
-def hello() -> bytes:
-    return encode(Hello(CURRENT, "test", "player", "Mallory", bytes(16), 1))
+EVE = key_of("Eve")
 
 
 def draw(length: int) -> bytes:
@@ -45,8 +44,8 @@ def draw(length: int) -> bytes:
 def room(certificate: Certificate) -> Room:
     """A locked room."""
     open_to_all = a_room(settings())
-    lock = Lock("k7w3qf", bytes.fromhex(certificate.fingerprint), draw)
-    return Room(open_to_all.state.setup, lambda: bytes(16), str, None, lock)
+    seen = bytes.fromhex(certificate.fingerprint)
+    return Room(open_to_all.state.setup, lambda: bytes(32), str, None, Lock("k7w3qf", seen, draw))
 
 
 async def came_to(port: int, code: str | None) -> Status:
@@ -73,7 +72,7 @@ async def test_the_code_is_required(serve: Serve, room: Room, code: str | None, 
 
 async def test_a_relay_cannot_get_anybody_in_with_the_right_code(serve: Serve, room: Room, tmp_path: Path) -> None:
     _, port = await serve(room)
-    async with relay(port, server_context(load_or_create(tmp_path))) as between:
+    async with relay(port, server_context(load_or_create(tmp_path)), EVE) as between:
         assert await came_to(between, "k7w3qf") == Closed(Farewell.WRONG_CODE)
         assert len(room.state.seats.taken) == 1
 
@@ -86,7 +85,7 @@ async def test_a_differently_encoded_point_at_infinity_is_a_wrong_code(
     """Its sender would know what both ends have in common but for the code, whatever the host draws."""
     _, port = await serve(room)
     async with await raw(port) as stranger:
-        await stranger.send(encode(Hello((1, 3), "test", "player", "Eve", bytes(16), 1)))
+        await stranger.send(signed(stranger, EVE, version=(1, 3)))
         assert isinstance(decode_host(await stranger.recv(decode=False)), CodeWanted)
         await stranger.send(encode(CodeGiven(bytes.fromhex(share), bytes(32))))
         assert (await farewell(stranger))[0] is Farewell.WRONG_CODE
@@ -155,7 +154,7 @@ async def ask_and_wait(port: int) -> None:
     """Say Hello at once, wait until sent away, and again."""
     while True:
         line = await raw(port, local_addr=(MALLORY, 0))
-        await line.send(hello())
+        await line.send(signed(line, EVE))
         await line.wait_closed()
 
 
@@ -163,7 +162,7 @@ async def guess(port: int) -> None:
     """Give wrong codes, as fast as they are taken."""
     while True:
         line = await raw(port, local_addr=(MALLORY, 0))
-        await line.send(hello())
+        await line.send(signed(line, EVE))
         with suppress(ConnectionClosed):
             if isinstance(decode_host(await line.recv(decode=False)), CodeWanted):
                 await line.send(encode(CodeGiven(bytes(32), bytes(32))))

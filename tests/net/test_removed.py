@@ -8,9 +8,10 @@ import pytest
 from support.network import CuttableNetworkLink, Serve
 from support.tables import OWNER, a_room, heard, running, settings, stands
 
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Leave, SetSeat, Start, TakeSeat
 from sixqp_protocol.refusals import Farewell, Refusal
-from sixqp_tui.client.conversation import Identity
+from sixqp_tui.client.conversation import Identity, Role
 from sixqp_tui.client.events import Denied, News, Welcomed
 from sixqp_tui.client.session import Session
 from sixqp_tui.client.status import Closed, Connected, Status
@@ -27,9 +28,9 @@ def strangers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "sender_address", lambda peer, here: ELSEWHERE)
 
 
-def comes(port: int, name: str = "Ann", role: str = "player", token: bytes | None = None) -> Session:
+def comes(port: int, name: str = "Ann", role: Role = "player", key: Key | None = None) -> Session:
     """A new process of somebody."""
-    identity = Identity(name, role="watcher" if role == "watcher" else "player", token=token)
+    identity = Identity(name, role, key=key)
     return Session(CuttableNetworkLink([("127.0.0.1", port)]), identity)
 
 
@@ -49,7 +50,8 @@ async def test_a_removed_player_cannot_return_by_any_hello(serve: Serve) -> None
         await ann.wait_until_seated(20)
         olga.request(SetSeat(seat=1, to="kick"))
         assert (await stands(events, Closed)).reason is Farewell.KICKED
-        for again in (comes(port), comes(port, "Bob"), comes(port, role="watcher"), comes(port, token=ann.token)):
+        own = ann.identity.key
+        for again in (comes(port), comes(port, "Bob"), comes(port, role="watcher"), comes(port, key=own)):
             assert await let_in(again) == Closed(Farewell.KICKED)
         told = olga.events()
         olga.request(SetSeat(seat=1, to="open"))

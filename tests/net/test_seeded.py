@@ -5,11 +5,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from support.network import raw
-from support.tables import heard
+from support.keys import key_of
+from support.network import raw, signed
+from support.tables import OWNER, heard
 
 from sixqp_protocol import codec
-from sixqp_protocol.messages import Hello, RoomNews, Settings, Start
+from sixqp_protocol.messages import RoomNews, Settings, Start
 from sixqp_tui.client.conversation import Role
 from sixqp_tui.client.events import Facts
 from sixqp_tui.client.session import Session
@@ -20,9 +21,9 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.store.keys import Slot
 
-OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0)
-OWNER = b"owner-owner-own!"
+OPTIONS = TableOptions("Friday", "Olga", Settings(timer=None), port=0, owner=OWNER.public)
 
 
 @pytest.fixture(autouse=True)
@@ -33,9 +34,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 async def come(table: OpenTable, stack: AsyncExitStack, name: str, role: Role = "player") -> Session:
     """Somebody at the table, by the network."""
     place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True)
-    token = OWNER if name == "Olga" else None
+    slot = Slot(OWNER if name == "Olga" else key_of(name))
     return (
-        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", token=token))
+        await stack.enter_async_context(take_seat(place, Player.bot(name), watch=role == "watcher", slot=slot))
     ).session
 
 
@@ -48,7 +49,7 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
     seed: str | None,
 ) -> None:
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed), OWNER))
+        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed=seed)))
         olga, ann = await come(table, stack, "Olga"), await come(table, stack, "Ann")
         eve = await come(table, stack, "Eve", "watcher")
         assert seeded_news(olga, ann, eve) == [seed is not None] * 3
@@ -56,16 +57,16 @@ async def test_players_and_watchers_are_told_of_a_chosen_seed_even_when_resumed(
         await heard(olga.events(), Facts) if not olga.state.history else None
     kept = kept_options(resume.find_resumable(table.id, "host"), 0)
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(kept, OWNER))
+        table = await stack.enter_async_context(open_table(kept))
         assert seeded_news(await come(table, stack, "Eve", "watcher")) == [seed is not None]
 
 
 async def test_an_older_client_plays_on_at_a_table_with_a_chosen_seed() -> None:
     """It ignores a key that it does not know: the room stands in the message as before."""
     async with AsyncExitStack() as stack:
-        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed="x"), OWNER))
+        table = await stack.enter_async_context(open_table(msgspec.structs.replace(OPTIONS, seed="x")))
         line = await stack.enter_async_context(await raw(table.port))
-        await line.send(codec.encode(Hello((1, 2), "old", "player", "Ann", bytes(16), 1)))
+        await line.send(signed(line, key_of("Ann"), version=(1, 2)))
         said = [codec.decode_host(await line.recv(decode=False)) for _ in range(2)]
         news = said[1]
         assert isinstance(news, RoomNews) and news.seeded and news.you == 1

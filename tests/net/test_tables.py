@@ -75,7 +75,7 @@ async def test_a_lost_connection_returns_to_the_same_seat_and_full_stream(serve:
         ann.request(ChooseCard(card=ann.state.view.hand[0]))
         await stands(anns, Connected)
         await heard(events, Facts, lambda event: 1 in olga.state.view.table.chosen)
-        again = a_session(link(port), "Somebody", ann.token)
+        again = a_session(link(port), "Somebody", ann.identity.key)
         async with running(again):
             await again.wait_until_seated(20)
             await heard(again.events(), Facts) if not again.state.history else None

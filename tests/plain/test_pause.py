@@ -1,4 +1,4 @@
-"""The pause between two rounds, and the time bank, told line by line."""
+"""The pause between two rounds, and the clock, told line by line."""
 
 from support.conversations import BackToBack
 from support.plain import Listener, first_choice
@@ -60,14 +60,11 @@ def test_a_pipe_is_ready_at_once_in_a_pause() -> None:
     assert request is not None and pipe.player.say_ready() is None and olga.player.say_ready() is None
 
 
-def test_the_clock_and_then_the_time_bank_are_announced() -> None:
-    _, olga, ann = a_table(timer=60, bank=40)
+def test_the_last_seconds_of_the_clock_are_announced_once() -> None:
+    _, olga, ann = a_table(timer=60)
     olga.type("start")
     ann.hear()
-    start = ann.player.reminds_at
-    assert start is not None
-    assert ann.player.tell_when_quiet(start) == ("Your clock has run out: 40 seconds left in your time bank.",)
-    later = ann.player.reminds_at
-    assert later == start + 25 and ann.player.tell_when_quiet(later) == ("15 seconds left.",)
+    due = ann.player.reminds_at
+    assert due is not None and ann.player.tell_when_quiet(due - 1) == ()
+    assert ann.player.tell_when_quiet(due) == ("15 seconds left.",)
     assert ann.player.reminds_at is None
-    assert "Your time bank has 40 seconds." in ann.type("who")

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 from support.cases import for_each
+from support.keys import CERTIFICATE
 from support.spec_reader import SpecReader, SpecTable, asked_of
 
 from sixqp_protocol.codec import decode_client, encode
 from sixqp_protocol.facts import AnyFact
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import AnyRequest, ClientMessage, Decision, Hello, HostMessage
 from sixqp_tui.client.conversation import Conversation, Identity, Received
 from sixqp_tui.engine.view import View
@@ -36,7 +38,9 @@ def _message(plain: dict[str, Any], kinds: Any) -> Any:
 def test_a_client_follows_the_recorded_conversation(path: Path) -> None:
     steps = _read(path)["steps"]
     hello: Hello = _message(steps[0]["client"], ClientMessage)
-    end = Conversation(Identity(hello.name, hello.role), hello.client, hello.app)
+    end = Conversation(
+        Identity(hello.name, hello.role, key=Key.of(f"key of {hello.name}".encode().ljust(32, b"."))), hello.app
+    )
     replies: list[bytes] = []
     for step in steps:
         if "client" in step:
@@ -53,7 +57,7 @@ def test_a_client_follows_the_recorded_conversation(path: Path) -> None:
 
 def _said(end: Conversation, expected: Any, replies: list[bytes]) -> Any:
     """What the client says here: a Hello, what it sends again, or what it is asked to ask."""
-    data = end.begin_connection() if isinstance(expected, Hello) else replies.pop(0) if replies else None
+    data = end.begin_connection(CERTIFICATE) if isinstance(expected, Hello) else replies.pop(0) if replies else None
     if data is None:
         assert isinstance(expected, AnyRequest)
         data = end.request(expected)

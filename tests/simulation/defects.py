@@ -16,10 +16,10 @@ from sixqp_tui.client.conversation import Conversation, Outbox
 from sixqp_tui.client.session import Backoff
 from sixqp_tui.engine import view
 from sixqp_tui.engine.game import IllegalDecision
-from sixqp_tui.host import apply as reducer, gate, room, snapshot, timers
+from sixqp_tui.host import apply as reducer, gate, participants, room, snapshot, timers
 from sixqp_tui.host.admission import handshake
 from sixqp_tui.host.apply import apply
-from sixqp_tui.host.commands import Command, Denied, Effect, key_of
+from sixqp_tui.host.commands import Command, Denied, Effect
 from sixqp_tui.host.durability.commit_queue import CommitQueue
 from sixqp_tui.host.durability.journal_writer import JournalWriter
 from sixqp_tui.host.network.connection import Connection
@@ -101,7 +101,7 @@ def the_stream_of_the_next_seat() -> Planting:
 
 
 def requests_count_twice() -> Planting:
-    return patch.object(Participant, "remember_accepted", lambda self, client, id: None)
+    return patch.object(participants, "MAX_REMEMBERED", 0)
 
 
 def requests_count_again_after_a_restart() -> Planting:
@@ -116,14 +116,13 @@ def requests_count_again_after_a_restart() -> Planting:
     return patch.object(reducer, "_reopen", forgetful)
 
 
-def another_client_makes_requests_forgotten() -> Planting:
-    """The host remembers what the newest client of a seat has asked, and no other."""
+def a_new_connection_makes_requests_forgotten() -> Planting:
+    """The host remembers what a key has asked by its newest connection, and by no other."""
     connect = handshake._connect
 
-    def forgetful(table: State, peer: Peer, hello: Hello, have: int, person: bytes | None) -> None:
-        if peer.guest.client != key_of(hello.client):
-            peer.guest.accepted.clear()
-        connect(table, peer, hello, have, person)
+    def forgetful(table: State, peer: Peer, hello: Hello) -> None:
+        peer.guest.accepted.clear()
+        connect(table, peer, hello)
 
     return patch.object(handshake, "_connect", forgetful)
 
@@ -283,21 +282,6 @@ def who_was_ready_once_is_ready_for_ever() -> Planting:
     return patch.dict(reducer._REDUCERS, {NextRound: keeping})
 
 
-def a_time_bank_is_whole_again_for_each_decision() -> Planting:
-    """What a decision takes beyond its clock is never gone."""
-    start_clock = State.start_clock
-
-    def generous(self: State) -> None:
-        self.fill_banks()
-        start_clock(self)
-
-    return patch.object(State, "start_clock", generous)
-
-
-def a_time_bank_counts_for_nothing() -> Planting:
-    return patch.object(State, "bank_of", lambda self, seat: 0.0)
-
-
 # -- in the journal writer, the server and the session ------------------------------------------------
 
 
@@ -417,7 +401,7 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     the_stream_of_the_next_seat,
     requests_count_twice,
     requests_count_again_after_a_restart,
-    another_client_makes_requests_forgotten,
+    a_new_connection_makes_requests_forgotten,
     nothing_is_sent_again,
     have_is_one_too_many,
     a_piece_is_left_out,
@@ -433,8 +417,6 @@ DEFECTS: tuple[Callable[[], Planting], ...] = (
     a_pause_waits_for_nobody,
     a_next_round_is_not_journalled,
     who_was_ready_once_is_ready_for_ever,
-    a_time_bank_is_whole_again_for_each_decision,
-    a_time_bank_counts_for_nothing,
     the_writer_lets_go_before_the_write_returned,
     the_writer_stops_after_a_batch,
     the_server_does_not_hold,
@@ -460,10 +442,7 @@ NEAR = {
     "a_piece_is_left_out": 13,
     "a_stand_in_is_not_journalled": 37,
     "a_take_back_is_not_journalled": 27,
-    "a_time_bank_counts_for_nothing": 41,
-    "a_time_bank_is_whole_again_for_each_decision": 77,
     "a_torn_tail_stays": 28,
-    "another_client_makes_requests_forgotten": 47,
     "another_seed_after_a_restart": 7,
     "closed_in_the_middle_of_a_writing": 29,
     "have_is_one_too_many": 49,

@@ -25,7 +25,7 @@ from sixqp_protocol.messages import (
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Conversation, Received
 from sixqp_tui.client.status import ConnectionProblem
-from sixqp_tui.host.commands import Close, Command, Effect, Send, key_of
+from sixqp_tui.host.commands import Close, Command, Effect, Send
 from sixqp_tui.host.durability.journal_codec import decoded, encoded
 from sixqp_tui.host.gate import HostedGame
 from sixqp_tui.host.room import Room
@@ -155,19 +155,19 @@ class Checker:
         if self._room is not None:
             earlier = (entry for entry in map(decoded, self._appended) if isinstance(entry, Command))
             self._waits.demand_due(accepted, earlier, self._room, self.moment())
-        if clients := self._sent_away(accepted):
-            self._journal.sent_away[len(self._appended)] = clients
+        if keys := self._sent_away(accepted):
+            self._journal.sent_away[len(self._appended)] = keys
         self._appended.append(encoded(accepted))
 
     def _sent_away(self, accepted: Command) -> set[bytes]:
-        """The clients whose person loses their chair by this: kicked, or away from the lobby for too long."""
+        """The key whose person loses their chair by this: kicked, or away from the lobby for too long."""
         assert self._room is not None
         seats, message, chair = self._room.state.seats, accepted.message, None
         if isinstance(message, SetSeat) and message.to in ("kick", "open"):
             chair = seats.at(message.seat)
         elif isinstance(message, Leave) and accepted.by_host and accepted.seat is not None:
             chair = seats.taken[accepted.seat]
-        return set(chair.person.accepted) if chair and chair.person else set()
+        return {chair.person.key} if chair and chair.person else set()
 
     @observed
     def woken(self, due: float, now: float) -> None:
@@ -318,7 +318,7 @@ class Checker:
     # -- what people hear ---------------------------------------------------------------------------
 
     @observed
-    def heard(self, end: Conversation, client: bytes, message: object, received: Received, void: bool) -> None:
+    def heard(self, end: Conversation, key: bytes, message: object, received: Received, void: bool) -> None:
         """A client has taken this in.
 
         `void`: it came with a part of another reader's stream than it now reads, which neither end could know
@@ -327,12 +327,12 @@ class Checker:
         demand(void or not received.resync, "a hole in the stream:", message)
         demand(received.over is not ConnectionProblem.BROKEN_HOST, "the client takes the host for broken:", message)
         if isinstance(message, Accepted):
-            name = key_of(client), message.id
+            name = key, message.id
             demand(
                 name in self._journal.taken or name in self.repeated, "accepted and not in the journal:", message
             )
         elif isinstance(message, Refused):
-            name = key_of(client), message.id
+            name = key, message.id
             if name not in self.repeated and name[0] not in self._journal.left:
                 demand(name not in self._journal.taken, "refused, and in the journal:", message)
                 self._refused.add(name)

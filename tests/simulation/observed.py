@@ -39,7 +39,7 @@ class ObservedRoom(Room):
     def __init__(
         self,
         setup: Setup,
-        tokens: Callable[[], bytes],
+        draw_key: Callable[[], bytes],
         seeds: Callable[[int], str],
         journal: Callable[[Command], None],
         checker: Checker,
@@ -53,7 +53,7 @@ class ObservedRoom(Room):
                 checker.accepted(accepted)
             journal(accepted)
 
-        super().__init__(setup, tokens, seeds, keep, limits=limits)
+        super().__init__(setup, draw_key, seeds, keep, limits=limits)
 
     def resume(self, commands: Iterable[Command], now: float) -> None:
         super().resume(commands, now)
@@ -156,9 +156,9 @@ class ObservedTransport:
 class ObservedSession(Session):
     """A session that says what it has heard."""
 
-    def __init__(self, link: Link, identity: Identity, rng: Random, checker: Checker, client: bytes) -> None:
-        super().__init__(link, identity, client=client, random=rng)
-        self._conversation = _ObservedConversation(identity, client, checker)
+    def __init__(self, link: Link, identity: Identity, rng: Random, checker: Checker) -> None:
+        super().__init__(link, identity, random=rng)
+        self._conversation = _ObservedConversation(self.identity, checker)
 
     @property
     def conversation(self) -> Conversation:
@@ -166,9 +166,10 @@ class ObservedSession(Session):
 
 
 class _ObservedConversation(Conversation):
-    def __init__(self, identity: Identity, client: bytes, checker: Checker) -> None:
-        super().__init__(identity, client, "simulation")
-        self._checker = checker
+    def __init__(self, identity: Identity, checker: Checker) -> None:
+        super().__init__(identity, "simulation")
+        assert identity.key is not None
+        self._key, self._checker = identity.key.public, checker
         self._brought = self._void = False
 
     def begin_connection(self, certificate: bytes | None = None) -> bytes:
@@ -180,7 +181,7 @@ class _ObservedConversation(Conversation):
         if _alive():
             self._void = self._void or (self._brought and _anew(received))
             message = decode(data)
-            self._checker.heard(self, self._client, message, received, self._void)
+            self._checker.heard(self, self._key, message, received, self._void)
         return received
 
 

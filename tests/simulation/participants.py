@@ -16,6 +16,7 @@ from simulation.table_process import TableProcess
 from sixqp_protocol import messages
 from sixqp_protocol.codec import decode_client
 from sixqp_protocol.facts import ChoiceTakenBack
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Ready, Request
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.client.conversation import Identity
@@ -24,7 +25,6 @@ from sixqp_tui.client.link import Channel
 from sixqp_tui.client.status import Closed, ConnectionProblem, Reconnecting
 from sixqp_tui.engine.permissions import withheld
 from sixqp_tui.engine.table import CardsWanted, DecisionId, DraftWanted
-from sixqp_tui.host.commands import key_of
 
 Role = Literal["player", "watcher"]
 TWICE = 0.03
@@ -50,9 +50,9 @@ class ClientLink:
 
     fingerprint: str | None = None
 
-    def __init__(self, world: World, client: bytes) -> None:
+    def __init__(self, world: World, key: bytes) -> None:
         self.end: End | None = None
-        self._world, self._client = world, client
+        self._world, self._key = world, key
 
     async def connect(self) -> Channel:
         """A new connection. Raises OSError while the table's process does not run."""
@@ -62,14 +62,14 @@ class ClientLink:
             raise ConnectionRefusedError
         self.end, far = world.network.connect()
         world.table.accept(far)
-        return _ClientChannel(self.end, world, self._client)
+        return _ClientChannel(self.end, world, self._key)
 
 
 class _ClientChannel:
     """A client's end that says a request twice now and then, and sometimes reads nothing for a while."""
 
-    def __init__(self, end: End, world: World, client: bytes) -> None:
-        self._end, self._world, self._key = end, world, key_of(client)
+    def __init__(self, end: End, world: World, key: bytes) -> None:
+        self._end, self._world, self._key = end, world, key
 
     async def send(self, data: bytes) -> None:
         """Hand a message over. Raises LineLost."""
@@ -98,13 +98,12 @@ class Client:
     `over` is the farewell after which the session is closed; at the moment `since` somebody last let it come.
     """
 
-    def __init__(self, world: World, identity: Identity) -> None:
+    def __init__(self, world: World, name: str, role: Role, key: Key) -> None:
         self.world, self.since = world, world.scheduler.now
         self.over: Farewell | ConnectionProblem | None = None
         self._loop = ProcessLoop(world.scheduler, world.rng)
-        key = world.rng.randbytes(16)
-        self.link = ClientLink(world, key)
-        self.session = ObservedSession(self.link, identity, world.rng, world.checker, key)
+        self.link = ClientLink(world, key.public)
+        self.session = ObservedSession(self.link, Identity(name, role, key=key), world.rng, world.checker)
         self._decided: tuple[int, DecisionId] | None = None
         self._hurried = False
         self._paused_at: tuple[int, int] | None = None
@@ -202,10 +201,10 @@ class Client:
 class Person:
     """Somebody who sits at the table or looks on, by one client after another."""
 
-    def __init__(self, world: World, name: str, role: Role = "player", token: bytes | None = None) -> None:
+    def __init__(self, world: World, name: str, role: Role = "player", key: Key | None = None) -> None:
         self.world, self.name, self.role = world, name, role
-        self.token = token
-        self.owns = token == OWNER
+        self.key = key or self._new_key()
+        self.owns = key == OWNER
         self.clients: list[Client] = []
         self.come()
 
@@ -219,10 +218,18 @@ class Person:
         return self.client.session
 
     def come(self) -> None:
-        """Start a client, with the token that the last one kept."""
-        if self.clients:
-            self.token = self.session.token or self.token
-        self.clients.append(Client(self.world, Identity(self.name, role=self.role, token=self.token)))
+        """Start a client.
+
+        It has another key where the last one only looked on: those who look on are forgotten when they go, and the
+        checker could not tell their requests apart.
+        """
+        welcome = self.session.state.welcome if self.clients else None
+        if welcome is not None and welcome.seat is None:
+            self.key = self._new_key()
+        self.clients.append(Client(self.world, self.name, self.role, self.key))
+
+    def _new_key(self) -> Key:
+        return Key.unsigned(self.world.rng.randbytes(32))
 
     def look(self, seconds: float) -> None:
         """So much time has passed: see what there is to do."""
@@ -255,9 +262,9 @@ class Person:
         late = client.over in (Farewell.BEGUN, Farewell.FULL) and world.scenario.owned
         thrown_out = client.over in (Farewell.KICKED, Farewell.ELSEWHERE) and not self.owns
         if late or thrown_out:
-            self.role, self.token = "watcher", None
+            self.role, self.key = "watcher", self._new_key()
             client.kill()
-            self.clients = [Client(world, Identity(self.name, role="watcher"))]
+            self.clients = [Client(world, self.name, self.role, self.key)]
             return
         client.kill()
         self.come()

@@ -21,10 +21,9 @@ class SafeJournal:
         self.taken: dict[tuple[bytes, int], Command] = {}
         self._at, self._crc = _HEAD, 0
         self.left: set[bytes] = set()
-        """Clients that are nobody's here any more: they may come again as somebody new, and say again what had no
-        answer."""
+        """Keys that are nobody's here any more: they may come again as somebody new, who counts from 1."""
         self.sent_away: dict[int, set[bytes]] = {}
-        """Which clients the command of this number sends away, where it is no Leave of their own."""
+        """Which keys the command of this number sends away, where it is no Leave of their own."""
 
     def read_on(self, data: bytes, refused: set[tuple[bytes, int]]) -> None:
         """Read what has come since."""
@@ -48,10 +47,10 @@ class SafeJournal:
         self.left |= self.sent_away.pop(len(self.commands), set())
         self.commands.append(record)
         if isinstance(entry.message, Request) and not entry.by_host:
-            name = entry.client, entry.message.id
+            name = entry.key, entry.message.id
             if isinstance(entry.message, Leave):
-                self.left.add(entry.client)
-            twice = name in self.taken and entry.client not in self.left
+                self.left.add(entry.key)
+            twice = name in self.taken and entry.key not in self.left
             demand(not twice, "a request took effect twice:", entry)
             demand(name not in refused, "what was refused took effect:", entry)
             self.taken[name] = entry

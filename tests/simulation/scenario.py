@@ -5,10 +5,11 @@ from random import Random
 from typing import get_args
 
 from sixqp_protocol.facts import Rules, Variant
+from sixqp_protocol.keys import Key
 from sixqp_protocol.messages import Settings
 from sixqp_tui.host.commands import Setup
 
-OWNER = b"owner-owner-own!"
+OWNER = Key.unsigned(b"owner".ljust(32, b"."))
 TABLE = "1a2b3c4d"
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
@@ -49,10 +50,9 @@ def draw_scenario(rng: Random) -> Scenario:
     owned = rng.random() < 0.85
     variant, seats = rng.choice(VARIANTS), min(10, players + rng.randint(0, 2))
     timer, more = rng.choice((None, None, 5, 10, 30)), Random(rng.getrandbits(32))
-    bank = more.choice((0, 0, 4, 30)) if timer == 5 else 0
     rounds = more.choice((2, 2, 3)) if players <= 4 and more.random() < 0.4 else 1
     pause = more.choice((0, 8, 60, None)) if rounds > 1 else 0
-    settings = Settings(Rules(variant, None, rounds=rounds), seats, timer, pause=pause, bank=bank)
+    settings = Settings(Rules(variant, None, rounds=rounds), seats, timer, pause=pause)
     setup = Setup(
         TABLE,
         "Simulated",
@@ -64,7 +64,7 @@ def draw_scenario(rng: Random) -> Scenario:
         owner_name="Olga",
         autostart=None if owned else players,
     )
-    pace = rng.choice((0.1, 0.5, 2.0)) * (3 if bank else 1)
+    pace = rng.choice((0.1, 0.5, 2.0))
     gentle = rng.random() < 0.1
     return Scenario(
         setup=setup,

@@ -50,7 +50,7 @@ class TableProcess:
 
     def __init__(self, scheduler: Scheduler, rng: Random, scenario: Scenario, checker: Checker) -> None:
         self._scheduler, self._rng, self._checker = scheduler, rng, checker
-        self.opening = Opening(scenario.setup.bare(), at=0)
+        self.opening = Opening(scenario.setup, at=0)
         self.disk = FaultyDisk(file_of(encoded(self.opening), version=VERSION), rng, checker.safe)
         self.crash, self._limits = scenario.crash, RoomLimits(facts=scenario.chunk)
         self.lives = 0
@@ -130,7 +130,7 @@ class TableProcess:
                 self._stop.set()
 
         self.room = ObservedRoom(
-            journal.opening.setup, self._token, self._seed, append, self._checker, self._limits
+            journal.opening.setup, self._draw_key, self._seed, append, self._checker, self._limits
         )
         server = Server(self.room, seat_bot=self._seat_bot, clock=loop.time, queue=queue, journal=journal)
         try:
@@ -168,23 +168,23 @@ class TableProcess:
         assert self._server is not None
         return next(number for number, each in self._server.peers.items() if each.transport is transport)
 
-    def _token(self) -> bytes:
-        return self._rng.randbytes(16)
+    def _draw_key(self) -> bytes:
+        return self._rng.randbytes(32)
 
     def _seed(self, _number: int) -> str:
         return self._rng.randbytes(4).hex()
 
-    async def _seat_bot(self, attach: Callable[[Transport], None], token: bytes, level: Level) -> None:
+    async def _seat_bot(self, attach: Callable[[Transport], None], key: bytes, level: Level) -> None:
         def observe(far: MemoryChannel) -> None:
             attach(self._observed(far))
 
-        await run_bot_seat(observe, token, level, lambda _level: _Random(self._rng), self._pause, self._session)
+        await run_bot_seat(observe, key, level, lambda _level: _Random(self._rng), self._pause, self._session)
 
     def _pause(self) -> float:
         return self._rng.uniform(*BOT_SECONDS)
 
     def _session(self, link: Link, identity: Identity) -> ObservedSession:
-        return ObservedSession(link, identity, self._rng, self._checker, self._rng.randbytes(16))
+        return ObservedSession(link, identity, self._rng, self._checker)
 
 
 class _Random:

@@ -1,4 +1,4 @@
-"""How long everybody is waited for, reckoned beside the table: clocks, time banks, pauses between rounds."""
+"""How long everybody is waited for, reckoned beside the table: clocks, pauses between rounds."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -16,13 +16,11 @@ INEXACT = 0.01
 
 
 class Stood(NamedTuple):
-    """What was waited for after a step: which moment of which game, by whom, and for how long at most."""
+    """What was waited for after a step: which moment of which game, and for how long at most."""
 
     moment: tuple[object, ...]
-    seats: tuple[int, ...]
     held: bool
     limit: float | None
-    bank: float
 
 
 class Waits:
@@ -31,7 +29,6 @@ class Waits:
     def __init__(self) -> None:
         self._now = self._clock = 0.0
         self._stood: Stood | None = None
-        self._used: dict[int, float] = {}
         self._ending: set[int] | None = None
 
     def end(self, room: Room, now: float) -> None:
@@ -40,7 +37,7 @@ class Waits:
         self._ending = _here(room)
 
     def begin_anew(self) -> None:
-        self._stood, self._clock, self._used, self._ending = None, 0.0, {}, None
+        self._stood, self._clock, self._ending = None, 0.0, None
 
     def remember(self, room: Room, now: float) -> None:
         """A step of the room has been done; what was waited for before it has lasted until now."""
@@ -48,8 +45,6 @@ class Waits:
         stood, before = _stood(room), self._stood
         if stood is None or before is None or stood.moment != before.moment:
             self._clock = 0.0
-        if stood is not None and (before is None or stood.moment[0] != before.moment[0]):
-            self._used = {}
         self._stood = stood
 
     def demand_due(self, accepted: Command, earlier: Iterable[Command], room: Room, now: float) -> None:
@@ -64,8 +59,7 @@ class Waits:
             late = here - ready_by(earlier)
             demand(not late or self._over, "a round is dealt, and these are not ready:", late)
         elif isinstance(accepted.message, Decision) and accepted.seat in here:
-            left = self._stood.bank - self._used.get(accepted.seat, 0.0)
-            demand(self._over and left <= INEXACT, "a stand-in for", accepted.seat, "who has time left:", left)
+            demand(self._over, "a stand-in for", accepted.seat, "who has time left")
 
     @property
     def _over(self) -> bool:
@@ -77,12 +71,7 @@ class Waits:
         stood = self._stood
         if self._ending is not None or stood is None or stood.held or stood.limit is None:
             return
-        before, self._clock = self._clock, self._clock + passed
-        beyond = max(0.0, self._clock - stood.limit) - max(0.0, before - stood.limit)
-        for seat in stood.seats if stood.bank else ():
-            used = self._used.get(seat, 0.0) + beyond
-            demand(used <= stood.bank + LATE + INEXACT, "seat", seat, "decides beyond its time bank:", used)
-            self._used[seat] = min(used, stood.bank)
+        self._clock += passed
 
 
 def ready_by(commands: Iterable[Command]) -> set[int]:
@@ -113,7 +102,5 @@ def _stood(room: Room) -> Stood | None:
         return None
     table, settings = play.game.table, state.settings
     if table.between_rounds:
-        return Stood((play.number, "pause", table.round), (), state.suspended, settings.pause, 0.0)
-    pending = play.game.pending
-    seats = tuple(seat for seat in pending.seats if not state.seats.taken[seat].bot) if pending else ()
-    return Stood((play.number, table.decision_id), seats, state.suspended, settings.timer, settings.bank)
+        return Stood((play.number, "pause", table.round), state.suspended, settings.pause)
+    return Stood((play.number, table.decision_id), state.suspended, settings.timer)

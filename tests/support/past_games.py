@@ -1,4 +1,4 @@
-"""A history that is made up: games by lot of some evenings, counted and rated as real ones are."""
+"""A history that is made up: games by lot of some evenings, counted as real ones are."""
 
 import atexit
 from collections.abc import Iterator
@@ -10,25 +10,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from sixqp_tui.features.history.statistics import Scores, Selection, count_scores
 from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history.files import write_game
-from sixqp_tui.features.history.game_index import IndexNotes, OnProgress, consult
-from sixqp_tui.features.history.game_list import KeptGames
+from sixqp_tui.features.history.game_index import OnProgress, read_index
+from sixqp_tui.features.history.game_list import ListedGames
 from sixqp_tui.features.history.games_screen import GamesScreen
-from sixqp_tui.features.history.history import History, OldGames
+from sixqp_tui.features.history.history import History
 from sixqp_tui.features.history.record import GameRecord, Player
+from sixqp_tui.features.history.scores import Scores, count_scores
 from sixqp_tui.features.history.scores_screen import ScoresScreen
-from sixqp_tui.features.history.summary import evenings
+from sixqp_tui.features.history.summary import GameSummary, evenings
 from sixqp_tui.features.history.widgets import show_once
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.presentation.feature import Hook
 from sixqp_tui.tui.app import SixqpApp
 
-ME, ANN, BOB, NAMESAKE = "aa" * 16, "bb" * 16, "cc" * 16, "dd" * 16
+ME, ANN, BOB, NAMESAKE = "aa" * 32, "bb" * 32, "cc" * 32, "dd" * 32
 OWN = (ME,)
 DAY = 24 * 3600
 ZOE, HAL = Player("Zoé", ME), Player("Hal", level="medium")
@@ -40,7 +40,7 @@ ALL = (ZOE, Player("Ann", ANN), Player("Bob", BOB), Player("Maximilienne"), HAL,
 
 @cache
 def games(count: int) -> tuple[GameRecord, ...]:
-    """The newest this many games of five evenings, in their order: thirty are enough for a rating."""
+    """The newest this many games of five evenings, in their order."""
     early = _evening(-40, "Salon", 18, 2, "classic") if count > RECENT else ()
     return (*early, *_recent())[-count:]
 
@@ -90,48 +90,33 @@ class FakeHistory(History):
 
     count: int = 12
     refusal: str | None = None
-    notes: IndexNotes = field(default_factory=IndexNotes)
+    unreadable: tuple[Path, ...] = ()
     asked: list[tuple[object, ...]] = field(default_factory=list)
     deleted: set[str] = field(default_factory=set)
 
-    def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
-        self._note("list", limit)
-        if not self.count:
-            return KeptGames((), 0, (), OWN, self.notes)
-        folder = _folder(self.count)
-        every, _notes = consult(lambda index: index.games(), folder / "games", folder / "index")
-        kept = tuple(game for game in every if game.id not in self.deleted)
-        return KeptGames(kept[:limit], len(kept), evenings(kept[:limit]), OWN, self.notes)
+    def list_games(self, on_progress: OnProgress) -> ListedGames:
+        self._note("list")
+        kept = self._kept()
+        return ListedGames(kept, tuple(evenings(kept)), OWN, self.unreadable)
 
-    def count_scores(
-        self, person: str | None, selection: Selection, on_progress: OnProgress
-    ) -> tuple[Scores, IndexNotes]:
-        self._note("count", person, selection)
+    def count_scores(self, variant: Variant | None, on_progress: OnProgress) -> Scores:
+        self._note("count", variant)
+        return count_scores(self._kept(), OWN, variant)
+
+    def _kept(self) -> tuple[GameSummary, ...]:
         if not self.count:
-            return Scores(0, (), None, ()), self.notes
+            return ()
         folder = _folder(self.count)
-        scores, _notes = consult(
-            lambda index: count_scores(index, {}, OWN, person, selection=selection),
-            folder / "games",
-            folder / "index",
-        )
-        return scores, self.notes
+        every = read_index(folder / "games", folder / "index").games
+        return tuple(game for game in every if game.id not in self.deleted)
 
     def export(self, record: GameRecord) -> str:
         self._note("export", record.id)
         return f"/data/zoe/sixqp-{record.id}.html"
 
-    def find_old(self, days: int) -> OldGames:
-        self._note("old", days)
-        every = self.list_games(None, lambda done, of: None).games
-        old = tuple(game for game in every if game.ended < EVENING + DAY * (10 - days))
-        if not old:
-            return OldGames((), 0)
-        return OldGames(tuple(game.id for game in old), 1_200_000, old[0].ended, old[-1].ended)
-
-    def delete(self, games: tuple[str, ...]) -> None:
-        self._note("delete", games)
-        self.deleted.update(games)
+    def delete(self, game: str) -> None:
+        self._note("delete", game)
+        self.deleted.add(game)
 
     def load(self, game: str) -> GameRecord:
         self._note("load", game)
@@ -150,7 +135,7 @@ class FakeHistory(History):
         show_once(app, GamesScreen, lambda: GamesScreen(self, app.hooks))
 
     def _open_scores(self, app: SixqpApp) -> None:
-        show_once(app, ScoresScreen, lambda: ScoresScreen(self, app.hooks))
+        show_once(app, ScoresScreen, lambda: ScoresScreen(self))
 
 
 @contextmanager

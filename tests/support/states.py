@@ -236,14 +236,6 @@ def _pause_runs(seat: FakeSession) -> None:
     seat.becomes(ready=(1, 2), milliseconds_left=41_000)
 
 
-def _with_bank(seat: FakeSession) -> None:
-    seat.becomes(milliseconds_left=25_000, banks=(120_000,) * 4)
-
-
-def _bank_runs(seat: FakeSession) -> None:
-    seat.becomes(milliseconds_left=0, banks=(45_000,) * 4)
-
-
 def _stood_in(seat: FakeSession) -> None:
     """The time of the reader's decision is over, and that of the round goes on."""
     seat.others_decide()
@@ -352,8 +344,6 @@ STATES: dict[str, State] = {
     "scores_pause_ten": _game(until=_round_over, players=10, limit=None, rounds=3, pause=None),
     "scores_open": _game("tab", until=lambda game: len(game.table.scores) == 2 and game.table.turn == 4),
     "table_between": _game("escape", until=_round_over, pause=60, prepare=_pause_runs),
-    "table_bank": _game(until=lambda game: game.table.turn == 3, prepare=_with_bank),
-    "table_bank_runs": _game("4", until=lambda game: game.table.turn == 3, prepare=_bank_runs),
     "table_stood_in": _game(until=lambda game: game.table.turn == 3, prepare=_stood_in),
     "scores_over": _game(limit=20, until=lambda game: game.table.ended is not None),
     "scores_won": _game(

@@ -23,8 +23,6 @@ SLOW_AT_HOME = (
     "sixqp_tui.i18n.settings",
     "hashlib",
     "msgspec",
-    "sqlite3",
-    "openskill",
     "sixqp_tui.history",
     "sixqp_tui.client",
     "sixqp_tui.engine.view",

@@ -32,13 +32,13 @@ from sixqp_tui.features.history.record import (
     UnreadableRecord,
     check_order,
 )
-from sixqp_tui.features.history.scores import count_scores, plain_table, score_tables
+from sixqp_tui.features.history.scores import count_scores, describe_scores, plain_table
 from sixqp_tui.features.history.summary import GameSummary
 from sixqp_tui.i18n import _, ngettext
 from sixqp_tui.i18n.local_time import format_when, iso_moment
 from sixqp_tui.i18n.phrases import table_title, variant_name
 from sixqp_tui.joining.failure import Failure, os_errors_as_failures
-from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_sentences, print_table
+from sixqp_tui.terminal.output import ask, print_error, print_json, print_line, print_rich, print_sentences
 from sixqp_tui.terminal.progress_bar import progress_bar
 
 
@@ -84,7 +84,7 @@ def run_history(parsed: argparse.Namespace) -> int:
         print_sentences(words.nobody_yet())
         return 0
     shown = found if parsed.all else found[:SHOWN]
-    print_table(_game_table(shown, own_identities()))
+    print_rich(_game_table(shown, own_identities()))
     if more := len(found) - len(shown):
         sentence = ngettext("{n} older game: sixqp history --all", "{n} older games: sixqp history --all", more)
         print_error(sentence.format(n=more))
@@ -98,15 +98,13 @@ def _game_table(found: Sequence[GameSummary], own: Collection[str]) -> Table:
     table.add_column(style="dim", no_wrap=True)
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    table.add_column(style="dim", no_wrap=True)
     table.add_column()
     for number, game in enumerate(found, 1):
         table.add_row(
             str(number),
             format_when(game.ended),
             game.id[:SHORT_ID],
-            Text(table_title(game.title)),
-            variant_name(game.variant),
+            Text(f"{table_title(game.title)} · {variant_name(game.variant)}"),
             _players(game, own),
         )
     return table
@@ -151,13 +149,8 @@ def run_scores(parsed: argparse.Namespace) -> int:
     scores = count_scores(read_history(), own_identities(), parsed.variant)
     if parsed.json:
         print_json(msgspec.json.encode(scores))
-    elif not scores.people:
-        print_sentences(words.nobody_yet() if parsed.variant is None else words.no_match())
     else:
-        for at, table in enumerate(score_tables(scores, parsed.variant)):
-            if at:
-                print_line("")
-            print_table(table)
+        print_rich(describe_scores(scores, parsed.variant))
     return 0
 
 

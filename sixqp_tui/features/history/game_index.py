@@ -6,6 +6,7 @@ byte, is the same as none. Where the disk takes no index, everything is read eac
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,8 +24,8 @@ from sixqp_tui.store.paths import create_private_folder
 FILE_NAME: Final = "games.index"
 SCHEMA: Final = 1
 """Increase it when a summary, or how it is made of a game and its review, changes."""
-MAX_BYTES: Final = 1024 * 1024 * 1024
-"""A thousand times the index of a thousand games."""
+MAX_BYTES: Final = 256 * 1024 * 1024
+"""A hundred thousand games."""
 OnProgress = Callable[[int, int], None]
 """Called with the number of files that are read, and that are to be read."""
 _log = logging.getLogger(__name__)
@@ -91,12 +92,10 @@ def _head(body: bytes) -> bytes:
 
 def _load(path: Path) -> dict[str, _Entry]:
     """Empty if there is no index that fits."""
-    try:
+    with suppress(OSError, msgspec.DecodeError):
         head, line, body = read_private(path, MAX_BYTES).partition(b"\n")
         if head + line == _head(body):
             return msgspec.json.decode(body, type=dict[str, _Entry])
-    except (OSError, msgspec.DecodeError):
-        pass
     return {}
 
 

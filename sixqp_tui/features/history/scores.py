@@ -1,14 +1,16 @@
 """The scores of all games: one table of people, and the last evenings."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from itertools import islice
 from typing import Final, get_args
 
 from msgspec import Struct
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from sixqp_protocol.facts import Variant
+from sixqp_tui.features.history import words
 from sixqp_tui.features.history.summary import Evening, GameSummary, SeatSummary, evenings
 from sixqp_tui.i18n import _, console as console_words, pgettext
 from sixqp_tui.i18n.local_time import format_day
@@ -90,15 +92,22 @@ def _score(person: str, held: list[tuple[GameSummary, SeatSummary]], own: bool) 
     )
 
 
-def score_tables(scores: Scores, variant: Variant | None) -> Iterator[Table]:
-    yield _people_table(scores.people, variant)
-    if scores.evenings:
-        yield _evening_table(scores.evenings)
+def describe_scores(scores: Scores, variant: Variant | None) -> Group:
+    if not scores.people:
+        return Group(words.nobody_yet() if variant is None else _("No games match."))
+    people = _people_table(scores.people, variant)
+    return Group(people, "", _evening_table(scores.evenings)) if scores.evenings else Group(people)
 
 
 def plain_table(title: str = "") -> Table:
     return Table(
-        title=title, title_justify="left", title_style="bold", header_style="dim", box=None, padding=(0, 2, 0, 0)
+        title=title,
+        title_justify="left",
+        title_style="bold",
+        header_style="dim",
+        box=None,
+        padding=(0, 2, 0, 0),
+        pad_edge=False,
     )
 
 
@@ -106,17 +115,17 @@ def _people_table(people: Iterable[PersonScore], variant: Variant | None) -> Tab
     # Translators: a heading: a list of all who have played follows
     title = _("EVERYBODY")
     table = plain_table(f"{title} · {variant_name(variant)}" if variant else title)
-    # Translators: the context “score column” is the head of a column
+    # Translators: the context “score column” is the head of a column; a long one is broken between words
     table.add_column(pgettext("score column", "player"))
-    for head in (
-        pgettext("score column", "games"),
-        pgettext("score column", "won"),
-        pgettext("score column", "heads a round"),
-        pgettext("score column", "best round"),
-        pgettext("score column", "worst round"),
-    ):
-        table.add_column(head, justify="right")
-    table.add_column(pgettext("score column", "last played"))
+    table.add_column(pgettext("score column", "games"), justify="right", no_wrap=True)
+    # Translators: games won
+    table.add_column(pgettext("score column", "won"), justify="right", no_wrap=True)
+    table.add_column(pgettext("score column", "heads a round"), justify="right")
+    # Translators: heads of the best round, at most 6 letters
+    table.add_column(pgettext("score column", "best"), justify="right", no_wrap=True)
+    # Translators: heads of the worst round, at most 6 letters
+    table.add_column(pgettext("score column", "worst"), justify="right", no_wrap=True)
+    table.add_column(pgettext("score column", "last played"), no_wrap=True)
     for each in people:
         table.add_row(
             Text(console_words.person(each.name, [pgettext("chair", "you")] if each.own else [])),

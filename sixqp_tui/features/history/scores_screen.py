@@ -12,7 +12,7 @@ from textual.widgets import Static
 from sixqp_protocol.facts import Variant
 from sixqp_tui.features.history import words
 from sixqp_tui.features.history.history import History, wait_for
-from sixqp_tui.features.history.scores import Scores, score_tables
+from sixqp_tui.features.history.scores import Scores, describe_scores
 from sixqp_tui.features.history.widgets import show_once
 from sixqp_tui.i18n import N_, NC_, _
 from sixqp_tui.i18n.phrases import variant_name
@@ -41,7 +41,7 @@ class ScoresScreen(Screen[None]):
     """A table closes the screen when it needs its player."""
     DEFAULT_CSS = """
     ScoresScreen ScoreScroll { height: 1fr; margin: 1 0; align-horizontal: center; scrollbar-size-vertical: 1; }
-    ScoresScreen Static { max-width: 100; padding: 0 2; margin-bottom: 1; }
+    ScoresScreen #scores { max-width: 100; padding: 0 2; }
     """
     BINDINGS = [
         # Translators: games of which variant the scores count: a noun
@@ -69,7 +69,8 @@ class ScoresScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         # Translators: the title of a screen: what remains of all games
         with Page(lambda: _("Scores of all games"), self._counted):
-            yield ScoreScroll()
+            with ScoreScroll():
+                yield Static(id="scores")
             yield Foot()
 
     def on_mount(self) -> None:
@@ -78,15 +79,13 @@ class ScoresScreen(Screen[None]):
 
     check_action = check_action
 
-    async def retranslate(self) -> None:
-        scores = self.scores
+    def show_scores(self) -> None:
         self.page.update_title()
         self.refresh_bindings()
-        await self.scroll.remove_children()
-        if scores and scores.people:
-            await self.scroll.mount_all(map(Static, score_tables(scores, self.variant)))
-        elif scores:
-            await self.scroll.mount(Static(words.nobody_yet() if self.variant is None else words.no_match()))
+        if self.scores:
+            self.query_one("#scores", Static).update(describe_scores(self.scores, self.variant))
+
+    retranslate = show_scores
 
     def _counted(self) -> str:
         games = words.games_played(self.scores.games) if self.scores else ""
@@ -103,7 +102,7 @@ class ScoresScreen(Screen[None]):
             self.foot.show_error(str(reason))
         else:
             self.foot.display = False
-            await self.retranslate()
+            self.show_scores()
         finally:
             self._counting = False
 

@@ -29,10 +29,6 @@ def nobody_yet() -> str:
     return _("No games yet. Every game you finish will be kept here.")
 
 
-def no_match() -> str:
-    return _("No games match.")
-
-
 def games_played(count: int) -> str:
     return ngettext("{n} game", "{n} games", count).format(n=count)
 

@@ -38,7 +38,7 @@ would have to ask first (CORS). Without TLS browsers send no `Sec-Fetch-Site`, a
 that the browser has: without this header, a foreign form would look like a newcomer."""
 COOKIE_SECONDS = 30 * 24 * 3600
 """Long enough for guests to be recognised at a table that is resumed next month."""
-_TOKEN = re.compile(r"[0-9a-f]{32}")
+_COOKIE = re.compile(r"[0-9a-f]{32}")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[0-9a-z.-]{1,253})(?::([0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
 """A host and a port (RFC 3986, 3.2). Browsers send no zone."""
@@ -55,7 +55,7 @@ def cookie_of(headers: Mapping[str, str]) -> str | None:
         found = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
     except CookieError:
         return None
-    return found.value if found and _TOKEN.fullmatch(found.value) else None
+    return found.value if found and _COOKIE.fullmatch(found.value) else None
 
 
 class Answers:

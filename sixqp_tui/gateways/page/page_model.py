@@ -157,9 +157,9 @@ class PageStory(Struct, frozen=True, omit_defaults=True):
 class PageView(Struct, frozen=True, omit_defaults=True):
     """Everything that the page shows at one moment.
 
-    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left`, `span`
-    and `bank` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time
-    is short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
+    `part` is in front. Requests repeat `moment`, so that nobody decides something they haven't seen. `left` and
+    `span` are milliseconds of the clock, which stands still while `held`. `steps` are played first, unless time is
+    short (`hurry`). `act` is what `button` requests. `ranking` holds the seats in the order of the score sheet.
     `sheet` is open over the page and has `lines`. `talk` counts the chat messages, `newest` is the last one.
     `noticed` counts the notices; a `quiet` one is only read aloud.
     """
@@ -196,7 +196,6 @@ class PageView(Struct, frozen=True, omit_defaults=True):
     stories: tuple[PageStory, ...] = ()
     act: str = ""
     button: str = ""
-    bank: int = 0
     last: tuple[str, ...] = ()
     sheet: str = ""
     lines: tuple[tuple[str, str], ...] = ()
@@ -600,8 +599,7 @@ def _with_clock(view: PageView, model: ViewModel, now: float) -> PageView:
     if model.deadline is None:
         return view
     left = max(0, round((model.deadline - now) * 1000))
-    bank, span = round(model.bank * 1000), round(model.span * 1000)
-    return replace(view, left=left, span=span, bank=bank, hurry=model.hurries(now))
+    return replace(view, left=left, span=round(model.span * 1000), hurry=model.hurries(now))
 
 
 # -- the sheets ----------------------------------------------------------------------------

@@ -27,7 +27,6 @@ LIMITS = (20, 33, 50, 66, 100, 150, 200, 999)
 ROUNDS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 99)
 SECONDS = (15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds for a decision."""
-BANKS = (0, 30, 60, 120, 180, 300, 600)
 USUAL_PLAYERS = 4
 """Four players are the game at its best."""
 PAUSES = (0, 15, 30, 60, 120, 300, 600)
@@ -152,8 +151,6 @@ def settings_fields(settings: Settings, players: Callable[[], int]) -> Iterator[
     yield _number(
         lambda: pgettext("setting", "Time"), SECONDS, settings_words.format_seconds, settings.timer, "timer"
     )
-    # Translators: the time bank: what each player has beyond the clock of a decision; at most 13 characters
-    yield _number(lambda: pgettext("setting", "Bank"), BANKS, _describe_bank, settings.bank, "bank")
     yield _number(
         # Translators: the pause between two rounds; at most 13 characters
         lambda: pgettext("setting", "Pause"),
@@ -184,9 +181,9 @@ def read_settings(form: SettingsForm | HostForm) -> Settings:
         form.query_one("#limit-rule", Choice).value,
         form.query_one("#rounds", Number).value,
     )
-    seats, bank = (form.query_one(f"#{line}", Number).number for line in ("seats", "bank"))
+    seats = form.query_one("#seats", Number).number
     timer, pause = (form.query_one(f"#{line}", Number).value for line in ("timer", "round-pause"))
-    return Settings(rules, seats, timer, pause, bank)
+    return Settings(rules, seats, timer, pause)
 
 
 def next_variant(settings: Settings) -> Settings:
@@ -219,8 +216,3 @@ def _limit_rule_name(rule: str) -> str:
 def _variant_offered(variant: str) -> str:
     # Translators: the draft variant is also called pro
     return _("draft (pro): pick your own ten") if variant == "draft" else settings_words.describe_variant(variant)
-
-
-def _describe_bank(seconds: int | None) -> str:
-    # Translators: behind “Bank”: there is no time beyond the clock
-    return _("{seconds} s a game").format(seconds=seconds) if seconds else pgettext("bank", "none")

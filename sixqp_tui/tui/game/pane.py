@@ -59,7 +59,7 @@ class Pane(Vertical, can_focus=True):
     def present(self, model: ViewModel, frame: Frame | None = None) -> None:
         self.model = model
         self.prompt.span, self.prompt.held = model.span, model.seconds_held
-        self.prompt.deadline, self.prompt.bank = model.deadline, model.bank
+        self.prompt.deadline = model.deadline
         self.prompt.urgent = model.wanted is not None
         self.refresh_bindings()
 

@@ -198,9 +198,7 @@ class TableSummary(Widget):
             yield _line("", settings_words.describe_draft(self.taken))
         for number, end in enumerate(settings_words.describe_ends(rules)):
             yield _line("" if number else pgettext("setting", "End"), end)
-        yield _line(
-            pgettext("setting", "Time"), settings_words.format_clock(self.settings.timer, self.settings.bank)
-        )
+        yield _line(pgettext("setting", "Time"), settings_words.format_time_limit(self.settings.timer))
         if self.settings.pause != 0:
             pause = wrap(settings_words.format_pause(self.settings.pause), max(2, self.size.width - LABEL))
             for number, line in enumerate(pause):

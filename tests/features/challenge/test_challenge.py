@@ -21,8 +21,7 @@ from sixqp_tui.features.challenge.challenge import (
 )
 from sixqp_tui.features.challenge.command import share_line, standing_lines
 from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
-from sixqp_tui.features.history.games import list_games, load_game, save_finished_game, save_game
-from sixqp_tui.features.history.persons import own_keys
+from sixqp_tui.features.history.games import load_game, own_keys, read_games, save_finished_game, save_game
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import line_up_alone
 from sixqp_tui.store.config import ConfigFile
@@ -65,8 +64,8 @@ async def play(challenge: Challenge) -> None:
 
 
 def standing(challenge: Challenge) -> Standing:
-    games = find_games(list_games().games, challenge)
-    return stand(challenge, games, own_keys(), lambda key: key, lambda done, of: None)
+    games = find_games(read_games().games, challenge)
+    return stand(challenge, games, own_keys(), lambda done, of: None)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +79,7 @@ def standing(challenge: Challenge) -> Standing:
 )
 async def test_a_game_counts_if_it_can_be_replayed_exactly(challenge: Challenge, kept: None) -> None:
     await play(challenge)
-    (game,) = list_games().games
+    (game,) = read_games().games
     assert standing(challenge).own == Result(
         "Ann", own_keys()[0], game.seats[0].heads, game.seats[0].rounds, game.ended
     )
@@ -95,7 +94,7 @@ async def test_a_game_counts_if_it_can_be_replayed_exactly(challenge: Challenge,
 async def test_a_game_with_only_the_title_of_a_challenge_does_not_count(kept: None) -> None:
     challenge, other = Challenge(1), Challenge(4)
     await play(other)
-    (game,) = list_games().games
+    (game,) = read_games().games
     record = replace(load_game(game.id), title=title_of(challenge, "Challenge"))
     save_game(replace(record, table="another"))
     found = standing(challenge)

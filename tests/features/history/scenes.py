@@ -11,8 +11,6 @@ from support.scenes import Scene
 from support.screens import FakeWorld
 from textual.pilot import Pilot
 
-from sixqp_tui.features.history.game_index import IndexNotes
-
 
 def history(history: Callable[[], FakeHistory], *keys: str) -> Scene:
     """The first screen with this history, after these keys."""
@@ -40,11 +38,10 @@ EVERY: dict[str, Scene] = {
 STATES: dict[str, Scene] = {
     "games": history(FakeHistory, "y", "down", "down"),
     "games_none": history(lambda: FakeHistory(0), "y"),
-    "games_damaged": history(lambda: FakeHistory(notes=IndexNotes(Path("games.sqlite.damaged"))), "y"),
+    "games_damaged": history(lambda: FakeHistory(unreadable=(Path("games/0123456789ab.json.gz"),)), "y"),
     "games_delete": history(FakeHistory, "y", "d"),
-    "games_prune": history(FakeHistory, "y", "p", "5", "enter"),
     "all_scores": history(lambda: FakeHistory(30), "s"),
     "all_scores_few": history(lambda: FakeHistory(4), "s"),
     "all_scores_below": history(lambda: FakeHistory(30), "s", "end"),
-    "all_scores_selected": history(FakeHistory, "s", "n", "right"),
+    "all_scores_selected": history(FakeHistory, "s", "v"),
 }

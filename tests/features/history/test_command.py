@@ -1,6 +1,5 @@
 """The commands around games that are over: what they print, what they refuse, and what they never let through."""
 
-import csv
 import gzip
 import json
 import os
@@ -8,11 +7,11 @@ import sys
 import time
 import tracemalloc
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from sixqp_tui.store.person_key import load_or_create
 from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
@@ -21,16 +20,13 @@ from sixqp_tui.cli import main
 from sixqp_tui.engine import notation
 from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.history.files import games_path
-from sixqp_tui.features.history.games import list_games, load_game, save_game
-from sixqp_tui.features.history.persons import joined_persons
+from sixqp_tui.features.history.games import load_game, read_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
-from sixqp_tui.features.history.spreadsheet import harmless_cell
 from sixqp_tui.store import paths
-from sixqp_tui.store.person_key import load_or_create
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among its files")
 BEN, EVE = "bb" * 16, "ee" * 16
-EXPORTED = ("--csv", "--json", "--notation")
+EXPORTED = ("--json", "--notation")
 
 
 @pytest.fixture(autouse=True)
@@ -60,45 +56,37 @@ def test_scores_and_history_show_who_played(capsys: pytest.CaptureFixture[str], 
     for number in range(1, 31):
         keep(number, Player("Ada", ada), Player("Ben", BEN), Player("Bo", level="hard"))
     keep(31, Player("Ben", EVE), Player("Ada", ada))
-    scores = printed(capsys, "scores")
-    assert "SCORES OF Ada (you)" in scores and "Ben (bbbbbbbb)" in scores and "bot (hard)" in scores
-    assert "WHO IS AHEAD" in scores and "LAST EVENINGS" in scores and "RATING" not in scores
-    assert "RATING" in printed(capsys, "scores", "--ratings")
-    history = printed(capsys, "history").splitlines()
+    everybody, evenings = printed(capsys, "scores").split("\n\n")
+    assert [line.split()[:2] for line in everybody.splitlines()[2:]] == [
+        ["Ada", "(you)"],
+        ["Ben", "30"],
+        ["Ben", "1"],
+    ]
+    assert evenings.startswith("LAST EVENINGS") and "14 November 2023     31  Ada's" in evenings
+    assert "EVERYBODY · classic" in printed(capsys, "scores", "--variant", "classic")
+    assert "No games match." in printed(capsys, "scores", "--variant", "draft")
+    assert main(["history"]) == 0
+    shown = capsys.readouterr()
+    history = shown.out.splitlines()
     assert len(history) == 20 and history[0].lstrip().startswith("1  14 November 2023 ") and "Ada" in history[0]
-    assert "Best and worst" in printed(capsys, "scores", "bbbbbbbb")
-    assert main(["scores", "Ben"]) == 2
-    assert "bbbbbbbb, eeeeeeee" in capsys.readouterr().err
-    assert main(["scores", "Zoe"]) == 2
+    assert "11 older games" in shown.err
+    assert len(printed(capsys, "history", "--all").splitlines()) == 31
 
 
 def test_an_empty_history_is_not_an_error(capsys: pytest.CaptureFixture[str]) -> None:
-    for command in ("scores", "history", "persons"):
+    for command in ("scores", "history"):
         assert "No games yet" in printed(capsys, command)
 
 
-def test_scores_and_history_are_exported_as_json_and_csv(capsys: pytest.CaptureFixture[str], ada: str) -> None:
-    record = keep(1, Player("Ada", ada), Player("=HYPERLINK(1)", BEN))
+def test_scores_and_history_are_printed_as_json(capsys: pytest.CaptureFixture[str], ada: str) -> None:
+    record = keep(1, Player("Ada", ada), Player("Ben", BEN))
     scores = json.loads(printed(capsys, "scores", "--json"))
-    assert scores["games"] == 1 and scores["details"]["score"]["own"] is True
-    (first, second) = csv.DictReader(StringIO(printed(capsys, "scores", "--csv")))
-    assert {first["name"], second["name"]} == {"Ada", "'=HYPERLINK(1)"}
+    assert scores["games"] == 1 and {each["person"]: each["own"] for each in scores["people"]} == {
+        ada: True,
+        BEN: False,
+    }
     (game,) = json.loads(printed(capsys, "history", "--json"))
     assert game["id"] == record.id and [seat["key"] for seat in game["seats"]] == [ada, BEN]
-
-
-def test_two_keys_are_one_person_until_they_are_separated(capsys: pytest.CaptureFixture[str], ada: str) -> None:
-    keep(1, Player("Ada", ada), Player("Ben", BEN))
-    keep(2, Player("Ada", ada), Player("Eve", EVE), Player("Bo", level="easy"))
-    assert "Ben" in printed(capsys, "persons", "--join", "Ben", "eeeeeeee")
-    assert joined_persons() == {EVE: BEN}
-    assert "merged with 1 other" in printed(capsys, "persons")
-    assert "2 games" in printed(capsys, "persons").splitlines()[1]
-    printed(capsys, "persons", "--join", "ben", "ada")
-    assert set(joined_persons().values()) == {ada}, "this user is who the others are joined with"
-    printed(capsys, "persons", "--separate", EVE[:8])
-    assert joined_persons() == {}
-    assert main(["persons", "--join", "easy", "Ada"]) == 2
 
 
 def test_a_game_is_exported_and_imported_elsewhere(
@@ -116,9 +104,7 @@ def test_a_game_is_exported_and_imported_elsewhere(
     assert exported == json.loads(encode_record(record))
     given = tmp_path / "given.json"
     assert main(["export", "1", "--json", "-o", str(given)]) == 0
-    sheet = list(csv.DictReader(StringIO(printed(capsys, "export", record.id[:6], "--csv"))))
-    assert [row["name"] for row in sheet] == ["Ada", "Ben"] and sheet[0]["total"] == sheet[0]["round_1"]
-    assert open_hands(notation.parse(printed(capsys, "export", "--notation"))) == record.facts
+    assert open_hands(notation.parse(printed(capsys, "export", record.id[:6], "--notation"))) == record.facts
     assert main(["export", "--notation", "-o", str(tmp_path)]) == 0
     assert (tmp_path / f"{record.id}.txt").read_text(encoding="utf-8") == notation.write(record.facts)
     monkeypatch.setenv(paths.HOME_VARIABLE, str(tmp_path / "elsewhere"))
@@ -155,7 +141,7 @@ def test_the_first_impossible_fact_is_reported(capsys: pytest.CaptureFixture[str
         file.write_bytes(encode_record(changed))
         assert main(["import", str(file)]) == 1
         assert sentence in capsys.readouterr().err
-    assert list_games().total == 0
+    assert len(read_games().games) == 0
 
 
 @pytest.mark.parametrize(("after", "kept"), [(1, False), (2, False), (-1, False), (0, True)])
@@ -172,7 +158,7 @@ def test_a_game_given_up_in_its_first_round_is_not_said_to_be_imported(
     assert main(["import", str(file)]) == (0 if kept else 1)
     said = capsys.readouterr()
     assert (given_up.id in said.out) == kept == ("given up within a round" not in said.err)
-    assert [game.id for game in list_games().games] == [given_up.id] * kept
+    assert [game.id for game in read_games().games] == [given_up.id] * kept
 
 
 def test_a_variation_of_a_kept_game_is_not_imported_or_counted(
@@ -240,38 +226,27 @@ def test_control_characters_in_a_file_reach_no_terminal(capsys: pytest.CaptureFi
     file = tmp_path / f"odd{escape}[2J.json"
     file.write_bytes(encode_record(forged))
     assert main(["import", str(file)]) == 0
-    for command in (("history",), ("scores",), ("persons",), *(("export", form) for form in EXPORTED)):
+    for command in (("history",), ("scores",), *(("export", form) for form in EXPORTED)):
         assert main(command) == 0
     shown = capsys.readouterr()
     assert not {"\x1b", "\x07", "\u202e"} & set(shown.out + shown.err)
 
 
-def test_old_games_are_deleted_only_after_confirmation(
+def test_one_game_is_deleted_only_after_confirmation(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    old = keep(1, Player("Ada"), Player("Ben"), ended=EVENING)
-    new = keep(2, Player("Ada"), Player("Ben"), ended=EVENING + 40 * 86_400)
-    monkeypatch.setattr("sixqp_tui.features.history.commands.time.time", lambda: EVENING + 41 * 86_400)
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    answers = iter(["no", "", "30", "yes"])
-    monkeypatch.setattr("builtins.input", lambda question: next(answers))
-    assert "Nothing was deleted" in printed(capsys, "history", "--prune", "--older-than", "10")
-    assert "Nothing was deleted" in printed(capsys, "history", "--prune")
-    assert list_games().total == 2
-    assert "1 game would be deleted" in printed(capsys, "history", "--prune")
-    assert [game.id for game in list_games().games] == [new.id] != [old.id]
-    assert "No game is older" in printed(capsys, "history", "--prune", "--older-than", "10", "--yes")
-    monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
-    for unsure in (["--prune"], ["--prune", "--older-than", "0"], ["--older-than", "3"], ["--yes"]):
-        assert main(["history", *unsure]) == 2
-    assert list_games().total == 1
-
-
-def test_one_game_is_deleted_and_the_others_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
     games = [keep(number, Player("Ada"), Player("Ben")) for number in (1, 2, 3)]
     assert main(["history", "--delete", "2"]) == 2, "nobody is there to be asked"
-    assert "1 game would be deleted" in printed(capsys, "history", "--delete", "2", "--yes")
-    assert [game.id for game in list_games().games] == [games[2].id, games[0].id]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    answers = iter(["no", "", "yes"])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    for _answer in range(2):
+        assert "Nothing was deleted" in printed(capsys, "history", "--delete", "2")
+    assert len(read_games().games) == 3
+    assert "for good?" in printed(capsys, "history", "--delete", "2")
+    assert [game.id for game in read_games().games] == [games[2].id, games[0].id]
+    printed(capsys, "history", "--delete", games[0].id, "--yes")
+    assert [game.id for game in read_games().games] == [games[2].id]
 
 
 @pytest.fixture
@@ -293,18 +268,14 @@ def test_a_game_of_any_date_is_listed(capsys: pytest.CaptureFixture[str]) -> Non
     assert "31 December 9999 23:59" in printed(capsys, "history")
 
 
-@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", " ="])
-def test_no_csv_cell_is_a_formula(begin: str) -> None:
-    assert harmless_cell(f"{begin}1+1") == f"'{begin}1+1"
-    assert harmless_cell("Ada") == "Ada"
-    assert harmless_cell(-3) == -3
-
-
-def test_a_damaged_index_is_reported_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+@pytest.mark.parametrize("command", ["history", "scores"])
+def test_a_damaged_index_changes_nothing(capsys: pytest.CaptureFixture[str], home: Path, command: str) -> None:
     keep(1, Player("Ada"), Player("Ben"))
-    (home / "games.sqlite").write_bytes(b"no database" * 1000)
-    assert main(["history"]) == 0
-    shown = capsys.readouterr()
-    assert "rebuilt" in shown.err and "Ada" in shown.out
-    assert main(["history"]) == 0
-    assert capsys.readouterr().err == ""
+    before = printed(capsys, command)
+    index = home / "games.index"
+    data = index.read_bytes()
+    for damaged in (b"SQLite format 3" * 1000, b"", data[:-5], data.replace(b"Ada", b"Ad\xff")):
+        index.write_bytes(damaged)
+        assert main([command]) == 0
+        assert capsys.readouterr() == (before, "")
+        assert index.read_bytes() == data

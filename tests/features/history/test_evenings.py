@@ -1,9 +1,11 @@
-"""The games of one table belong together for an evening, which somebody wins."""
+"""Games with less than four hours between them are one evening, at any table, which somebody wins."""
 
 import pytest
 from support.games import EVENING
 
 from sixqp_tui.features.history.summary import GAP_SECONDS, GameSummary, SeatSummary, evenings, last_evening
+
+HOUR = 3600
 
 
 def a_game(
@@ -11,26 +13,39 @@ def a_game(
 ) -> GameSummary:
     ordered = sorted(heads for _name, heads in seats)
     held = tuple(
-        SeatSummary(
-            name, f"bot:{name}" if name.islower() else name, heads, 1 + ordered.index(heads), (heads,), 0, 0
-        )
+        SeatSummary(name, f"bot:{name}" if name.islower() else name, heads, 1 + ordered.index(heads), (heads,))
         for name, heads in seats
     )
-    return GameSummary(f"{table}-{number}", table, number, "Ada's", began, ended, "classic", "limit", False, held)
+    return GameSummary(f"{table}-{number}", table, number, table, began, ended, "classic", "limit", False, held)
 
 
-def test_games_of_one_table_form_one_evening_until_a_long_gap() -> None:
-    hour, night = 3600, GAP_SECONDS
+def test_games_form_one_evening_at_any_table_until_a_long_gap() -> None:
+    night = EVENING + HOUR + GAP_SECONDS
     games = [
         a_game(1, EVENING, ("Ada", 5), ("Ben", 9)),
-        a_game(2, EVENING + hour, ("Ada", 12), ("Ben", 9)),
-        a_game(1, EVENING + hour + 1, ("Eve", 1), ("Ben", 9), table="t2"),
-        a_game(3, EVENING + hour + night + 1, ("Ada", 5), ("Ben", 9)),
-        a_game(4, EVENING + 3 * night, ("Ada", 5), ("Ben", 9), began=EVENING + night + 3 * hour),
+        a_game(1, EVENING + HOUR - 1, ("Eve", 1), ("Ben", 9), table="t2"),
+        a_game(2, EVENING + HOUR, ("Ada", 12), ("Ben", 9)),
+        a_game(3, night + 1, ("Ada", 5), ("Ben", 9)),
+        a_game(4, night + 6 * HOUR, ("Ada", 5), ("Ben", 9), began=night + 4 * HOUR),
     ]
-    found = evenings(reversed(games))
-    assert [each.games for each in found] == [("t1-3", "t1-4"), ("t2-1",), ("t1-1", "t1-2")]
-    assert (found[2].began, found[2].ended) == (EVENING, EVENING + hour)
+    later, first = evenings(reversed(games))
+    assert first.games == ("t1-1", "t2-1", "t1-2") and first.titles == ("t1", "t2")
+    assert (first.began, first.ended) == (EVENING, EVENING + HOUR)
+    assert [(line.name, line.games, line.wins) for line in first.lines] == [
+        ("Eve", 1, 1), ("Ada", 2, 1), ("Ben", 3, 1)
+    ]  # fmt: skip
+    assert later.games == ("t1-3", "t1-4") and (later.began, later.ended) == (night + 1, night + 6 * HOUR)
+
+
+def test_a_game_beside_a_long_one_belongs_to_its_evening() -> None:
+    """The long game began before the short one at the other table, and ended after it."""
+    games = [
+        a_game(1, EVENING, ("Ada", 5), ("Ben", 9)),
+        a_game(1, EVENING + 5 * HOUR, ("Eve", 1), ("Bo", 9), table="t2", began=EVENING + 4 * HOUR),
+        a_game(2, EVENING + 6 * HOUR, ("Ada", 5), ("Ben", 9), began=EVENING + 2 * HOUR),
+    ]
+    (evening,) = evenings(reversed(games))
+    assert evening.began == EVENING and len(evening.games) == 3
 
 
 @pytest.mark.parametrize(
@@ -45,33 +60,31 @@ def test_games_of_one_table_form_one_evening_until_a_long_gap() -> None:
 def test_the_most_wins_win_the_evening_then_the_fewest_heads(
     games: list[tuple[tuple[str, int], ...]], winners: list[str]
 ) -> None:
-    (evening,) = evenings(a_game(number, EVENING + number, *seats) for number, seats in enumerate(games, 1))
+    played = [a_game(number, EVENING + number, *seats) for number, seats in enumerate(games, 1)]
+    (evening,) = evenings(reversed(played))
     assert [line.name for line in evening.winners] == winners
     assert sum(line.wins for line in evening.lines) == len(games) + (len(winners) == 2)
 
 
-def test_joined_persons_share_one_line_in_an_evening() -> None:
-    games = [
-        a_game(1, EVENING, ("Ada", 5), ("bo", 9), ("Ada 2", 7)),
-        a_game(2, EVENING + 1, ("Ada 2", 3), ("bo", 9)),
-    ]
-    (evening,) = evenings(games, {"Ada 2": "Ada"})
-    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 2, 15), ("bot:bo", 2, 18)]
-    assert evening.persons == 1
+def test_an_evening_with_bots_alone_is_not_with_others() -> None:
+    (evening,) = evenings(
+        [a_game(2, EVENING + 1, ("Ada", 3), ("bo", 9)), a_game(1, EVENING, ("Ada", 5), ("bo", 9))]
+    )
+    assert [(line.person, line.games, line.heads) for line in evening.lines] == [("Ada", 2, 8), ("bot:bo", 2, 18)]
+    assert not evening.with_others
 
 
-def test_your_last_evening_spans_tables_and_skips_solo_games() -> None:
-    hour = 3600
+def test_your_last_evening_is_the_newest_one_that_you_played_with_others() -> None:
     games = [
         a_game(1, EVENING, ("Ada", 1), ("Bob", 2)),
-        a_game(2, EVENING + 8 * hour, ("Ada", 1), ("Bob", 2)),
-        a_game(3, EVENING + 9 * hour, ("Ada", 5), ("Bob", 2)),
-        a_game(4, EVENING + 10 * hour, ("Ada", 1), ("bot", 2)),
-        a_game(5, EVENING + 11 * hour, ("Cleo", 1), ("Bob", 2)),
+        a_game(2, EVENING + 8 * HOUR, ("Ada", 1), ("Bob", 2)),
+        a_game(1, EVENING + 9 * HOUR, ("Ada", 5), ("Bob", 2), table="t2"),
+        a_game(3, EVENING + 10 * HOUR, ("Ada", 1), ("bot", 2)),
+        a_game(4, EVENING + 20 * HOUR, ("Cleo", 1), ("Bob", 2)),
+        a_game(5, EVENING + 30 * HOUR, ("Ada", 1), ("bot", 2)),
     ]
     newest = list(reversed(games))
-    now = EVENING + 10 * hour
-    assert last_evening(newest, ("Ada",), now) == (2, 1, True)
-    assert last_evening(newest, ("Ada",), now + 24 * hour) == (2, 1, False)
-    assert last_evening(newest, ("Zoé",), now, {"Zoé": "Ada"}) == (2, 1, True)
+    now = EVENING + 10 * HOUR
+    assert last_evening(newest, ("Ada",), now + GAP_SECONDS) == (3, 2, True)
+    assert last_evening(newest, ("Ada",), now + GAP_SECONDS + 1) == (3, 2, False)
     assert last_evening(newest, ("Dana",), now) is None

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.games import EVENING
-from support.past_games import ANN, FakeHistory
+from support.past_games import FakeHistory
 from support.pilots import at_a_table, at_home, keys, settled, shown
 from support.play import played
 from support.screens import FakeWorld
@@ -14,18 +14,17 @@ from textual.events import Click
 from textual.pilot import Pilot
 
 from sixqp_protocol.facts import Rules
-from sixqp_tui.features.history.game_index import IndexNotes, OnProgress
+from sixqp_tui.features.history.game_index import OnProgress
 from sixqp_tui.features.history.game_list import (
     EveningRow,
     GameRow,
-    KeptGames,
+    ListedGames,
     list_rows,
     players_fitting,
     standings,
 )
 from sixqp_tui.features.history.games_screen import GamesScreen
 from sixqp_tui.features.history.scores_screen import ScoresScreen
-from sixqp_tui.features.history.statistics import Selection
 from sixqp_tui.features.history.summary import GameSummary, SeatSummary, evenings
 from sixqp_tui.features.history.widgets import GameList
 from sixqp_tui.features.replay.screen import ReplayScreen
@@ -109,12 +108,6 @@ async def test_a_game_is_deleted_only_after_confirmation() -> None:
         assert history.deleted == {gone}
         assert len(pilot.app.screen.query_one(GameList).rows) == len(after) - 1
         assert pointed(pilot).number == 2, "the pointer stays where it was"
-        assert "No game is older than 50 days." in await press(pilot, "p", "5", "0", "enter")
-        assert "got “x”" in await press(pilot, "p", "x", "enter")
-        await press(pilot, "p", "5", "enter", "escape")
-        assert len(history.deleted) == 1
-        await press(pilot, "p", "5", "enter", "x")
-        assert history.deleted > {gone} and "2 of 3 games" in shown(pilot)
 
 
 @pytest.mark.slow
@@ -132,26 +125,26 @@ async def test_the_path_of_an_export_and_any_error_are_shown() -> None:
         assert isinstance(pilot.app.screen, ScoresScreen)
 
 
-@pytest.mark.soak
-async def test_keys_choose_whose_scores_are_counted_and_for_which_games() -> None:
+async def test_a_key_chooses_the_variant_whose_scores_are_counted() -> None:
     history = FakeHistory()
     async with at_home(world(history)) as pilot:
-        await press(pilot, "s", "right")
-        assert history.asked[-1] == ("count", ANN, Selection())
-        await press(pilot, "v", "v", "n")
-        assert history.asked[-1] == ("count", ANN, Selection("tactic", 2))
-        assert "tactic · 2 players · 1 game" in shown(pilot)
-        assert "No games match." in await press(pilot, "n")
-        await press(pilot, "v", "v", "n", "n", "n")
-        assert history.asked[-1] == ("count", ANN, Selection())
+        await press_until_loaded(pilot, "s")
+        assert "12 games" in shown(pilot) and "LAST EVENINGS" in shown(pilot)
+        for variant, games in (("classic", "7 games"), ("tactic", "1 game"), ("draft", "4 games")):
+            await press_until_loaded(pilot, "v")
+            assert history.asked[-1] == ("count", variant)
+            assert f"{variant} · {games}" in shown(pilot) and f"EVERYBODY · {variant}" in shown(pilot)
+            assert "LAST EVENINGS" not in shown(pilot)
+        await press_until_loaded(pilot, "v")
+        assert history.asked[-1] == ("count", None)
 
 
 async def test_reading_can_be_stopped_and_resumed() -> None:
     class Slow(FakeHistory):
-        def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+        def list_games(self, on_progress: OnProgress) -> ListedGames:
             on_progress(400, 10_000)
             goes_on.wait()
-            return super().list_games(limit, on_progress)
+            return super().list_games(on_progress)
 
     history, goes_on = Slow(4), Event()
     async with at_home(world(history)) as pilot:
@@ -163,7 +156,7 @@ async def test_reading_can_be_stopped_and_resumed() -> None:
 
 @pytest.mark.soak
 async def test_a_very_long_list_can_be_scrolled() -> None:
-    seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,), 0, 0)
+    seat = SeatSummary("Zoé", "aa" * 16, 3, 1, (3,))
 
     def game(number: int) -> GameSummary:
         ended = EVENING - 9000 * number
@@ -172,10 +165,10 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
         )
 
     games = tuple(map(game, range(10_000)))
-    kept = KeptGames(games, len(games), evenings(games), (), IndexNotes())
+    kept = ListedGames(games, tuple(evenings(games)), (), ())
 
     class Long(FakeHistory):
-        def list_games(self, limit: int | None, on_progress: OnProgress) -> KeptGames:
+        def list_games(self, on_progress: OnProgress) -> ListedGames:
             return kept
 
     async with at_home(world(Long())) as pilot:
@@ -189,7 +182,7 @@ async def test_a_very_long_list_can_be_scrolled() -> None:
 
 @pytest.mark.slow
 def test_your_own_result_is_never_cut_off() -> None:
-    (game,) = FakeHistory(1).list_games(None, lambda done, of: None).games
+    (game,) = FakeHistory(1).list_games(lambda done, of: None).games
     last = standings(game, ())[-1]
     own = (game.seats[last.seat].key,)
     for room in range(34, 60):
@@ -199,7 +192,7 @@ def test_your_own_result_is_never_cut_off() -> None:
 
 @pytest.mark.slow
 def test_each_game_is_listed_once_below_its_evening() -> None:
-    rows = list_rows(FakeHistory().list_games(None, lambda done, of: None))
+    rows = list_rows(FakeHistory().list_games(lambda done, of: None))
     assert [row.number for row in rows if isinstance(row, GameRow)] == list(range(1, 13))
     assert sum(isinstance(row, EveningRow) for row in rows) == 4
     assert isinstance(rows[0], EveningRow)

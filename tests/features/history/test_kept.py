@@ -20,7 +20,7 @@ from sixqp_tui.client.bot_player import run_bot
 from sixqp_tui.client.events import Facts, News, Welcomed
 from sixqp_tui.client.finished_games import FinishedGame, GameRecorder
 from sixqp_tui.client.session import Session
-from sixqp_tui.features.history.games import list_games, load_game, save_finished_game
+from sixqp_tui.features.history.games import load_game, read_games, save_finished_game
 from sixqp_tui.features.history.record import Player, record_game
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import LineUp
@@ -56,7 +56,7 @@ async def play_alone() -> str:
 @pytest.mark.slow
 async def test_a_solo_game_is_kept_with_its_bots() -> None:
     assert await play_alone() == "rounds"
-    (game,) = list_games().games
+    (game,) = read_games().games
     record = load_game(game.id)
     ann, hal = record.players
     assert ann.person is not None and ann == Player("Ann", person=ann.person)
@@ -74,7 +74,7 @@ async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
         ):
             olga.session.request(Start())
             await asyncio.gather(*(_play(seat.session) for seat in (olga, ben)))
-    (game,) = list_games().games
+    (game,) = read_games().games
     assert [(seat.name, seat.bot) for seat in game.seats] == [("Olga", False), ("Hal", True), ("Ben", False)]
 
 
@@ -109,10 +109,10 @@ async def test_leaving_keeps_the_finished_rounds_until_the_whole_game_arrives() 
     game = recorder.leave(2000)
     assert game is not None
     await save_finished_game(game)
-    (kept,) = list_games().games
+    (kept,) = read_games().games
     assert (kept.rounds, kept.reason) == (1, "abandoned")
     await save_finished_game(game._replace(facts=left.facts))
-    (kept,) = list_games().games
+    (kept,) = read_games().games
     assert (kept.rounds, kept.reason) == (3, "rounds")
 
 
@@ -135,7 +135,7 @@ async def test_a_game_is_played_even_if_it_cannot_be_kept(
     with caplog.at_level(logging.WARNING):
         assert await play_alone() == "rounds"
     assert ("could not be kept" in caplog.text) == (obstacle != "turned off")
-    assert obstacle != "turned off" or list_games().total == 0
+    assert obstacle != "turned off" or len(read_games().games) == 0
 
 
 async def _play(session: Session) -> None:

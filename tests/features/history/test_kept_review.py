@@ -6,7 +6,7 @@ from support.games import recorded
 from support.made_up_reviews import made_up_review
 
 from sixqp_tui.features.history.files import games_path, read_review, review_path, write_review
-from sixqp_tui.features.history.games import delete_games, list_games, save_game
+from sixqp_tui.features.history.games import delete_games, read_games, save_game
 
 
 def test_a_review_is_kept_until_its_game_is_deleted() -> None:
@@ -14,7 +14,7 @@ def test_a_review_is_kept_until_its_game_is_deleted() -> None:
     review = made_up_review(record)
     write_review(record.id, review)
     assert read_review(record.id) == review
-    assert [summary.id for summary in list_games().games] == [record.id]
+    assert [summary.id for summary in read_games().games] == [record.id]
     delete_games((record.id,))
     assert not review_path(games_path(), record.id).exists()
 

@@ -1,143 +1,188 @@
-"""The scores say who is meant, and compare what can be compared."""
+"""The table of people says what the facts say, and the evenings who won them."""
 
-import re
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
 
 import pytest
+from rich.console import Console
+from sixqp_tui.store.person_key import load_or_create
+from support.games import EVENING, recorded
 
-from sixqp_protocol.text import cells
+from sixqp_protocol.facts import RoundEnded, Variant
 from sixqp_tui import i18n
-from sixqp_tui.features.history.rating import Rating
-from sixqp_tui.features.history.scores import MAX_BAR, score_lines
-from sixqp_tui.features.history.statistics import (
-    SURE,
-    Companion,
-    Count,
-    CurvePoint,
-    Lead,
-    PersonDetails,
-    PersonScore,
-    Scores,
-    Selection,
-    SizeScore,
-    Standings,
-)
-from sixqp_tui.features.history.summary import Evening, EveningLine
-from sixqp_tui.presentation.spans import Line
+from sixqp_tui.engine.rules import ranks
+from sixqp_tui.features.history.files import games_path, path_of, read_game
+from sixqp_tui.features.history.games import delete_games, own_keys, read_games, save_game
+from sixqp_tui.features.history.record import GameRecord, Holder, Player
+from sixqp_tui.features.history.scores import PersonScore, Scores, count_scores, describe_scores
 
-COUNT = Count(games=12, wins=3, rounds=40, heads=280, best=0, worst=25, sixth=30, too_low=10)
-NOTHING = Count(games=0, wins=0, rounds=1, heads=0, best=0, worst=0, sixth=0, too_low=0)
+ADA, BEN, EVE = "aa" * 16, "bb" * 16, "ee" * 16
+OWN = (ADA,)
 
 
-def person(key: str, name: str, own: bool = False, rating: Rating | None = None) -> PersonScore:
-    return PersonScore(key, name, COUNT, own, rating)
+def counted(variant: Variant | None = None, own: tuple[str, ...] = OWN) -> Scores:
+    return count_scores(read_games().games, own, variant)
 
 
-ADA = person("aa" * 16, "Ada", own=True, rating=Rating(30.0, 4.0, 30))
-OTHER_ADA = person("ab" * 16, "Ada", rating=Rating(20.0, 5.0, 29))
-UNKNOWN_ADA = person("name:ada@k3f9", "Ada")
-BOT = person("bot:hard", "Zoe", rating=Rating(15.0, 3.0, 40))
+def by_person() -> dict[str, PersonScore]:
+    return {each.person: each for each in counted().people}
 
 
-def text_of(lines: Iterable[Line]) -> list[str]:
-    return ["".join(span.text for span in line).rstrip() for line in lines]
-
-
-def below(heading: str, lines: Sequence[Line]) -> tuple[Line, ...]:
-    """The lines between this heading and the next one."""
-    begin = text_of(lines).index(heading) + 1
-    return tuple(takewhile(bool, lines[begin:]))
-
-
-def bars(heading: str, lines: Sequence[Line]) -> list[tuple[str, int, str]]:
-    """The label of each bar, its length in cells, and the text behind it."""
-    return [
-        (label.text.strip(), cells(bar.text.strip()), text.text.strip())
-        for label, bar, text in below(heading, lines)
-    ]
-
-
-def test_namesakes_are_distinguished_and_bots_named_by_level() -> None:
-    person, everybody = score_lines(Scores(12, (ADA, OTHER_ADA, UNKNOWN_ADA, BOT), None, ()), 76)
-    names = [name.text.rstrip() for name, *_figures in below("EVERYBODY", everybody)[2:]]
-    assert names == ["Ada (you)", "Ada (abababab)", "Ada (k3f9)", "bot (hard)"]
-    assert person == ()
-
-
-def test_only_players_with_enough_games_are_in_the_ratings() -> None:
-    everybody = score_lines(Scores(12, (OTHER_ADA, BOT, ADA), None, ()), 76).everybody
-    first, second, *note = below("RATING", everybody)
-    assert "Listed after 30 games" in " ".join(text_of(note))
-    assert [(label.text.strip(), label.ink, text.text.strip()) for label, _bar, text in (first, second)] == [
-        ("Ada (you)", "gold", "30.0 ± 4.0"),
-        ("bot (hard)", "ink", "15.0 ± 3.0"),
-    ]
-    assert [cells(bar.text.rstrip()) for _label, bar, _text in (first, second)] == [MAX_BAR, MAX_BAR // 2]
-
-
-def test_a_persons_scores_show_row_reasons_and_missing_rating_games() -> None:
-    curve = (CurvePoint("1" * 12, 1, 7.0, None),)
-    companions = (Companion(BOT.person, BOT.name, 12, 9, 3), Companion(ADA.person, ADA.name, 4, 0, 4))
-    sizes = (SizeScore(2, NOTHING), SizeScore(4, COUNT))
-    details = PersonDetails(OTHER_ADA, (), sizes, companions, curve)
-    person = score_lines(Scores(12, (ADA, OTHER_ADA, BOT), details, ()), 120).person
-    title, *figures = text_of(person)
-    assert title == "SCORES OF Ada (abababab)"
-    assert any(line.startswith("Games") and line.endswith(" 3 of 12 games won (25 %)") for line in figures)
-    assert any(line.startswith("Heads a round") and line.endswith(" 7.0") for line in figures)
-    assert any(
-        line.endswith(" 1.0 taken: 0.8 with a sixth card, 0.2 with a card that was too low") for line in figures
+def a_game(number: int, *who: Player, variant: Variant = "classic") -> GameRecord:
+    seed, ended = f"seed {number}", EVENING + 600 * number
+    return save_game(
+        recorded(variant, len(who), rounds=1 + number % 2, seed=seed, number=number, ended=ended, who=who)
     )
-    assert any(line.endswith(" 20.0 ± 5.0 (1 more game until it is reliable)") for line in figures)
-    assert [length for _label, length, _text in bars("HEADS A ROUND BY NUMBER OF PLAYERS", person)] == [0, MAX_BAR]
-    company = [(label, length) for label, length, _text in bars("HEAD TO HEAD", person)]
-    assert company == [("bot (hard)", MAX_BAR * 3 // 4), ("Ada (you)", 0)]
 
 
-@pytest.mark.parametrize("width", [40, 76])
-def test_no_name_is_cut_off_beside_a_bar(width: int) -> None:
-    companions = (Companion(BOT.person, "Maximilienne", 12, 9, 3), Companion(OTHER_ADA.person, "Ada", 4, 0, 4))
-    details = PersonDetails(ADA, (), (), companions, ())
-    text = text_of(score_lines(Scores(12, (ADA, OTHER_ADA, BOT), details, ()), width).person)
-    assert all(any(line.startswith(name) for line in text) for name in ("bot (hard)", "Ada (abababab)"))
+def heads_of(record: GameRecord) -> list[tuple[int, ...]]:
+    return [fact.heads for fact in record.facts if isinstance(fact, RoundEnded)]
 
 
-def test_french_scores_use_a_decimal_comma() -> None:
-    details = PersonDetails(ADA, (), (SizeScore(4, COUNT),), (), ())
-    with i18n.speaking("fr"):
-        person, everybody = score_lines(Scores(12, (ADA, BOT), details, ()), 76)
-    text = "\n".join(text_of((*person, *everybody)))
-    assert "7,0" in text and "30,0 ± 4,0" in text and not re.search(r"\d\.\d", text)
-
-
-def test_an_evening_shows_its_winner_and_each_players_wins() -> None:
-    lines = (EveningLine("Ada", ADA.person, 3, 2, 9, 60), EveningLine("Zoe", BOT.person, 3, 1, 9, 50))
-    evening = Evening("k3f9", "Ada's", 0, 1, ("1", "2", "3"), lines)
-    shown = score_lines(Scores(3, (ADA, BOT), None, (evening,)), 76).everybody
-    text, tally = text_of(below("LAST EVENINGS", shown))
-    assert text.endswith("Ada's: 3 games, evening won by Ada (you)")
-    assert tally == "  Games won: Ada (you) 2 and bot (hard) 1"
-
-
-def test_a_lead_shows_its_certainty_and_a_chance_lead_is_not_shown() -> None:
-    leads = (Lead(ADA.person, OTHER_ADA.person, 0.79, 10, 7, 3), Lead(ADA.person, BOT.person, 0.999, 0, 0, 0))
-    standings = (Standings(None, 3, leads), Standings("draft", 2, ()))
-    everybody = score_lines(Scores(12, (ADA, OTHER_ADA, BOT), None, (), standings), 120).everybody
-    assert text_of(below("WHO IS AHEAD", everybody)) == [
-        "Ada (you) is ahead of Ada (abababab): 7 chances in 10. Better place in 7 of 10 games together.",
-        "Ada (you) is ahead of bot (hard): 9 chances in 10. They have never played together.",
+@pytest.fixture
+def kept() -> list[GameRecord]:
+    """Ada plays with everybody, now and then under another name."""
+    ada, ben, eve, bot = Player("Ada", ADA), Player("Ben", BEN), Player("Eve"), Player("Bo", level="hard")
+    return [
+        a_game(1, ada, ben),
+        a_game(2, ben, ada, bot),
+        a_game(3, ada, eve, bot),
+        a_game(4, Player("EVE"), Player("Ada L.", ADA), variant="tactic"),
+        a_game(5, ben, bot),
     ]
-    assert text_of(below("WHO IS AHEAD (draft)", everybody)) == ["Nobody is clearly ahead: it may be chance."]
 
 
-def test_a_selection_without_games_says_so() -> None:
-    person, everybody = score_lines(Scores(0, (), None, ()), 76, Selection(variant="draft"))
-    assert (person, text_of(everybody)) == ((), ["No games match."])
+def naive(games: list[GameRecord], person: str) -> Iterator[tuple[int, bool, list[int]]]:
+    """When each game of this person ended, whether they won it, and their heads in each round."""
+    for record in games:
+        for seat, player in enumerate(record.players):
+            if (player.person or f"name:{player.name.casefold()}") == person and not player.level:
+                rounds = heads_of(record)
+                places = ranks(tuple(map(sum, zip(*rounds, strict=True))))
+                yield record.ended, places[seat] == 1, [heads[seat] for heads in rounds]
 
 
-def test_similar_or_uncertain_ratings_are_not_a_lead() -> None:
-    sure = Rating(25.0, 4.0, 40).ahead_of
-    assert sure(Rating(25.0, 4.0, 40)) == 0.5
-    assert sure(Rating(15.0, 4.0, 40)) > 0.99
-    assert sure(Rating(22.0, 12.0, 40)) < SURE < sure(Rating(22.0, 2.0, 40))
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [None, "classic", "tactic", "draft"])
+def test_everybodys_figures_match_the_facts(kept: list[GameRecord], variant: Variant | None) -> None:
+    chosen = [record for record in kept if variant in (None, "tactic" if record.number == 4 else "classic")]
+    scores = counted(variant)
+    assert scores.games == len(chosen) and scores.variants == ("classic", "tactic")
+    people = {player.person or "name:eve" for record in chosen for player in record.players if not player.level}
+    assert {each.person for each in scores.people} == people
+    for each in scores.people:
+        played = list(naive(chosen, each.person))
+        rounds = [heads for _ended, _won, of_game in played for heads in of_game]
+        assert (each.games, each.wins) == (len(played), sum(won for _ended, won, _rounds in played))
+        assert (each.rounds, each.best, each.worst) == (len(rounds), min(rounds), max(rounds))
+        assert each.mean == pytest.approx(sum(rounds) / len(rounds))
+        assert each.last == played[-1][0]
+    assert [each.games for each in scores.people] == sorted((each.games for each in scores.people), reverse=True)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_people_go_by_their_last_name_and_bots_are_not_listed() -> None:
+    assert {each.name: each.own for each in counted().people} == {"Ada L.": True, "Ben": False, "EVE": False}
+
+
+def test_a_shared_seat_credits_each_player_for_the_rounds_they_played() -> None:
+    """Zoe takes a bot's seat in round 2, and a bot plays on for Cleo, who leaves in it."""
+    zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 2, 5, EVE)))
+    cleo = Player("Cleo", BEN, holders=(Holder("Cleo", 1, 1, BEN), Holder("Cleo", 2, 4, level="medium")))
+    kept = save_game(recorded(players=3, rounds=4, who=(Player("Ada", ADA), zoe, cleo)))
+    rounds = heads_of(kept)
+    places = ranks(tuple(map(sum, zip(*rounds, strict=True))))
+    (game,) = read_games().games
+    assert [(seat.name, seat.rank) for seat in game.seats] == list(zip(("Ada", "Zoe", "Cleo"), places, strict=True))
+    assert {seat.key: (seat.rounds, seat.rank) for seat in game.credits} == {
+        ADA: (tuple(heads[0] for heads in rounds), places[0]),
+        EVE: ((rounds[2][1], rounds[3][1]), places[1]),
+        "bot:easy": ((rounds[0][1],), 0),
+        BEN: ((rounds[0][2],), 0),
+        "bot:medium": ((rounds[2][2], rounds[3][2]), places[2]),
+    }
+    figures = {who: (each.rounds, each.mean * each.rounds, each.games) for who, each in by_person().items()}
+    assert figures == {
+        ADA: (4, sum(heads[0] for heads in rounds), 1),
+        EVE: (2, rounds[2][1] + rounds[3][1], 1),
+        BEN: (1, rounds[0][2], 0),
+    }
+
+
+def test_a_round_of_which_somebody_else_picked_cards_is_credited_to_nobody() -> None:
+    """Zoe takes a bot's seat within the first draft; she played most of its cards."""
+    zoe = Player("Zoe", EVE, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Zoe", 1, 1, EVE, picks=4)))
+    kept = save_game(recorded("draft", 2, rounds=2, who=(Player("Ada", ADA), zoe)))
+    score = by_person()[EVE]
+    assert (score.games, score.rounds, score.mean) == (1, 1, heads_of(kept)[1][1])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_your_own_games_count_under_each_of_your_keys() -> None:
+    a_game(6, Player("Ada", "dd" * 16), Player("Ben", BEN))
+    assert [(each.person, each.games) for each in counted(own=(ADA, "dd" * 16)).people if each.own] == [(ADA, 5)]
+
+
+def test_two_people_on_one_account_are_two_persons(home: Path) -> None:
+    """Each program keeps the game, and knows the key of their account."""
+    key = load_or_create(home)
+    (home / "preferences.txt").write_text("name = Zoe\n", encoding="utf-8")
+    a_game(1, Player("Zoe", key.id.hex()), Player("Eve", EVE))
+    for _program in range(2):
+        both = a_game(2, Player("Max", key.id.hex()), Player("Zoe", key.id.hex()), Player("Eve", EVE))
+    assert read_game(path_of(games_path(), both.id)) == both
+    assert {each.name: (each.games, each.own) for each in counted(own=own_keys()).people} == {
+        "Zoe": (2, True), "Max": (1, False), "Eve": (2, False)
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_deleted_game_no_longer_counts(kept: list[GameRecord]) -> None:
+    before = counted()
+    past = a_game(7, Player("Ada", ADA), Player("Ben", BEN))
+    assert counted().people != before.people
+    delete_games((past.id,))
+    assert counted() == before
+
+
+def test_only_evenings_with_others_are_listed_and_none_for_a_variant() -> None:
+    a_game(1, Player("Ada", ADA), Player("Bo", level="hard"))
+    assert counted().evenings == ()
+    a_game(2, Player("Ada", ADA), Player("Ben", BEN))
+    (evening,) = counted().evenings
+    assert len(evening.games) == 2
+    assert counted("classic").evenings == ()
+
+
+def table_text(scores: Scores, variant: Variant | None = None) -> list[str]:
+    console = Console(file=StringIO(), width=100)
+    console.print(describe_scores(scores, variant))
+    assert isinstance(console.file, StringIO)
+    return [line.rstrip() for line in console.file.getvalue().splitlines()]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("kept")
+def test_the_tables_show_every_figure_once() -> None:
+    title, head, first, *_others = table_text(counted())
+    score = counted().people[0]
+    assert title == "EVERYBODY" and head.split("  ")[0] == "player"
+    name, *figures = [part for part in first.split("  ") if part]
+    assert name == "Ada L. (you)"
+    assert [part.strip() for part in figures] == [
+        str(score.games), str(score.wins), f"{score.mean:.1f}", str(score.best), str(score.worst),
+        "14 November 2023",
+    ]  # fmt: skip
+    assert table_text(counted("tactic"), "tactic")[0] == "EVERYBODY · tactic"
+    evening = table_text(counted())[-1]
+    assert evening.split("  ")[0] == "14 November 2023" and " 5 " in evening and "Ada's" in evening
+
+
+def test_a_name_is_never_markup_and_french_has_a_decimal_comma() -> None:
+    score = PersonScore(ADA, "[red]Ada[/]", False, 3, 1, 9, 7.25, 0, 20, EVENING)
+    with i18n.speaking("fr"):
+        _title, _head, line = table_text(Scores(3, ("classic",), (score,), ()))
+    assert line.startswith("[red]Ada[/] ") and " 7,2 " in line

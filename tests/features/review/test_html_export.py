@@ -33,7 +33,7 @@ def test_a_kept_game_is_exported_by_its_number_or_its_id(capsys: pytest.CaptureF
     assert [each.name for each in Path.cwd().iterdir()] == ["game.html"]
 
 
-@pytest.mark.parametrize("form", ["json", "csv", "html"])
+@pytest.mark.parametrize("form", ["json", "notation", "html"])
 def test_no_format_overwrites_a_file_without_force(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     save_game(RECORD)
     given = ["export", f"--{form}", "--no-review", "-o", "there"]

@@ -190,7 +190,7 @@ function drawClock() {
   clock.hidden = left === null || left === undefined || view.part === "door";
   if (clock.hidden) return;
   const seconds = Math.ceil(left / 1000);
-  say(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${view.held ? " ‖" : view.bank ? ` +${Math.ceil(view.bank / 1000)}` : ""}`);
+  say(clock, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}${view.held ? " ‖" : ""}`);
   clock.classList.toggle("last", !view.held && seconds <= LAST_SECONDS && Boolean(view.yours));
 }
 setInterval(() => { if (view && deadline !== null) drawClock(); }, 250);

@@ -29,8 +29,8 @@ class Prompt(CellWidget):
     """A line of `text`, gold if it is `yours`, with a clock that runs until `deadline`.
 
     A `notice`, in red, or a `caption` takes the place of the text. `deadline` is in seconds of `clock`, `span` is
-    the time of a full bar, `held` are the seconds of a stopped clock, and `bank` the additional seconds after the
-    deadline. If it is `urgent`, words announce the last seconds.
+    the time of a full bar, and `held` are the seconds of a stopped clock. If it is `urgent`, words announce the
+    last seconds.
     """
 
     DEFAULT_CSS = "Prompt { height: 1; width: 1fr; }"
@@ -42,7 +42,6 @@ class Prompt(CellWidget):
     deadline: reactive[float | None] = reactive(None)
     span = reactive(90.0)
     held: reactive[int | None] = reactive(None)
-    bank = reactive(0.0)
     urgent = reactive(False)
 
     class Clicked(Message): ...
@@ -51,7 +50,7 @@ class Prompt(CellWidget):
         super().__init__()
         self.clock = clock
         self._timer: Timer | None = None
-        self._drawn: tuple[int | None, int] = (None, 0)
+        self._drawn: int | None = None
         self._warning: Callable[[], str] = str
 
     def warn(self, sentence: Callable[[], str]) -> None:
@@ -66,7 +65,7 @@ class Prompt(CellWidget):
         self.text, self.yours, self.notice = other.text, other.yours, other.notice
         self.caption = other.caption
         self.span, self.held, self.deadline = other.span, other.held, other.deadline
-        self.bank, self.urgent = other.bank, other.urgent
+        self.urgent = other.urgent
 
     def on_click(self) -> None:
         self.post_message(self.Clicked())
@@ -88,15 +87,10 @@ class Prompt(CellWidget):
         """At least 0; None if there is no clock."""
         return self.held if self.deadline is None else seconds_left(self.deadline, self.clock())
 
-    @property
-    def bank_left(self) -> int:
-        used = 0.0 if self.deadline is None else max(0.0, self.clock() - self.deadline)
-        return max(0, round(self.bank - used))
-
     def render(self) -> Canvas:
         width = self.size.width
         canvas = Canvas(width, 1)
-        left, self._drawn = self.seconds_left, self._clock_face
+        left = self._drawn = self.seconds_left
         text, ink, bold = self._line(self.room)
         if text:
             canvas.text(1, 0, POINTER, ink, bold=True)
@@ -113,33 +107,22 @@ class Prompt(CellWidget):
             return entry.sentence if fits else entry.short, RED if entry.tone == "cost" else INK, True
         return self.text, GOLD if self.yours else DIM, self.yours
 
-    @property
-    def _clock_face(self) -> tuple[int | None, int]:
-        return self.seconds_left, self.bank_left
-
     def _tick(self) -> None:
-        if self._clock_face != self._drawn:
+        left = self.seconds_left
+        if left != self._drawn:
             self.refresh()
-        if self._clock_face == (0, 0) and self._timer:
+        if left == 0 and self._timer:
             self._timer.stop()
             self._timer = None
 
     def _draw_clock(self, canvas: Canvas, left: int, seconds: int) -> None:
-        bank = self.bank_left
-        hurry = seconds + bank <= min(HURRY, max(MIN_HURRY, self.span / 4))
-        ink = DIM if self.deadline is None else RED if hurry or seconds + bank <= HURRY else GOLD
-        banking = seconds == 0 and bank > 0
-        shown, of = (bank, self.bank) if banking else (seconds, self.span)
-        number = f"{seconds}+{bank} s" if bank and not banking else f"{shown} s"
-        label = ""
-        if hurry and self.urgent:
-            # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
-            label = _("LAST SECONDS")
-        elif banking:
-            # Translators: at most 8 characters: the time bank, before a bar and its seconds
-            label = _("BANK")
+        hurry = seconds <= min(HURRY, max(MIN_HURRY, self.span / 4))
+        ink = DIM if self.deadline is None else RED if hurry or seconds <= HURRY else GOLD
+        number = f"{seconds} s"
+        # Translators: at most 12 characters: in place of the bar of the clock, before “9 s”
+        label = _("LAST SECONDS") if hurry and self.urgent else ""
         room = min(BAR_WIDTH, CLOCK_WIDTH - 2 - cell_len(number) - (cell_len(label) + 1 if label else 0))
         after = canvas.text(left, 0, label, ink, bold=True) + 1 if label else left
-        full = min(room, -(-shown * room // max(1, round(of))))
+        full = min(room, -(-seconds * room // max(1, round(self.span))))
         canvas.text(after, 0, BAR * max(0, full), ink, bold=True)
         canvas.right(left + CLOCK_WIDTH - 1, 0, number, ink, bold=True)

@@ -57,7 +57,7 @@ class Finish(NamedTuple):
 class FinishSheet(CellWidget):
     """The places with a bar by rounds, and the medals below or beside them.
 
-    If not everything fits, the blank lines go first, then the evening, the least rare medals, and the size of the
+    If not everything fits, the blank lines go first, then the evening, the last medals, and the size of the
     letters. While places are `revealed`, from the last one on, the rest is hidden.
     """
 
