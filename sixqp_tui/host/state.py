@@ -153,9 +153,10 @@ class State:
         table = apply_facts(Table(), facts)
         self.play = HostedGame(kept.game, kept.seed, table.seats)
         self.play.record(facts, Game(kept.seed, table, pauses=self.settings.pause != 0))
-        for seat, chair in enumerate(self.seats.taken):
-            chair.played = seat if table.seats == len(self.seats.taken) else None
-        self.tally.catch_up(facts, kept.counted, self.seats.taken)
+        if table.seats == len(self.seats.taken):
+            for seat, chair in enumerate(self.seats.taken):
+                chair.played = seat
+            self.tally.catch_up(facts, self.seats.taken, kept.game, kept.counted)
         self.games_finished = kept.game if table.ended else kept.game - 1
         if not table.ended:
             self.phase, self.gathering = "playing", True
@@ -266,7 +267,7 @@ class State:
         here = sum(person.peer is not None for person in people)
         self.plays_on = self.plays_on and here == 1
         alone = here == 1 < len(people) and not self.plays_on
-        gathers = self.gathering and (self.clock.ends is None or self.now < self.clock.ends)
+        gathers = self.gathering and self.clock.left(self.now) != 0
         still = self.phase == "playing" and bool(people) and (here == 0 or alone) and not gathers
         if still != self.still:
             self.still = still
@@ -305,7 +306,7 @@ class State:
         self.play.record(batch, game)
         if any(isinstance(fact, RoundBegan) for fact in batch):
             self.saw_hands.clear()
-        if self.tally.count(batch, self.seats.taken):
+        if self.tally.count(batch, self.seats.taken, self.play.number):
             self.announce()
         if batch and isinstance(batch[-1], GameEnded):
             public = tuple(self.play.streams.of(None))
@@ -381,10 +382,9 @@ class State:
         if not self._tally_changed:
             return
         self._tally_changed = False
-        game = self.play.number if self.play else 0
-        tally = Tally(game, self.tally.rounds, self.tally.lines(self.seats.taken))
+        tally = Tally(*self.tally.counted, self.tally.lines(self.seats.taken))
         for peer in self.peers.values():
-            if peer.minor_version >= _TALLY_SINCE and peer.tally != tally:
+            if peer.minor_version >= _TALLY_SINCE and tally.lines and peer.tally != tally:
                 peer.tally = tally
                 self.send(peer.number, tally)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sixqp_protocol.facts import Fact, GameEnded, GameStarted, RoundEnded
+from sixqp_protocol.facts import Fact, GameEnded, RoundEnded
 from sixqp_protocol.messages import TallyLine
 from sixqp_tui.engine.deciders import Deciders
 from sixqp_tui.engine.rules import ranks
@@ -40,21 +40,20 @@ def holder_of(chair: Chair) -> Holder:
 
 
 class TableTally:
-    """`rounds` of the current or last game are counted."""
+    """`counted` are the last game of which rounds are counted, and how many."""
 
     def __init__(self) -> None:
-        self.rounds = 0
+        self.counted = 0, 0
         self._scores: dict[Holder, Score] = {}
         self._totals: tuple[int, ...] = ()
         self.deciders = Deciders()
 
-    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair]) -> bool:
+    def count(self, batch: Sequence[Fact], chairs: Sequence[Chair], game: int) -> bool:
         changed = False
         self.deciders.see(batch, lambda seat: chairs[seat].bot is not None)
         for fact in batch:
-            if isinstance(fact, GameStarted):
-                self.rounds = 0
-            elif isinstance(fact, RoundEnded):
+            if isinstance(fact, RoundEnded):
+                self.counted = game, self.counted[1] + 1 if self.counted[0] == game else 1
                 self._count_round(fact, chairs)
                 changed = True
             elif isinstance(fact, GameEnded) and fact.reason != "abandoned":
@@ -63,7 +62,7 @@ class TableTally:
         return changed
 
     def _count_round(self, ended: RoundEnded, chairs: Sequence[Chair]) -> None:
-        self._totals, self.rounds = ended.totals, self.rounds + 1
+        self._totals = ended.totals
         for seat, (chair, heads) in enumerate(zip(chairs, ended.heads, strict=True)):
             if not self._takes_part(seat, chair):
                 continue
@@ -103,14 +102,14 @@ class TableTally:
             holder = holder_of(chairs[seat]) if seat is not None and seat < len(chairs) else line.name
             self._scores[holder] = Score(line.games, line.won, line.rounds, line.heads, line.last, line.best)
 
-    def catch_up(self, facts: Sequence[Fact], counted: int, chairs: Sequence[Chair]) -> None:
+    def catch_up(self, facts: Sequence[Fact], chairs: Sequence[Chair], game: int, counted: int) -> None:
         """Count the rounds of a game after the first `counted` ones."""
         ends = [at for at, fact in enumerate(facts, 1) if isinstance(fact, RoundEnded)]
-        begin = ends[counted - 1] if counted else 0
+        begin = ends[counted - 1] if 0 < counted <= len(ends) else 0
         self.deciders.see(facts[:begin], lambda _seat: False)
-        self.rounds = counted
+        self.counted = game, counted
         if counted < len(ends):
-            self.count(facts[begin:], chairs)
+            self.count(facts[begin:], chairs, game)
 
     def lines(self, chairs: Sequence[Chair]) -> tuple[TallyLine, ...]:
         seats = {holder_of(chair): seat for seat, chair in enumerate(chairs)}

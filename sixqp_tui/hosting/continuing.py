@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from typing import Literal
 
-from sixqp_protocol.keys import continue_text
+from sixqp_protocol.keys import Key, continue_text
 from sixqp_protocol.messages import Continuation
 from sixqp_tui.client.continuing import evening_of, may_continue
 from sixqp_tui.client.network import NetworkLink
@@ -29,6 +29,45 @@ from sixqp_tui.store import certificate, paths
 _log = logging.getLogger(__name__)
 _report_failure = log_failure(_log, "continuing the table failed")
 Stage = Literal["idle", "opening"]
+
+
+def continuing_options(state: SessionState, key: Key, code: str | None, pin: bytes) -> TableOptions:
+    """The table that goes on from what this program knows, at a host with this certificate (SHA-256).
+
+    The key's player owns it. `code` is the room code that this program knows.
+    """
+    welcome, news = state.welcome, state.news
+    assert welcome and news and news.you is not None
+    table, evening = secrets.token_hex(4), evening_of(state)
+    signature = key.sign(continue_text(evening, table, pin))
+    proof = Continuation(evening, key.public, signature, state.game, len(state.view.table.scores))
+    seats = tuple(seat for seat in news.seats if seat.occupant in ("person", "bot"))
+    game, counted = state.counted
+    return TableOptions(
+        welcome.title,
+        seats[news.you].name,
+        news.settings,
+        sitters=tuple(
+            Sitter(each.name, each.level or "medium", each.key if each.occupant == "person" else None)
+            for at, each in enumerate(seats)
+            if at != news.you
+        ),
+        expected=tuple(seat.name for seat in news.seats if seat.occupant == "expected"),
+        lock=(code or news.code or "") if welcome.locked else None,
+        owner=key.public,
+        owner_seat=news.you,
+        gateway_key=secrets.token_bytes(KEY_BYTES),
+        id=table,
+        kept=Kept(
+            proof,
+            seats,
+            state.game,
+            finished_rounds(state.history),
+            state.tally,
+            counted if game == state.game else 0,
+            secrets.token_hex(16),
+        ),
+    )
 
 
 class Evening:
@@ -101,7 +140,9 @@ class Evening:
         state = self._session.state
         with os_errors_as_failures():
             identity = await asyncio.to_thread(lambda: certificate.load_or_create(paths.data_dir()))
-        options = self._options(state, bytes.fromhex(identity.fingerprint))
+        key = self._session.identity.key
+        assert key is not None
+        options = continuing_options(state, key, self._session.identity.code, bytes.fromhex(identity.fingerprint))
         started = await launch_table(options)
         opened = started.opened
         link = NetworkLink(local_endpoints(opened.port), opened.fingerprint)
@@ -117,39 +158,6 @@ class Evening:
             except Failure as failure:
                 _log.warning("the way in %s could not be opened again: %s", way.way, failure)
         self.hosted.ways.on_change(None)
-
-    def _options(self, state: SessionState, pin: bytes) -> TableOptions:
-        welcome, news, key = state.welcome, state.news, self._session.identity.key
-        assert welcome and news and news.you is not None and key
-        table, evening, rounds = secrets.token_hex(4), evening_of(state), finished_rounds(state.history)
-        game, counted = state.counted
-        proof = Continuation(
-            evening,
-            key.public,
-            key.sign(continue_text(evening, table, pin)),
-            state.game,
-            len(state.view.table.scores),
-        )
-        seats = tuple(seat for seat in news.seats if seat.occupant in ("person", "bot"))
-        counted = counted if game == state.game else 0
-        kept = Kept(proof, seats, state.game, rounds, state.tally, counted, secrets.token_hex(16))
-        others = (seat for at, seat in enumerate(seats) if at != news.you)
-        return TableOptions(
-            welcome.title,
-            seats[news.you].name,
-            news.settings,
-            sitters=tuple(
-                Sitter(each.name, each.level or "medium", each.key if each.occupant == "person" else None)
-                for each in others
-            ),
-            expected=tuple(seat.name for seat in news.seats if seat.occupant == "expected"),
-            lock=(self._session.identity.code or news.code or "") if welcome.locked else None,
-            owner=key.public,
-            owner_seat=news.you,
-            gateway_key=secrets.token_bytes(KEY_BYTES),
-            id=table,
-            kept=kept,
-        )
 
     # -- what the player reads ------------------------------------------------------------------------
 

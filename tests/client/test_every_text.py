@@ -26,7 +26,7 @@ SAID: tuple[HostMessage, ...] = (
     CodeProved(b"p" * 32),
     Welcome((1, 0), TABLE, "x", 0, False, 0, 0, 0),
     RoomNews("lobby", (SeatNews("x", "person", True),), None, Settings(), 0, False, (), None, watcher_names=("x",)),
-    messages.Tally((messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
+    messages.Tally(1, 1, (messages.TallyLine("x", False, None, 0, 0, 1, 0, 0, 0),)),
     messages.Happened(1, 0, (facts.GameStarted(facts.Rules(), ("x", "y")),)),
     messages.Accepted(1),
     messages.Refused(1, Refusal.STALE, "x"),
