@@ -2,10 +2,10 @@
 
 As a program: NAME ROUNDS SECONDS SEATS hosts a table for that many rounds with a clock of these seconds, and begins
 once all seats are taken; NAME `guest` sits down at the address which is the first line of its input. All play like
-an easy bot. Each line of output is JSON: ["port", port, table] at the host, ["at", turns, table] after each welcome,
-["says", 0, sentence] in place of the prompt, ["moved", round, name] where that round is dealt again, ["turn", turns,
-totals], ["round", rounds, totals], ["ended", rounds, totals] and ["closed", 0, why]. A line of input is `continue`,
-`alone` or `leave`; an empty one ends the program.
+an easy bot that takes up to PAUSE seconds. Each line of output is JSON: ["port", port, table] at the host,
+["at", facts, table] after each welcome, ["says", 0, sentence] in place of the prompt, ["moved", round, name] where
+that round is dealt again, ["turn", turns, totals], ["round", rounds, totals], ["ended", rounds, totals] and
+["closed", 0, why]. A line of input is `continue`, `alone` or `leave`; an empty one ends the program.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from sixqp_tui.joining.target import endpoint_at
 TESTS = str(Path(__file__).resolve().parents[1])
 START = "import sys; sys.path.insert(0, {!r})\nfrom support.lan_players import main; main()"
 PATIENCE = 60.0
-PAUSE = 0.15
+PAUSE = 0.5
 
 
 class Player:
@@ -61,7 +61,7 @@ class Player:
             self.lines.put(json.loads(line))
 
     def wait_for(self, kind: str, least: int = 0, patience: float = PATIENCE, text: str = "") -> list[Any]:
-        """The next line of this kind with at least this number and this text. Raises queue.Empty after `patience`."""
+        """The next line of this kind, with at least this number and with this text. Raises queue.Empty."""
         deadline = time.monotonic() + patience
         while True:
             line = self.lines.get(timeout=max(0.1, deadline - time.monotonic()))
@@ -83,8 +83,9 @@ def seat_all(lan: Lan, folder: Path, *names: str, rounds: int = 3, seconds: int 
     _, port, _table = first.wait_for("port")
     for guest in others:
         guest.ask(f"{lan.address(1)}:{port}")
-    for each in others:
-        each.wait_for("turn")
+        guest.wait_for("at")
+    for guest in others:
+        guest.wait_for("turn")
     return [first, *others]
 
 
@@ -95,6 +96,8 @@ def _print(*line: object) -> None:
 
 async def _tell(session: Session, evening: Evening, seats: int) -> None:
     said, events = "", session.events()
+    if session.state.welcome:
+        _print("at", session.state.welcome.stream, session.state.welcome.table)
 
     def tell() -> None:
         nonlocal said
