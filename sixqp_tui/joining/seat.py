@@ -179,7 +179,6 @@ class Seat:
             async with asyncio.timeout(WRITE_SECONDS):
                 await written.wait()
         self._files.close()
-        self._slot.release()
 
     async def sit_anew(self) -> None:
         """Return with another key, because another program has the seat of this one."""
@@ -239,6 +238,7 @@ class Seat:
             self._report(self._recorder.note(event, int(time.time())))
         self._report_left_game()
         self._note_given_up()
+        self._slot.release()
 
     def _remember(self, welcome: Welcome) -> None:
         """In a thread, because another program may have the file locked."""

@@ -33,6 +33,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from threading import Event
 
+from support.keys import key_of
+from support.network import signed
+
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -47,9 +50,8 @@ from websockets.exceptions import WebSocketException
 from websockets.typing import Origin
 
 from sixqp_protocol.codec import decode_host, encode
-from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Hello, Welcome
+from sixqp_protocol.messages import CodeGiven, CodeWanted, Goodbye, Welcome
 from sixqp_protocol.pairing import ClientPairing
-from sixqp_protocol.version import CURRENT
 from sixqp_tui.client.conversation import Identity
 from sixqp_tui.client.network import NetworkChannel, NetworkLink
 from sixqp_tui.client.session import Session
@@ -147,7 +149,6 @@ def page_seats(port: int, seconds: float, address: str, code: str, many: int) ->
 BY_SSH, BY_PAGE = (half_of_ssh, wrong_logins), (page_requests, page_sits)
 OPEN = (silent, garbage, half_a_handshake, whole_handshakes, pings, pings_of_watchers)
 LOCKED = (hello_and_wait, wrong_codes, pings)
-HELLO = encode(Hello(CURRENT, "storm", "watcher", "Wim", bytes(16), 1))
 PINGS = b"\x89\x80\0\0\0\0" * 2000
 FRAGMENTS = b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 2000
 """A text whose end never comes, in empty frames."""
@@ -233,7 +234,7 @@ async def _sit_down(port: int, address: str, code: str) -> None:
 
 async def _ping(line: ClientConnection, greeted: bool) -> None:
     if greeted:
-        await line.send(HELLO)
+        await line.send(signed(line, key_of("Wim"), role="watcher"))
         await line.recv()
     while not line.transport.is_closing():
         line.transport.write(PINGS)
@@ -242,7 +243,7 @@ async def _ping(line: ClientConnection, greeted: bool) -> None:
 
 
 async def _answer(line: ClientConnection, answer: bytes | None) -> None:
-    await line.send(HELLO)
+    await line.send(signed(line, key_of("Wim"), role="watcher"))
     await line.recv()
     if answer:
         await line.send(answer)
@@ -357,7 +358,7 @@ async def newcomers(port: int, code: str | None) -> AsyncIterator[float]:
 async def _welcomed(port: int, code: str | None) -> bool:
     """Whether somebody who comes is welcomed; who is sent away has waited as long as the table asked for."""
     line = await raw(port, local_addr=(NEWCOMER, 0))
-    await line.send(HELLO)
+    await line.send(signed(line, key_of("Wim"), role="watcher"))
     try:
         async for data in line:
             assert isinstance(data, bytes)

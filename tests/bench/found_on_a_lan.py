@@ -49,7 +49,7 @@ async def host() -> None:
         async for word in told():
             if word == "open":
                 began, title = time.monotonic(), secrets.token_hex(4)
-                await stack.enter_async_context(open_table(TableOptions(title, "Host"), owner_token=None))
+                await stack.enter_async_context(open_table(TableOptions(title, "Host")))
                 reply([began, title])
             else:
                 await stack.aclose()

@@ -20,18 +20,16 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from support.chromium import Chromium, Page, chromium
-from support.page import Place, place
-from support.tables import OWNER, a_room, settings
+from support.page import CODE, Place, place
+from support.tables import a_room, settings
 
 from sixqp_protocol.messages import Rename
-from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.i18n import LANGUAGES
 
 SIZES = [(320, 500), (360, 540), (360, 640), (640, 360), (820, 1180), (1440, 900)]
 SCALES = (100, 200)
 """Sizes of the text, in percent."""
 STANDARD_PX = 16
-CODE = "042917"
 CHOICES = {"card": "#hand button", "row": "#rows button"}
 DUE = """document.body.dataset.asked
   || (['scores', 'over'].includes(document.body.dataset.part) && document.body.dataset.part)"""
@@ -101,7 +99,7 @@ async def check(page: Page, part: str, looks: Looks, folder: Path) -> list[str]:
 async def walk(browser: Chromium, at: Place, looks: Looks, folder: Path) -> list[str]:
     """Everything that is wrong with the page of a host who plays on a phone, from the door to the end."""
     page = await browser.page(language=looks.language, light=looks.light, calm=True, pace=8)
-    at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    at.offer_host_seat()
     at.owner.request(Rename(name="Bartholomäus"))
     await page.send("Page.setFontSizes", fontSizes={"standard": STANDARD_PX * looks.scale // 100})
     await page.open(at.url)

@@ -74,11 +74,15 @@ def standing(errors: Errors) -> ProcessState:
 async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     """A table over TLS with its journal, and its port."""
     setup = Setup(TABLE, "Soak", settings(rounds=1), owner=OWNER.public, owner_name="Olga")
-    journal = table_journal.create_journal(Opening(setup.bare(), at=0))
+    journal = table_journal.create_journal(Opening(setup, at=0))
     queue = CommitQueue()
-    room = Room(setup, partial(os.urandom, 16), lambda number: f"seed {number}", queue.append)
+    certificate = load_or_create(folder)
+    seen = bytes.fromhex(certificate.fingerprint)
+    room = Room(
+        setup, partial(os.urandom, 32), lambda number: f"seed {number}", queue.append, certificate=seen
+    )
     server = Server(room, queue=queue, journal=journal)
-    port = await server.listen(0, server_context(load_or_create(folder)))
+    port = await server.listen(0, server_context(certificate))
     try:
         yield server, port
     finally:

@@ -81,9 +81,9 @@ async def one_turn(watch: Watch) -> float | None:
 
 async def measure(rounds: int) -> list[float]:
     """The seconds of every turn in which nobody had to choose a row."""
-    server = Server(a_room(settings(rounds=rounds)))
     with tempfile.TemporaryDirectory() as folder:
         certificate = load_or_create(Path(folder))
+        server = Server(a_room(settings(rounds=rounds), certificate=certificate.fingerprint))
         port = await server.listen(0, server_context(certificate))
     way = [("127.0.0.1", port)]
     sessions = [a_session(NetworkLink(way, certificate.fingerprint), "Olga", OWNER)]

@@ -157,11 +157,11 @@ def a_journal() -> tuple[Setup, list[Command]]:
         "1a2b3c4d", SAID, Settings(timer=None), sitters=(Sitter(SAID),), owner=OWNER.public, owner_name=SAID
     )
     inputs: list[Command] = []
-    room = Room(setup, iter([bytes((each,)) * 16 for each in range(1, 9)]).__next__, str, inputs.append)
-    room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 16, 1), 0.0)
+    room = Room(setup, iter([bytes((each,)) * 32 for each in range(1, 9)]).__next__, str, inputs.append)
+    room.handle(1, Hello((1, 1), "", "player", "Ann", b"a" * 32), 0.0)
     room.handle(1, Rename(id=1, name="Anna"), 1.0)
     assert [each.name for each in inputs] == ["Ann", "Anna"]
-    return setup.bare(), [replace(each, name=SAID) for each in inputs]
+    return setup, [replace(each, name=SAID) for each in inputs]
 
 
 def test_names_in_a_journal_are_sanitized_when_resuming() -> None:
@@ -171,7 +171,7 @@ def test_names_in_a_journal_are_sanitized_when_resuming() -> None:
     create_journal_file(place, VERSION, [encoded(Opening(setup, 0)), *map(encoded, inputs)])
     (kept,) = resume.resumable_tables()
     journal = table_journal.open_journal("1a2b3c4d")
-    room = Room(journal.opening.setup, lambda: bytes(16), str)
+    room = Room(journal.opening.setup, lambda: bytes(32), str)
     room.resume(journal.commands, 0.0)
     names = [*room.state.names(), *(guest.name for guest in room.state.guests())]
     for shown in (kept.title, kept.host, journal.opening.setup.title, room.state.title, *names):

@@ -11,18 +11,17 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sixqp_tui.joining.person import check_person_key, own_person_key
-from sixqp_tui.store.person_key import FILE, own_person_id
-from sixqp_tui.store.seat_tokens import SEATS
 from support.keys import named
 
 from sixqp_tui.cli import main
 from sixqp_tui.hosting.open_table import open_table
 from sixqp_tui.hosting.process.log_files import log_to_file
 from sixqp_tui.hosting.table_options import TableOptions
+from sixqp_tui.joining.own_key import check_keys, lock_key
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import check_known_tables, endpoint_at, known_tables
-from sixqp_tui.store import certificate, paths, seat_tokens
+from sixqp_tui.store import certificate, paths
+from sixqp_tui.store.keys import FOLDER
 from sixqp_tui.store.preferences import Preferences
 from sixqp_tui.terminal.preferences import effective_preferences, save_preferences
 
@@ -116,7 +115,7 @@ def test_odd_preferences_get_one_sentence_and_defaults_apply(
 
 
 async def _a_table_is_played_at() -> None:
-    async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
+    async with open_table(TableOptions("Salon", "Camille", port=0)) as opened:
         place = endpoint_at(("127.0.0.1", opened.port))
         async with take_seat(place, named("Zoé")):
             pass
@@ -149,7 +148,7 @@ def test_kept_files_are_private_even_in_a_world_writable_folder(own_home: Path) 
     finally:
         os.umask(before)
     kinds = {path.name if path.parent == own_home else path.suffix for path in modes}
-    assert {"certificate.pem", "tables.json", "preferences.txt", ".journal", ".holder", ".lock", ".json"} <= kinds
+    assert {"certificate.pem", "tables.json", "preferences.txt", ".journal", ".holder", ".lock", ".key"} <= kinds
     assert {str(path): oct(mode) for path, mode in modes.items() if mode & 0o077} == {}
     assert stat.S_IMODE(own_home.stat().st_mode) == 0o777, "whose folder it is decides about the folder"
 
@@ -191,34 +190,30 @@ def test_a_key_readable_by_others_is_made_private_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe\0", b"[" * 5000, b"0" * (2 * MIB)])
 async def test_broken_files_are_set_aside_and_nobody_is_turned_away(own_home: Path, data: bytes) -> None:
-    seats = own_home / SEATS
-    seats.mkdir(parents=True)
-    broken = (own_home / "tables.json", own_home / "certificate.pem")
+    (own_home / FOLDER).mkdir(parents=True)
+    broken = (own_home / "tables.json", own_home / "certificate.pem", own_home / FOLDER / "0.key")
     for path in broken:
         path.write_bytes(data)
         path.with_name(path.name + ".bad").write_bytes(b"an earlier one")
-    async with open_table(replace(TableOptions("Salon", "Camille"), port=0), owner_token=None) as opened:
-        token = seats / f"{opened.id}-0.json"
-        token.write_bytes(data)
+    async with open_table(replace(TableOptions("Salon", "Camille"), port=0)) as opened:
         place = endpoint_at(("127.0.0.1", opened.port))
         async with take_seat(replace(place, table=opened.id), named("Zoé")) as seat:
             assert seat.session.state.welcome and len(opened.room.state.seats.taken) == 1
-        assert seat_tokens.holds_seat(seats, opened.id)
-        assert known_tables().recall(opened.id)
+        known = known_tables().recall(opened.id)
+        assert known and known.slots == ((0, "Zoé"),)
     for path in broken:
         assert path.with_name(path.name + ".bad1").read_bytes() == data
         assert path.with_name(path.name + ".bad").read_bytes() == b"an earlier one"
-    assert token.with_name(token.name + ".bad").read_bytes() == data
 
 
 @posix_only
 def test_a_pipe_in_place_of_a_file_never_blocks(own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    seats, tables = own_home / SEATS, own_home / "tables"
-    seats.mkdir(parents=True)
+    folder, tables = own_home / FOLDER, own_home / "tables"
+    folder.mkdir(parents=True)
     tables.mkdir()
     for path in (
         own_home / "tables.json",
-        seats / "aa-0.json",
+        folder / "0.key",
         tables / "aa.journal",
         own_home / "certificate.pem",
     ):
@@ -229,9 +224,7 @@ def test_a_pipe_in_place_of_a_file_never_blocks(own_home: Path, capsys: pytest.C
     assert "certificate.pem" in capsys.readouterr().err
     assert main(("serve", "--resume")) == 1
     assert "unfinished" in capsys.readouterr().err
-    slot = seat_tokens.claim(seats, "aa", None)
-    assert slot and slot.seat is None
-    slot.release()
+    assert lock_key("aa").number is None
 
 
 def test_a_damaged_file_of_known_tables_is_reported_and_set_aside() -> None:
@@ -243,11 +236,12 @@ def test_a_damaged_file_of_known_tables_is_reported_and_set_aside() -> None:
     assert check_known_tables() == "" and path.with_name("tables.json.bad").read_bytes() == b"{"
 
 
-def test_a_damaged_person_key_is_reported_and_set_aside() -> None:
-    path = paths.data_dir() / FILE
-    assert check_person_key() == ""
+def test_a_damaged_key_is_reported_and_set_aside() -> None:
+    assert check_keys() == ""
+    path = paths.create_private_folder(paths.data_path() / FOLDER) / "0.key"
     path.write_bytes(b"{")
-    assert f"“{path}” is damaged" in check_person_key() and path.read_bytes() == b"{"
-    key = own_person_key()
-    assert key and own_person_id() == key.id
-    assert check_person_key() == "" and path.with_name(f"{FILE}.bad").read_bytes() == b"{"
+    assert f"“{path}” is damaged" in check_keys() and path.read_bytes() == b"{"
+    slot = lock_key(None)
+    assert slot.number == 0
+    assert check_keys() == "" and path.with_name("0.key.bad").read_bytes() == b"{"
+    slot.release()

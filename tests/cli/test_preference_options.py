@@ -45,11 +45,6 @@ def test_the_coach_is_seated_by_option_or_preference_only_when_alone(
     assert only_alone() in capsys.readouterr().err
 
 
-def test_be_known_follows_the_file_unless_an_option_overrides(file: Path) -> None:
-    file.write_text("be-known = off\n")
-    assert [of().be_known, of("join", "x", "--be-known", "on").be_known] == [False, True]
-
-
 def test_an_option_is_not_saved_with_later_changes(file: Path) -> None:
     now = of("--theme", "dark")
     assert save_preferences(now, Preferences(theme="dark", bell=True)) is None

@@ -46,8 +46,8 @@ async def test_a_solo_game_is_played_in_plain_mode(home: str) -> None:
 
 @pytest.mark.soak
 async def test_plain_and_json_watchers_see_the_whole_game(home: str) -> None:
-    options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0)
-    async with open_table(options, OWNER) as table:
+    options = TableOptions("Salon", "Olga", settings(), port=0, bots=1, bot_pause=0, owner=OWNER.public)
+    async with open_table(options) as table:
         olga = a_session(NetworkLink([("127.0.0.1", table.port)], table.fingerprint), "Olga", OWNER)
         watch = ("join", f"127.0.0.1:{table.port}", "--watch")
         by_lines = asyncio.create_task(ran(home, *watch, "--plain"))

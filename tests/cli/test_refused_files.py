@@ -69,7 +69,7 @@ async def test_a_table_that_cannot_create_its_log_is_refused() -> None:
 async def test_a_table_that_cannot_be_remembered_can_be_joined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_table(TableOptions("Salon", "Camille", port=0), owner_token=None) as opened:
+    async with open_table(TableOptions("Salon", "Camille", port=0)) as opened:
         with monkeypatch.context() as refused:
             (tmp_path / "file").write_text("not a folder")
             refused.setenv("SIXQP_HOME", str(tmp_path / "file"))

@@ -2,12 +2,11 @@
 
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from sixqp_tui.store.person_key import own_person_id
 from support.keys import named
 
 from sixqp_protocol.messages import Leave, Settings, TakeSeat
@@ -20,9 +19,6 @@ from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.joining.target import endpoint_at, resolve_target, typed_address
 from sixqp_tui.presentation.chairs import found_no_chair
-from sixqp_tui.store.preferences import Preferences
-from sixqp_tui.tui.openings import JoinAttempt
-from sixqp_tui.tui.tables import Tables
 
 LOOPBACK = "127.0.0.1"
 
@@ -30,7 +26,7 @@ LOOPBACK = "127.0.0.1"
 @asynccontextmanager
 async def table(**changes: Any) -> AsyncIterator[OpenTable]:
     options = replace(TableOptions("Salon", "Camille", port=0), **changes)
-    async with open_table(options, owner_token=None) as opened:
+    async with open_table(options) as opened:
         yield opened
 
 
@@ -54,19 +50,6 @@ async def test_a_guest_gets_the_same_seat_back_in_another_program() -> None:
             assert len(opened.room.state.seats.taken) == 1
 
 
-async def test_the_be_known_preference_applies_from_the_next_table_on() -> None:
-    async with table() as opened, AsyncExitStack() as stack:
-        tables, attempt = Tables(Player("Zoé"), stack), JoinAttempt(f"{LOOPBACK}:{opened.port}")
-        known = (await tables.join(attempt, None, Preferences(), lambda step: None)).session
-        await tables.join(attempt, None, Preferences(be_known=False), lambda step: None)
-        events = known.events()
-        news = known.state.news or (await news_of(events)).news
-        while sum(seat.occupant == "person" for seat in news.seats) < 2:
-            news = (await news_of(events)).news
-        assert [seat.person for seat in news.seats if seat.occupant == "person"] == [own_person_id(), None]
-        assert own_person_id()
-
-
 @pytest.mark.slow
 async def test_two_programs_of_one_user_get_a_seat_each() -> None:
     async with (
@@ -76,6 +59,20 @@ async def test_two_programs_of_one_user_get_a_seat_each() -> None:
     ):
         assert one.session.state.welcome and two.session.state.welcome
         assert {one.session.state.welcome.seat, two.session.state.welcome.seat} == {0, 1}
+        assert len({person.key for person in opened.room.people}) == 2
+        assert one.note == two.note == ""
+
+
+@pytest.mark.slow
+async def test_a_program_returns_to_the_seat_of_the_name_that_is_given() -> None:
+    async with table() as opened:
+        async with take_seat(place(opened), named("Ann")), take_seat(place(opened), named("Bob")):
+            pass
+        for name in ("Bob", "Ann"):
+            async with take_seat(place(opened), named(name)) as again:
+                news = again.session.state.news or (await news_of(again.session.events())).news
+                assert news.you is not None and news.seats[news.you].name == name
+        assert len(opened.room.people) == 2
 
 
 async def test_bots_are_seated_at_the_requested_level() -> None:
@@ -103,6 +100,7 @@ async def test_a_started_game_lets_a_person_watch_and_refuses_a_bot() -> None:
                 raise AssertionError("the game has begun")
         async with take_seat(place(opened), named("Two")) as late:
             assert found_no_chair(late.session)
+            assert late.note == "Another sixqp on this computer has your seat."
 
 
 async def test_a_seat_taken_over_from_a_bot_is_kept_after_leaving() -> None:

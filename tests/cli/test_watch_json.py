@@ -3,12 +3,11 @@
 import argparse
 import asyncio
 import json
-from functools import partial
 from typing import Any
 
 import pytest
 from cli.test_tables import place, table
-from support.keys import named
+from support.keys import key_of, named
 from support.tables import heard
 
 from sixqp_protocol.facts import Rules
@@ -16,11 +15,11 @@ from sixqp_protocol.messages import Settings
 from sixqp_protocol.refusals import Farewell
 from sixqp_tui.cli.join import _print_facts
 from sixqp_tui.client.events import News
-from sixqp_tui.client.session import Session
 from sixqp_tui.hosting.open_table import OpenTable
 from sixqp_tui.joining.failure import Failure
 from sixqp_tui.joining.player import Player
 from sixqp_tui.joining.seat import take_seat
+from sixqp_tui.store.keys import Slot
 
 GAME: dict[str, Any] = {"settings": Settings(Rules(limit=None, rounds=1), 2), "bots": 2, "bot_pause": 0}
 
@@ -67,7 +66,7 @@ async def test_a_replaced_watcher_ends_with_the_reason(
         table(**{**GAME, "bots": 1}, autostart=2) as opened,
         take_seat(place(opened), named("Zoé")) as zoe,
     ):
-        monkeypatch.setattr("sixqp_tui.joining.seat.Session", partial(Session, client=b"one and the same"))
+        monkeypatch.setattr("sixqp_tui.joining.seat.slot_in_memory", lambda: Slot(key_of("one and the same")))
         events = zoe.session.events()
         watching = asyncio.create_task(_print_facts(watching_at(opened)))
         await heard(events, News, lambda event: event.news.watchers == 1)

@@ -5,7 +5,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from sixqp_tui.store.person_key import keyboard_person_id, load_or_create
 from support.lanes import with_soaks
 from support.play import VARIANTS
 
@@ -20,7 +19,6 @@ from sixqp_tui.hosting.line_up import LineUp
 from sixqp_tui.hosting.resume import find_resumable, latest_own_game
 from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.failure import Failure
-from sixqp_tui.store import paths
 from sixqp_tui.store.options import PlayerName
 
 PEOPLE = (PlayerName("Hal", True, "easy"), PlayerName("Ann"), PlayerName("", True, "medium"), PlayerName("Bob"))
@@ -124,28 +122,6 @@ async def test_a_process_that_dies_leaves_a_resumable_game() -> None:
         find_resumable(table.table, "host")
     with pytest.raises(Failure, match="sixqp local"):
         find_resumable("", "local")
-
-
-async def test_local_players_keep_their_person_ids_when_resumed() -> None:
-    key = load_or_create(paths.data_path())
-    for around, alone in ((True, False), (False, True)):
-        line_up = a_table(PEOPLE[:2] if alone else PEOPLE)._replace(around=around)
-        async with AsyncExitStack() as stack:
-            opened = await open_in_process(line_up, stack)
-            await _decided(opened.people[0])
-            ann, bob = (keyboard_person_id(key.public, name) for name in ("Ann", "Bob"))
-            expected = [None, key.id] if alone else [None, ann, None, bob]
-            assert _persons(opened.watcher) == expected
-        async with AsyncExitStack() as stack:
-            table = find_resumable("", "play" if alone else "local").table
-            resumed = await resume_in_process(table, stack)
-            assert _persons(resumed.watcher) == expected
-            resumed.people[0].request(CloseTable())
-
-
-def _persons(session: Session) -> list[bytes | None]:
-    assert session.state.news
-    return [seat.person for seat in session.state.news.seats]
 
 
 @pytest.fixture

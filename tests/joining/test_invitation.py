@@ -23,7 +23,7 @@ LOOPBACK = "127.0.0.1"
 
 @asynccontextmanager
 async def table() -> AsyncIterator[OpenTable]:
-    async with open_table(replace(TableOptions("Salon", "Camille", port=0)), owner_token=None) as opened:
+    async with open_table(replace(TableOptions("Salon", "Camille", port=0))) as opened:
         yield opened
 
 

@@ -230,9 +230,8 @@ def test_leaving_a_game_must_be_confirmed(table: Table) -> None:
 
 def test_a_player_who_returns_mid_game_hears_where_it_stands(table: Table) -> None:
     table.play_to_turn(4)
-    token = table.ann.conversation.token
     table.at.cut(table.ann.peer)
-    again = Listener(table.at, "Ann", token)
+    again = Listener(table.at, "Ann")
     assert any(line == "A game is in progress: round 1." for line in again.lines)
     assert again.prompt.startswith("Your card (")
     assert not any("lays the" in line for line in again.lines)

@@ -4,16 +4,14 @@ import pytest
 from msgspec.structs import replace
 from support.fake_session import EXPECTED, GUEST, OPEN, OWNER
 from support.game_screen import seat_at
-from support.play import dealt, laid
+from support.play import dealt
 
 from sixqp_protocol.facts import CardChosen, CardLaid, ChoiceTakenBack, Rules, StoodIn
-from sixqp_protocol.messages import Holder, RoomNews, Said, SeatNews, Settings
+from sixqp_protocol.messages import RoomNews, Said, SeatNews, Settings
 from sixqp_tui.client.status import Connected, Reconnecting
 from sixqp_tui.engine.table import DraftWanted, RowWanted
 from sixqp_tui.engine.view import View
-from sixqp_tui.gateways.page.page_model import page_view
 from sixqp_tui.i18n import table as table_words
-from sixqp_tui.plain.narrator import tell_quiet_moment
 from sixqp_tui.presentation.prompts import game_prompt, lobby_prompt, rematch_prompt
 from sixqp_tui.presentation.transcript import Transcript
 from sixqp_tui.presentation.view_model import ViewModel
@@ -93,35 +91,6 @@ def test_the_newest_message_is_never_cut_off() -> None:
     lines = newest(said, 20, 3)
     assert len(lines) == 3
     assert lines[-1].plain.strip().endswith("last")
-
-
-@pytest.mark.parametrize(
-    ("holders", "said"),
-    [
-        ((), ""),
-        (
-            (Holder("Olga", 1, 1), Holder("Olga", 1, 1, level="medium"), Holder("Olga", 1, 2)),
-            "A bot played 50 for you",
-        ),
-        ((Holder("Hal", 1, 1, level="medium"), Holder("Olga", 1, 2)), "Hal already played 50 for you"),
-        ((Holder("Hal", 1, 1, level="medium"), Holder("Olga", 1, 1)), ""),
-    ],
-)
-def test_whoever_sits_down_again_is_told_who_played_their_card_and_how_to_take_it_back(
-    holders: tuple[Holder, ...], said: str
-) -> None:
-    game, _ = laid(dealt((10, 20, 30, 40), ((50, 60), (51, 61), (52, 62))), (50,))
-    view = View(0, game.table).named(("Olga", "Ann", "Bob"))
-    seats = (replace(SEATS[0], holders=holders), *SEATS[1:3])
-    model = ViewModel(Transcript(view), RoomNews("playing", seats, 0, Settings(), 0, False, (), None))
-    on_screen, on_page = f"{said} · ⌫ takes it back", said
-    by_lines = f"{said}. Type back to take it back."
-    if not said:
-        on_screen = on_page = "You played 50 · waiting for Ann and Bob"
-        by_lines = "You played 50. Waiting for Ann and Bob. Type back to take it back."
-    assert game_prompt(model, 80) == on_screen
-    assert page_view(model, "table", "Salon", Connected(), 0.0).prompt == on_page
-    assert tell_quiet_moment(model) == (by_lines,)
 
 
 @pytest.mark.parametrize(

@@ -106,10 +106,7 @@ def test_every_request_names_the_codes_that_refuse_it() -> None:
     assert not any(codes for kind, codes in said.items() if kind not in foreseen)
 
 
-INSIDE = (
-    messages.OpenWay, messages.Holder, messages.TallyLine, messages.Successor, messages.HallLine,
-    messages.InheritedSeat, messages.InheritedRemoval,
-)  # fmt: skip
+INSIDE = (messages.OpenWay, messages.TallyLine)
 """Maps that came with the message that has them."""
 KEY_TABLES = (facts.Rules, messages.Settings, messages.SeatNews, *INSIDE)
 

@@ -22,7 +22,7 @@ from sixqp_tui.store.preferences import (
 LANGUAGES = ("en", "fr")
 ALL = (
     "language = fr\npace = slow\nhint = off\nbell = on\nlast-card = off\ntheme = light\nascii = on\nhistory = off\n"
-    "be-known = off\ncoach = on\n"
+    "coach = on\n"
 )
 CHOSEN = Preferences(
     language="fr",

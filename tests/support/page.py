@@ -25,10 +25,16 @@ from sixqp_tui.host.network.port import bind_socket
 from sixqp_tui.host.network.server import Server
 from sixqp_tui.host.room import Room
 from sixqp_tui.hosting.bot_seats import memory_dialer, run_bot_seat
+from sixqp_tui.hosting.ways_in import HostSeat
+from sixqp_tui.store import paths
+from sixqp_tui.store.files import write_atomically
+from sixqp_tui.store.keys import FOLDER
 
 View = dict[str, Any]
 SECRET = bytes(range(32))
 """From which the guests' keys are derived."""
+HOST_SLOT = 0
+CODE = "042917"
 
 
 @dataclass
@@ -44,6 +50,14 @@ class Place:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def offer_host_seat(self) -> None:
+        """The host wants to go on by phone, with this code; the owner's key is in the private folder."""
+        folder = paths.data_path() / FOLDER
+        paths.create_private_folder(folder)
+        pair = f"{OWNER.secret.hex()} {OWNER.public.hex()}\n".encode()
+        write_atomically(folder / f"{HOST_SLOT}.key", pair, private=True)
+        self.gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
 
 
 UNHURRIED = PageLimits(messages=1000.0, messages_at_once=1000.0)

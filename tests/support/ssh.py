@@ -12,6 +12,7 @@ from sixqp_tui.gateways.ssh.gateway import Gateway
 from sixqp_tui.gateways.ssh.packets import GuestOptions, Packet, Report, encode_meta
 
 TABLE = "1a2b3c4d"
+SECRET = bytes(range(32))
 
 
 @dataclass
@@ -93,10 +94,10 @@ class SshGateway:
         async with asyncssh.connect("127.0.0.1", username=name, **options) as connection:
             yield connection
 
-    async def seated(self, token: bytes) -> PlayedApp:
-        """The next process, which has this seat."""
+    async def seated(self) -> PlayedApp:
+        """The next process, which gets a seat."""
         app = await self.apps.get()
-        app.report(type="seated", token=token)
+        app.report(type="welcomed", seated=True)
         app.draw("the table")
         return app
 

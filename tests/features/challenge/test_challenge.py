@@ -21,7 +21,7 @@ from sixqp_tui.features.challenge.challenge import (
 )
 from sixqp_tui.features.challenge.command import share_line, standing_lines
 from sixqp_tui.features.challenge.results import Result, Standing, find_games, stand, title_of
-from sixqp_tui.features.history.games import load_game, own_keys, read_games, save_finished_game, save_game
+from sixqp_tui.features.history.games import load_game, own_identities, read_games, save_finished_game, save_game
 from sixqp_tui.hosting.in_process import open_in_process
 from sixqp_tui.hosting.line_up import line_up_alone
 from sixqp_tui.store.config import ConfigFile
@@ -65,7 +65,7 @@ async def play(challenge: Challenge) -> None:
 
 def standing(challenge: Challenge) -> Standing:
     games = find_games(read_games().games, challenge)
-    return stand(challenge, games, own_keys(), lambda done, of: None)
+    return stand(challenge, games, own_identities(), lambda done, of: None)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ async def test_a_game_counts_if_it_can_be_replayed_exactly(challenge: Challenge,
     await play(challenge)
     (game,) = read_games().games
     assert standing(challenge).own == Result(
-        "Ann", own_keys()[0], game.seats[0].heads, game.seats[0].rounds, game.ended
+        "Ann", own_identities()[0], game.seats[0].heads, game.seats[0].rounds, game.ended
     )
     facts = load_game(game.id).facts
     table = [RepeatableBot(challenge.level, challenge.seed)] * (challenge.players - 1)

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from sixqp_tui.store.person_key import load_or_create
 from support.games import EVENING, recorded
 from support.made_up_reviews import keep_review, made_up_review
 
@@ -22,10 +21,10 @@ from sixqp_tui.engine.open_hands import open_hands
 from sixqp_tui.features.history.files import games_path
 from sixqp_tui.features.history.games import load_game, read_games, save_game
 from sixqp_tui.features.history.record import GameRecord, Player, encode_record
-from sixqp_tui.store import paths
+from sixqp_tui.store import keys, paths
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="only POSIX has pipes among its files")
-BEN, EVE = "bb" * 16, "ee" * 16
+BEN, EVE = "bb" * 32, "ee" * 32
 EXPORTED = ("--json", "--notation")
 
 
@@ -39,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def ada(home: Path) -> str:
-    return load_or_create(home).id.hex()
+    return keys.first_key(home / keys.FOLDER).hex()
 
 
 def keep(number: int, *who: Player, ended: int | None = None) -> GameRecord:

@@ -15,12 +15,12 @@ RULES = Rules(rounds=1)
 WHOLE = played(RULES, 3, "recorded")
 NAMES = names(3)
 SEATS = (
-    SeatNews(NAMES[0], "person", True, owner=True),
-    SeatNews(NAMES[1], "person", False, level="hard", person=b"b" * 16),
+    SeatNews(NAMES[0], "person", True, owner=True, key=b"\n" * 32),
+    SeatNews(NAMES[1], "person", False, level="hard", key=b"b" * 32),
     SeatNews(NAMES[2], "bot", True, level="easy"),
 )
-BEN = "62" * 16
-OWN = "0a" * 16
+BEN = "62" * 32
+OWN = "0a" * 32
 WHO = (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2], level="easy"))
 
 
@@ -29,7 +29,7 @@ def stream_of(reader: int | None, whole: tuple[Fact, ...] = WHOLE) -> tuple[AnyF
 
 
 def welcomed(seat: int | None = 0) -> Welcomed:
-    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, None, seat == 0, 1, 0, 0), restarted=True)
+    return Welcomed(Welcome((1, 4), "c0ffee00", "Ada's", seat, seat == 0, 1, 0, 0), restarted=True)
 
 
 def news(
@@ -62,7 +62,7 @@ def test_guests_and_the_table_keep_the_same_game() -> None:
 def test_a_game_that_ended_while_its_player_was_away_is_kept() -> None:
     lobby = news(1, (SEATS[1], SEATS[0], SeatNews("Zoe", "person", True)), phase="lobby")
     (record,) = kept(welcomed(1), lobby, Facts(1, 0, stream_of(1), live=False))
-    assert record.players == (Player(NAMES[0]), Player(NAMES[1], BEN), Player(NAMES[2]))
+    assert record.players == (Player(NAMES[0], OWN), Player(NAMES[1], BEN), Player(NAMES[2]))
     assert record.began is None
 
 

@@ -32,7 +32,7 @@ def test_a_saved_game_is_loaded_by_its_id() -> None:
 
 
 def test_each_program_adds_details_the_others_did_not_know() -> None:
-    ada, ben = "aa" * 16, "bb" * 16
+    ada, ben = "aa" * 32, "bb" * 32
     plain = recorded()
     names = [player.name for player in plain.players]
     of_ada = replace(plain, players=(Player(names[0], ada), *plain.players[1:]), began=EVENING - 60)
@@ -40,7 +40,7 @@ def test_each_program_adds_details_the_others_did_not_know() -> None:
     with ThreadPoolExecutor(4) as programs:
         list(programs.map(save_game, [plain, of_ada, of_ben, plain, of_ada]))
     kept = load_game(plain.id)
-    assert [player.person for player in kept.players] == [ada, ben, None]
+    assert [player.key for player in kept.players] == [ada, ben, None]
     assert kept.began == EVENING - 60
     assert list(game_files.list_files(game_files.games_path())) == [plain.id]
 

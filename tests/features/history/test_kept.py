@@ -29,11 +29,12 @@ from sixqp_tui.hosting.table_options import TableOptions
 from sixqp_tui.joining.endpoint import TableEndpoint
 from sixqp_tui.joining.seat import take_seat
 from sixqp_tui.store.files import write_atomically
+from sixqp_tui.store.keys import Slot
 from sixqp_tui.store.options import PlayerName
 from sixqp_tui.store.paths import create_private_folder
 
 ALONE = (PlayerName("Ann"), PlayerName("Hal", True, "easy"))
-OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0)
+OPTIONS = TableOptions("Here", "Olga", settings(), bots=0, bot_pause=0, port=0, owner=OWNER.public)
 WITH_BOT = replace(OPTIONS, bots=1)
 
 
@@ -59,17 +60,17 @@ async def test_a_solo_game_is_kept_with_its_bots() -> None:
     (game,) = read_games().games
     record = load_game(game.id)
     ann, hal = record.players
-    assert ann.person is not None and ann == Player("Ann", person=ann.person)
+    assert ann.key is not None and ann == Player("Ann", ann.key)
     assert hal == Player("Hal", level="easy")
     assert record.title == "Here" and record.began and record.began <= record.ended
 
 
 @pytest.mark.slow
 async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
-    async with open_table(WITH_BOT, OWNER) as table:
+    async with open_table(WITH_BOT) as table:
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
         async with (
-            take_seat(place, named("Olga"), key=OWNER) as olga,
+            take_seat(place, named("Olga"), slot=Slot(OWNER)) as olga,
             take_seat(place, named("Ben")) as ben,
         ):
             olga.session.request(Start())
@@ -79,12 +80,12 @@ async def test_the_table_its_owner_and_its_guests_keep_one_game() -> None:
 
 
 async def test_the_owner_keeps_the_game_and_a_watcher_does_not(home: Path) -> None:
-    async with open_table(WITH_BOT, OWNER) as table:
+    async with open_table(WITH_BOT) as table:
         made: list[FinishedGame] = []
         finished_games.subscribe(note := _noting(made))
         place = TableEndpoint((("127.0.0.1", table.port),), table.id, table.fingerprint, certain=True, trusted=True)
         async with (
-            take_seat(place, named("Olga"), key=OWNER) as olga,
+            take_seat(place, named("Olga"), slot=Slot(OWNER)) as olga,
             take_seat(place, named(""), watch=True),
         ):
             olga.session.request(Start())

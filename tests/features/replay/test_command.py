@@ -16,7 +16,7 @@ from sixqp_tui.cli import main
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.engine.open_hands import HandsUnknown, open_hands
 from sixqp_tui.features.history.games import save_game
-from sixqp_tui.features.history.record import Holder, Player, encode_record
+from sixqp_tui.features.history.record import Player, encode_record
 from sixqp_tui.features.replay import command as replay_command
 from sixqp_tui.features.replay.command import open_session
 from sixqp_tui.features.replay.screen import session_of_game
@@ -50,17 +50,6 @@ def test_the_newest_game_is_replayed_into_a_pipe_in_full(capsys: pytest.CaptureF
     assert capsys.readouterr().out.splitlines() != lines[: len(lines) // 2]
 
 
-def test_a_seat_that_changed_hands_has_the_name_of_whoever_played_each_turn(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    held = Player("Mia", holders=(Holder("Deep", 1, 1, level="hard"), Holder("Mia", 2, 1)))
-    (tmp_path / "game.json").write_bytes(encode_record(recorded(who=(held, *WHO[1:]))))
-    assert replay(str(tmp_path / "game.json"), "--seat", "none") == 0
-    _begin, first, second = capsys.readouterr().out.replace("Round 2", "Round 1").split("Round 1", 2)
-    assert "Deep plays the " in first and "Mia plays the " not in first
-    assert "Mia plays the " in second and "Deep plays the " not in second
-
-
 def test_a_player_sees_only_their_own_hand_from_the_given_turn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -82,9 +71,9 @@ def test_the_seat_is_given_by_name_or_number(seat: str | None, number: int | Non
 
 
 def test_a_replay_starts_from_the_users_own_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    own, record = "ab" * 16, recorded(who=WHO)
-    monkeypatch.setattr(replay_command, "own_keys", lambda: (own,))
-    record = replace(record, players=(WHO[0], replace(WHO[1], person=own), WHO[2]))
+    own, record = "ab" * 32, recorded(who=WHO)
+    monkeypatch.setattr(replay_command, "own_identities", lambda: (own,))
+    record = replace(record, players=(WHO[0], replace(WHO[1], key=own), WHO[2]))
     assert open_session(record, None, None).state.view.seat == 1
 
 

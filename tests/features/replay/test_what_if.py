@@ -11,11 +11,10 @@ from sixqp_protocol.facts import CardDrafted, CardsRevealed, RoundEnded, RowTake
 from sixqp_protocol.messages import ChooseCard, ChooseRow, DraftCard
 from sixqp_tui.client.recorded_session import RecordedSession
 from sixqp_tui.engine.table import CardsWanted, DraftWanted, RowWanted
-from sixqp_tui.features.history.record import Holder, Player, session_of_record
+from sixqp_tui.features.history.record import session_of_record
 from sixqp_tui.features.replay.what_if import WhatIfSession
 from sixqp_tui.features.replay.what_if_screen import WhatIfScreen
 from sixqp_tui.presentation.chapters import find_chapters
-from sixqp_tui.presentation.feed import Feed
 
 SEAT = 1
 
@@ -70,19 +69,6 @@ def test_within_a_turn_it_begins_before_anybody_has_played(seat: int) -> None:
         if isinstance(session.table.pending, CardsWanted):
             assert (session.turn, len(hand), any(session.table.laid)) == (3, 8, False)
             assert session.request(ChooseCard(card=hand[0]))
-
-
-def test_past_turns_keep_the_names_of_those_who_played_them() -> None:
-    """Mia takes Hal's seat in turn 3 of the second round, and Bo hers in turn 7."""
-    holders = (Holder("Hal", 1, 1, level="easy"), Holder("Mia", 2, 3), Holder("Bo", 2, 7, level="hard"))
-    who = (Player("Bo", level="hard", holders=holders), Player("Ann"), Player("Cy"))
-    past = session_of_record(recorded(players=3, rounds=2, who=who), seat=SEAT, hands_open=False)
-    past.seek(find_chapters(past.facts).find(2, 3) or 0)
-    session = WhatIfSession(past, SEAT)
-    assert session.state.names == ("Mia", "Ann", "Cy")
-    assert session.request(ChooseCard(card=session.state.view.hand[0]))
-    log = " ".join(entry.sentence for entry in Feed(session).model.shown.entries)
-    assert "Hal" in log and "Mia" in log and "Bo" not in log
 
 
 def test_what_the_round_cost_then_is_what_the_game_says() -> None:

@@ -15,7 +15,7 @@ from sixqp_tui.analysis.result import encode_review
 from sixqp_tui.cli import main
 from sixqp_tui.features.history.files import games_path, read_review, review_path
 from sixqp_tui.features.history.games import save_game
-from sixqp_tui.features.history.record import GameRecord, Holder, Player, encode_record
+from sixqp_tui.features.history.record import GameRecord, encode_record
 from sixqp_tui.features.review import review_run
 from sixqp_tui.features.review.review import review_game
 from sixqp_tui.store import paths
@@ -54,18 +54,6 @@ def test_the_newest_game_is_reviewed_and_its_review_kept(
     saved = [seat.pop("most_saved") for seat in seats]
     assert all(each is None or each in seat["decisions"] for each, seat in zip(saved, seats, strict=True))
     assert printed == json.loads(encode_review(kept))
-
-
-@pytest.mark.soak
-def test_decisions_of_a_bot_are_listed_below_its_name(capsys: pytest.CaptureFixture[str]) -> None:
-    player = Player("Mia", holders=(Holder("Hal", 1, 1, level="easy"), Holder("Mia", 1, 9)))
-    save_game(recorded(players=2, rounds=1, who=(player, Player("Bo", level="easy"))))
-    assert main(["review", "--turns", "--seat", "Mia", *DEALS]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    hal, mia = lines.index("Hal"), lines.index("Mia", lines.index("Hal"))
-    turns = [at for at, line in enumerate(lines) if line.startswith("  round 1, turn ")]
-    assert lines[hal - 1] == "Every decision:" and turns[0] == hal + 1
-    assert lines[mia + 1].startswith("  round 1, turn 9: ")
 
 
 def test_findings_before_ctrl_c_are_printed_but_not_kept(

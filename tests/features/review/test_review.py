@@ -1,25 +1,20 @@
 """A review is the same wherever it is made, and its figures add up to the heads that were taken."""
 
 from random import Random
-from typing import cast
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.games import recorded
 from support.planted_rounds import ROUND, bot_game, is_found, planted_round
 from support.play import VARIANTS, played
 
 from sixqp_protocol import facts
 from sixqp_protocol.facts import AnyFact, Fact, Rules, Variant
 from sixqp_protocol.messages import Level
-from sixqp_tui.analysis.moments import Moment, read_moments
 from sixqp_tui.analysis.result import Balance, SeatReview
 from sixqp_tui.bots.bot import create_bot
 from sixqp_tui.bots.search.budget import deals
 from sixqp_tui.engine.open_hands import open_hands
-from sixqp_tui.features.history.record import Holder, Player
 from sixqp_tui.features.review.review import MIN_DEALS, examine, plan_review, put_together, review_game
-from sixqp_tui.features.review.review_run import with_holder
 
 
 def _game(players: int, seed: str, rounds: int = 1) -> tuple[AnyFact, ...]:
@@ -111,13 +106,3 @@ def test_accuracy_rises_from_level_to_level() -> None:
             rounds[seat.seat][number] = seat.balance
     easy, medium, hard = (SeatReview(0, (), each).accuracy for each in rounds)
     assert easy < medium < hard
-
-
-def test_picks_before_a_player_took_the_seat_are_somebody_elses() -> None:
-    ben = "bb" * 16
-    held = Player("Ben", ben, holders=(Holder("Hal", 1, 1, level="easy"), Holder("Ben", 1, 1, ben, picks=3)))
-    record = recorded("draft", 2, rounds=1, who=(held, Player("Eve")))
-    _, tasks = read_moments(record.facts)
-    moments = [task for task in tasks if isinstance(task, Moment) and task.seat == 0]
-    others = [task for task in moments if cast("Moment", with_holder(record, task)).other == "bot"]
-    assert others == moments[:3] and {task.kind for task in others} == {"pick"}

@@ -5,7 +5,6 @@ from typing import Any, NoReturn
 
 import pytest
 from features.review.scenes import reviewed
-from msgspec.structs import replace
 from support import reviews
 from support.fake_session import BOT, GUEST, OWNER, FakeSession
 from support.pilots import app_of, at_a_table, at_screen, keys, run, settled, shown, until
@@ -18,7 +17,7 @@ from sixqp_protocol.facts import Rules
 from sixqp_tui.analysis.result import Review
 from sixqp_tui.client.finished_games import FinishedGame
 from sixqp_tui.features import REPLAY
-from sixqp_tui.features.history.record import GameRecord, Holder, record_game
+from sixqp_tui.features.history.record import GameRecord, record_game
 from sixqp_tui.features.replay.screen import ReplayScreen
 from sixqp_tui.features.review.screen import ReviewScreen
 from sixqp_tui.features.review.sheet import share_out
@@ -67,24 +66,6 @@ async def test_a_decision_is_selected_kept_in_the_full_list_and_replayed() -> No
         await pilot.press("q")
         await settled(pilot)
         assert not app_of(pilot).is_running or app_of(pilot).return_value is not None
-
-
-@pytest.mark.soak
-async def test_the_heading_names_whoever_made_the_decision() -> None:
-    first, *others = reviews.game("classic").players
-    holders = (Holder("Deep", 1, 1, level="hard"), Holder(first.name, 3, 1))
-    held = replace(reviews.game("classic"), players=(replace(first, holders=holders), *others))
-    job = reviews.FakeJob(reviews.review("classic"))
-    async with at_screen(ReviewScreen(held, begin=lambda _game: job)) as pilot:
-        screen = await reviewed(pilot)
-        named = set[tuple[bool, str]]()
-        await pilot.press("t", "home")
-        for _ in screen.model.decisions:
-            decision = screen.model.decision
-            assert decision is not None
-            named.add((decision.round < 3, shown(pilot).splitlines()[0].split()[-1]))
-            await pilot.press("down")
-        assert named == {(True, "Deep"), (False, first.name)}
 
 
 @pytest.mark.soak

@@ -36,8 +36,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
     line: list[str], seat: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = "ab" * 16
-    record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", person=own))))
+    own = "ab" * 32
+    record = save_game(recorded(players=2, rounds=1, who=(Player("Ann"), Player("Bob", own))))
     openings: list[Opening] = []
 
     def run_app(_command: str, _player: Somebody, opener: Opener, _parsed: object) -> int:
@@ -45,7 +45,7 @@ def test_at_a_terminal_the_screen_opens_with_the_own_or_named_seat(
         return 0
 
     monkeypatch.setattr(review, "is_at_terminal", lambda: True)
-    monkeypatch.setattr(review, "own_keys", lambda: frozenset({own}))
+    monkeypatch.setattr(review, "own_identities", lambda: frozenset({own}))
     monkeypatch.setattr("sixqp_tui.features.run_app", run_app)
     assert main(["review", *line, "--turns", "--deals", "10"]) == 0
     (opening,) = openings

@@ -6,9 +6,7 @@ import pytest
 from support.axe import AXE, violations
 from support.chromium import CHROMIUM, Chromium
 from support.page import place
-from support.tables import OWNER, a_room, settings
-
-from sixqp_tui.hosting.ways_in import HostSeat
+from support.tables import a_room, settings
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,7 +29,7 @@ async def test_axe_finds_no_violations_on_any_part_of_the_page(tmp_path: Path, c
 
         await page.open(at.url)
         await page.until("document.querySelector('#name')?.checkVisibility()")
-        at.gateway.offer_host_seat(HostSeat("042917", OWNER))
+        at.offer_host_seat()
         await page.until("document.querySelector('#host-code').checkVisibility()")
         await check("door")
         await page.type("#host-code", "042917")

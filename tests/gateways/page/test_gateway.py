@@ -11,7 +11,18 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from support.page import PhoneGuest, View, fetch, guest, open_gateway, place, play
+from support.page import (
+    CODE,
+    HOST_SLOT,
+    SECRET,
+    PhoneGuest,
+    View,
+    fetch,
+    guest,
+    open_gateway,
+    place,
+    play,
+)
 from support.tables import OWNER, TABLE, a_room, settings
 from support.websocket import frame, upgrade
 from websockets.asyncio.client import connect
@@ -20,6 +31,7 @@ from websockets.frames import Opcode
 from websockets.typing import Origin
 
 from sixqp_protocol.facts import Variant
+from sixqp_protocol.keys import Key, guest_secret
 from sixqp_protocol.messages import Say, SetSeat, Start
 from sixqp_tui.client.link import MemoryLink
 from sixqp_tui.client.session import Session
@@ -128,11 +140,23 @@ async def test_a_guest_keeps_the_seat_across_a_gateway_restart(tmp_path: Path) -
             assert view["hand"] == hand
 
 
-async def test_seat_tokens_are_stored_privately_and_cookies_are_not_stored(tmp_path: Path) -> None:
+async def test_neither_cookies_nor_keys_of_guests_are_stored(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann:
         await ann.sit("Ann")
+        cookie = ann.cookie.partition("=")[2]
+        secret = guest_secret(SECRET, f"page\n{cookie}")
+        assert [person.key for person in at.room.people] == [OWNER.public, Key.of(secret).public]
         (kept,) = list_files(tmp_path)
-        assert private(kept) and "Ann" in kept.read_text() and ann.cookie.partition("=")[2] not in kept.read_text()
+        assert private(kept) and "Ann" in kept.read_text()
+        assert not any(each in kept.read_text() for each in (cookie, secret.hex()))
+
+
+async def test_the_name_of_another_guest_gives_nobody_their_seat(tmp_path: Path) -> None:
+    async with place(a_room(settings()), tmp_path) as at, guest(at.port) as ann, guest(at.port) as eve:
+        await ann.sit("Ann")
+        await eve.sit("Ann")
+        assert [person.name for person in at.room.people] == ["Olga", "Ann", "Ann 2"]
+        assert len({person.key for person in at.room.people}) == 3
 
 
 def list_files(folder: Path) -> list[Path]:
@@ -570,7 +594,7 @@ async def test_each_guest_connects_on_behalf_of_its_own_address(tmp_path: Path) 
             asked.append(address)
             return MemoryLink(memory_dialer(at.server.attach))
 
-        gateway = Gateway(link, TABLE, open_records(tmp_path / "b", TABLE))
+        gateway = Gateway(link, TABLE, open_records(tmp_path / "b", TABLE), SECRET)
         sock = bind_socket(0)
         await gateway.start(sock, [])
         async with guest(sock.getsockname()[1]) as ann:
@@ -644,9 +668,6 @@ async def test_between_rounds_the_table_waits_until_the_guest_is_ready(tmp_path:
         await playing
 
 
-CODE = "042917"
-
-
 async def come_as_host(phone: PhoneGuest, code: str = CODE) -> View:
     await phone.until(lambda view: view.get("host_code"))
     await phone.say("sit", name="", code=code, host=True)
@@ -657,7 +678,7 @@ async def come_as_host(phone: PhoneGuest, code: str = CODE) -> View:
 async def test_the_hosts_phone_takes_the_hosts_seat_and_controls_the_table(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at, guest(at.port) as phone, guest(at.port) as ann:
         await ann.sit("Ann")
-        at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+        at.offer_host_seat()
         lobby = await come_as_host(phone, "042 917")
         assert (lobby["button"], lobby["prompt"]) == ("Start the game", "You're the host.")
         controls = [(each["what"], each["label"]) for each in lobby["host"]]
@@ -689,19 +710,20 @@ async def test_the_host_seat_code_works_once_and_expires_and_limits_tries(
     tmp_path: Path,
 ) -> None:
     now = 0.0
-    gateway = Gateway(lambda _address: pytest.fail("no"), TABLE, open_records(tmp_path, TABLE), clock=lambda: now)
+    records = open_records(tmp_path, TABLE)
+    gateway = Gateway(lambda _address: pytest.fail("no"), TABLE, records, SECRET, clock=lambda: now)
     take = gateway.take_host_seat
     assert take("", "a") is None
-    gateway.offer_host_seat(HostSeat(CODE, OWNER))
-    assert take(CODE, "a") == OWNER and take(CODE, "a") is None
-    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
+    assert take(CODE, "a") == HOST_SLOT and take(CODE, "a") is None
+    gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
     wrong = ("", "000000", "0429", "٠٤٢٩١٧", CODE[::-1])
     assert [take(each, "a") for each in (*wrong, CODE)] == [None] * 6
-    assert take(CODE, "b") == OWNER
-    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    assert take(CODE, "b") == HOST_SLOT
+    gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
     assert [take(each, f"{number}") for number in range(10) for each in wrong] == [None] * MAX_HOST_TRIES
     assert take(CODE, "b") is None
-    gateway.offer_host_seat(HostSeat(CODE, OWNER))
+    gateway.offer_host_seat(HostSeat(CODE, HOST_SLOT))
     now = 121.0
     assert take(CODE, "b") is None
 
@@ -709,11 +731,11 @@ async def test_the_host_seat_code_works_once_and_expires_and_limits_tries(
 async def test_a_host_back_at_the_computer_keeps_the_seat_there(tmp_path: Path) -> None:
     async with place(a_room(settings()), tmp_path) as at:
         async with guest(at.port) as phone:
-            at.gateway.offer_host_seat(HostSeat(CODE, OWNER))
+            at.offer_host_seat()
             assert (await come_as_host(phone))["part"] == "lobby"
             at.owner.come_back()
             door = await phone.until(lambda view: view["part"] == "door" and not view.get("busy"))
             assert door["sentence"] == "Your seat was taken over from another window or machine."
         async with guest(at.port, phone.cookie) as again:
             assert (await again.until(lambda view: True))["part"] == "door"
-            assert list_files(tmp_path) == [] or "token" not in list_files(tmp_path)[0].read_text()
+            assert not any(OWNER.secret.hex() in path.read_text() for path in list_files(tmp_path))

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from support.chromium import CHROMIUM, Chromium, Page
 from support.page import Place, place, play
-from support.tables import OWNER, a_room, settings
+from support.tables import a_room, settings
 
 from sixqp_protocol.messages import Say, Start
-from sixqp_tui.hosting.ways_in import HostSeat
 from sixqp_tui.joining.endpoint import LOOPBACK, local_addresses
 
 OWN_ADDRESS = next((each for each in local_addresses() if ip_address(each).version == 4), LOOPBACK)
@@ -166,7 +165,7 @@ async def test_the_host_starts_and_pauses_by_tap_but_removing_takes_two(
         page = await browser.page()
         await page.open(at.url)
         await page.until("document.querySelector('#name')?.checkVisibility()")
-        at.gateway.offer_host_seat(HostSeat("042917", OWNER))
+        at.offer_host_seat()
         await page.type("#host-code", "042 917")
         await page.tap("#sit-as-host")
         await page.until("document.body.dataset.part === 'lobby'")

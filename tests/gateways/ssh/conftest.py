@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 
 import pytest
-from support.ssh import TABLE, OpenGateway, PlayedApp, SshGateway
+from support.ssh import SECRET, TABLE, OpenGateway, PlayedApp, SshGateway
 
 from sixqp_tui.gateways.ssh.gateway import Gateway, SshLimits
 from sixqp_tui.gateways.ssh.host_key import load_or_create
@@ -28,7 +28,7 @@ async def open_gateway(tmp_path: Path) -> AsyncIterator[OpenGateway]:
 
         options = GatewayOptions((("127.0.0.1", 9),), TABLE, "A table", "0" * 64, b"k" * 32, "en", 0, locked)
         book = SeatBook(tmp_path / FILE, TABLE, secrets.token_bytes)
-        gateway = Gateway(options, load_or_create(tmp_path), book, limits, start_guest)
+        gateway = Gateway(options, load_or_create(tmp_path), book, SECRET, limits, start_guest)
         sock = socket.create_server(("127.0.0.1", 0))
         await gateway.start(sock)
         gateways.append(SshGateway(gateway, sock.getsockname()[1], apps))

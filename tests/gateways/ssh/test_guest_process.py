@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from support.fake_session import FakeSession
 from support.pilots import run, settled, shown
 
+from sixqp_protocol.keys import Key
 from sixqp_tui.client.network import NetworkLink
 from sixqp_tui.gateways.ssh import guest
 from sixqp_tui.gateways.ssh.guest_process import END_SECONDS, HOME, GuestProcess, start_guest
@@ -26,7 +27,7 @@ from sixqp_tui.gateways.ssh.packets import (
 from sixqp_tui.store.paths import data_path
 from sixqp_tui.tui.openings import AtTable
 
-OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", "Ann", "en")
+OPTIONS = GuestOptions((("127.0.0.1", 9),), "1a2b3c4d", "0" * 64, "", bytes(32), "Ann", "en")
 CONFINED = """
 import multiprocessing, os, socket, sqlite3, subprocess, sys, sixqp_tui
 from sixqp_tui.gateways.ssh.confinement import confine
@@ -154,7 +155,7 @@ def test_other_textual_driver_messages_are_not_reports() -> None:
 def test_a_guest_session_gets_its_options_and_may_watch() -> None:
     session = guest.create_session(replace(OPTIONS, credential="10.0.0.7 proof", code="k3f9qx"))
     assert session.identity.look_on and session.identity.code == "k3f9qx"
-    assert session.identity.table == OPTIONS.table
+    assert session.identity.table == OPTIONS.table and session.identity.key == Key.of(OPTIONS.secret)
     assert isinstance(session.link, NetworkLink)
     assert session.link.pin == OPTIONS.pin and session.link.addresses == OPTIONS.addresses
 
@@ -162,8 +163,6 @@ def test_a_guest_session_gets_its_options_and_may_watch() -> None:
 def test_a_guest_cannot_open_the_hosts_past_games() -> None:
     app = guest.create_app(AtTable(FakeSession()))
     assert app.hooks.keys() == {"replay", "replay_game", "what_if"} and app.tables is None
-
-    app = guest.create_app(AtTable(FakeSession(), way_back=way_back), guest.HallTableApp)
 
 
 async def test_the_help_shows_a_guest_how_to_come_back() -> None:
@@ -187,5 +186,5 @@ async def test_a_guest_is_offered_only_suitable_temporary_preferences() -> None:
         await settled(pilot)
         text = shown(pilot)
         assert "Theme" in text and "They last until you leave." in text
-        assert not any(word in text for word in ("Coach", "Your games", "Recognition", "saved"))
+        assert not any(word in text for word in ("Coach", "Your games", "saved"))
         assert not app.check_action("prefer", ("history", False)) and app.check_action("prefer", ("bell", True))

@@ -14,7 +14,7 @@ from sixqp_tui.gateways.ssh.seats import FILE as SEATS_FILE, MAX_SEATS, GuestSea
 from sixqp_tui.presentation.ways_in import open_way
 
 PUBLIC = "AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
-ANN = GuestSeat("table1", b"a" * 16, "ann", key="SHA256:x")
+ANN = GuestSeat("table1", "ann", key="SHA256:x")
 
 
 def test_the_key_is_kept_and_private(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_seats_belong_to_one_table_and_their_number_is_limited(tmp_path: Path) -
     other = seats_of(path, "table2")
     assert [*other] == [] and [*seats_of(path, "table1")] == [ANN]
     for number in range(MAX_SEATS):
-        other.remember(GuestSeat("table2", number.to_bytes(16, "big"), "bob"))
+        other.remember(GuestSeat("table2", "bob", word=str(number)))
     assert [*seats_of(path, "table1")] == [] and len([*seats_of(path, "table2")]) == MAX_SEATS
 
 

@@ -18,8 +18,6 @@ from sixqp_tui.gateways.ssh.packets import KEYS_DROPPED
 from sixqp_tui.gateways.ssh.terminal import MAX_SIZE
 from sixqp_tui.tui.paste import PASTE_BEGIN, PASTE_END
 
-SEAT = b"a" * 16
-
 
 async def silent(gateway: SshGateway, says: bytes = b"") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """A connection that sends only this."""
@@ -32,7 +30,7 @@ async def plays(gateway: SshGateway) -> None:
     """Another guest comes in meanwhile, and plays."""
     async with gateway.client() as client:
         screen = await terminal(client)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         await screen.until("the table")
         screen.type("q")
         app.report(type="left", text="goodbye")
@@ -88,7 +86,7 @@ async def test_a_guest_has_time_to_compare_the_key(open_gateway: OpenGateway) ->
 
     async with gateway.client(client_factory=Comparing, known_hosts=([], [], [])) as client:
         screen = await terminal(client)
-        await gateway.seated(SEAT)
+        await gateway.seated()
         await screen.until("the table")
 
 
@@ -132,7 +130,7 @@ async def test_any_window_size_is_clamped(open_gateway: OpenGateway, size: tuple
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client, term_size=size)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         columns, lines = app.options.size
         assert 20 <= columns <= MAX_SIZE[0] and 5 <= lines <= MAX_SIZE[1]
         await screen.until("the table")
@@ -142,7 +140,7 @@ async def test_a_flood_of_resizes_is_reduced_to_the_last_one(open_gateway: OpenG
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         await screen.until("the table")
         for number in range(200):
             screen.process.change_terminal_size(80 + number, 24)
@@ -155,7 +153,7 @@ async def test_a_flood_of_keys_is_throttled_and_no_other_guest_waits(open_gatewa
     gateway = await open_gateway()
     async with gateway.client("mallory") as client:
         screen = await terminal(client)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         await screen.until("the table")
         screen.type("x" * 1_000_000)
         await plays(gateway)
@@ -167,7 +165,7 @@ async def test_a_long_paste_is_truncated_and_the_guest_can_keep_typing(open_gate
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         await screen.until("the table")
         screen.type(PASTE_BEGIN + "é".encode() * 30_000 + PASTE_END + b"q")
         await app.got(b"q")
@@ -179,7 +177,7 @@ async def test_invalid_keys_are_dropped_and_later_ones_accepted(open_gateway: Op
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
-        app = await gateway.seated(SEAT)
+        app = await gateway.seated()
         await screen.until("the table")
         screen.type(b"\xff\xfe\x1b[Mabc")
         while b"q" not in app.sent:  # keys that arrive together are dropped together
@@ -192,7 +190,7 @@ async def test_guests_beyond_the_limit_are_refused(open_gateway: OpenGateway) ->
     gateway = await open_gateway(limits=SshLimits(guests_of_one_address=1))
     async with gateway.client() as one, gateway.client() as two:
         screen = await terminal(one)
-        await gateway.seated(SEAT)
+        await gateway.seated()
         await screen.until("the table")
         process = await two.create_process(term_type="xterm", encoding=None)
         assert "no room" in (await process.stderr.read()).decode()

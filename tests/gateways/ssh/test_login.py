@@ -7,14 +7,13 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from support.ssh import TABLE, OpenGateway, terminal
+from support.ssh import SECRET, TABLE, OpenGateway, terminal
 
+from sixqp_protocol.keys import guest_secret
 from sixqp_tui.gateways.ssh.gateway import MAX_UNANSWERED, SshLimits
 from sixqp_tui.gateways.ssh.login import Login, name_from
 from sixqp_tui.gateways.ssh.seats import FILE, SeatBook
 from sixqp_tui.hosting.process.table_process import MAX_RESTARTS
-
-ANNS, BOBS = b"a" * 16, b"b" * 16
 
 
 @pytest.fixture(scope="module")
@@ -31,8 +30,8 @@ async def test_the_login_is_the_name_and_nothing_is_asked(open_gateway: OpenGate
     gateway = await open_gateway()
     async with gateway.client("Émile") as client:
         screen = await terminal(client)
-        app = await gateway.seated(ANNS)
-        assert (app.options.name, app.options.token, app.options.code) == ("Émile", None, None)
+        app = await gateway.seated()
+        assert (app.options.name, app.options.code) == ("Émile", None)
         assert (await screen.until("the table")).startswith("the table")
 
 
@@ -42,21 +41,13 @@ async def test_a_returning_key_gets_its_seat_under_any_name(
     gateway = await open_gateway()
     async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        assert (await gateway.seated(ANNS)).options.word == ""
+        first = await gateway.seated()
         await screen.until("the table")
     async with gateway.client("anne", client_keys=[key]) as client:
         await terminal(client)
-        assert (await gateway.seated(ANNS)).options.token == ANNS
-
-
-async def test_two_people_with_one_key_get_two_seats(open_gateway: OpenGateway, key: asyncssh.SSHKey) -> None:
-    gateway = await open_gateway()
-    async with gateway.client("ann", client_keys=[key]) as one, gateway.client("bob", client_keys=[key]) as two:
-        screen = await terminal(one)
-        await gateway.seated(ANNS)
-        await screen.until("the table")
-        await terminal(two)
-        assert (await gateway.seated(BOBS)).options.token is None
+        again = await gateway.seated()
+    assert first.options.secret == again.options.secret == guest_secret(SECRET, f"ssh\n{key.get_fingerprint()}")
+    assert first.options.word == ""
 
 
 async def test_another_guests_seat_is_not_given_by_name_alone(
@@ -65,27 +56,15 @@ async def test_another_guests_seat_is_not_given_by_name_alone(
     gateway = await open_gateway()
     async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        secrets = [(await gateway.seated()).options.secret]
         await screen.until("the table")
     for keys in (None, [other_key]):
         async with gateway.client("ann", client_keys=keys) as client:
             await terminal(client)
-            app = await gateway.seated(BOBS)
-            assert app.options.token is None
+            app = await gateway.seated()
+            secrets.append(app.options.secret)
             app.report(type="left", text="bye")
-
-
-async def test_a_guest_of_the_previous_host_returns_by_token_then_by_word(
-    open_gateway: OpenGateway,
-) -> None:
-    gateway = await open_gateway(locked=True)
-    async with gateway.client(ANNS.hex()) as client:
-        await terminal(client)
-        first = await gateway.seated(ANNS)
-        assert (first.options.token, first.options.client, first.options.name) == (ANNS, None, "Guest")
-    async with gateway.client("ann", password=first.options.word) as client:
-        await terminal(client)
-        assert (await gateway.seated(ANNS)).options.token == ANNS
+    assert len(set(secrets)) == 3
 
 
 @pytest.mark.slow
@@ -93,17 +72,17 @@ async def test_a_guest_without_a_key_returns_only_by_the_right_word(open_gateway
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        word = (await gateway.seated(ANNS)).options.word
+        first = await gateway.seated()
         await screen.until("the table")
-    assert len(word) == 6
+    assert len(first.options.word) == 6
     async with gateway.client("Ann") as client:
         screen = await terminal(client)
         await screen.until("Enter: ")
         screen.type("nonono\r")
         await screen.until("not the word")
-        screen.type(f"{word.upper()}\r")
-        app = await gateway.seated(ANNS)
-        assert (app.options.token, app.options.word) == (ANNS, word)
+        screen.type(f"{first.options.word.upper()}\r")
+        again = await gateway.seated()
+        assert (again.options.secret, again.options.word) == (first.options.secret, first.options.word)
 
 
 @pytest.mark.slow
@@ -113,16 +92,16 @@ async def test_a_renamed_guest_can_return_under_either_name(open_gateway: OpenGa
     async with gateway.client("ann") as client:
         screen = await terminal(client)
         app = await gateway.apps.get()
-        app.report(type="seated", token=ANNS, name="ann 2")
+        app.report(type="welcomed", seated=True, name="ann 2")
         if login == "Anna":
-            app.report(type="seated", token=ANNS, name="Anna")
+            app.report(type="welcomed", seated=True, name="Anna")
         app.draw("the table")
         await screen.until("the table")
     async with gateway.client(login) as client:
         screen = await terminal(client)
         await screen.until("Enter: ")
         screen.type(f"{app.options.word}\r")
-        assert (await gateway.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated()).options.secret == app.options.secret
 
 
 @pytest.mark.parametrize("login", ["play", "NAME", "nom"])
@@ -134,7 +113,7 @@ async def test_an_invalid_login_is_asked_for_a_name_which_may_have_emoji(
         screen = await terminal(client)
         await screen.until("Your name: ")
         screen.type("😀x\x7f Zoé\r")
-        assert (await gateway.seated(ANNS)).options.name == "😀 Zoé"
+        assert (await gateway.seated()).options.name == "😀 Zoé"
         await screen.until("the table")
     async with gateway.client(login) as client:
         screen = await terminal(client)
@@ -147,12 +126,11 @@ async def test_a_known_key_is_not_asked_for_a_name(open_gateway: OpenGateway, ke
     gateway = await open_gateway()
     async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
         await screen.until("the table")
     async with gateway.client("play", client_keys=[key]) as client:
         await terminal(client)
-        app = await gateway.seated(ANNS)
-        assert (app.options.token, app.options.name) == (ANNS, "ann")
+        assert (await gateway.seated()).options.name == "ann"
 
 
 @pytest.mark.slow
@@ -164,19 +142,18 @@ async def test_a_guest_who_disconnects_before_being_seated_returns_to_the_seat(
     async with gateway.client("ann", client_keys=keys) as client:
         await terminal(client)
         first = await gateway.apps.get()
-        assert first.options.client and first.options.token is None
     await first.ended.wait()
     for name, address in (("bob", "127.0.0.1"), ("ann", "127.0.0.2")):
         async with gateway.client(name, local_addr=(address, 0)) as other:
             await terminal(other)
             app = await gateway.apps.get()
-            assert app.options.client not in (None, first.options.client)
+            assert app.options.secret != first.options.secret
             app.report(type="refused", reason="full", text="no")
             await app.ended.wait()
     async with gateway.client("ann", client_keys=keys) as client:
         await terminal(client)
         again = await gateway.apps.get()
-        assert again.options.client == first.options.client and again.options.word == first.options.word
+        assert again.options.secret == first.options.secret and again.options.word == first.options.word
 
 
 async def test_a_guest_who_disconnects_after_the_first_frame_returns_to_the_seat(
@@ -191,13 +168,13 @@ async def test_a_guest_who_disconnects_after_the_first_frame_returns_to_the_seat
     await first.ended.wait()
     async with gateway.client("ann") as client:
         await terminal(client)
-        assert (await gateway.apps.get()).options.client == first.options.client
+        assert (await gateway.apps.get()).options.secret == first.options.secret
 
 
 @pytest.mark.slow
 async def test_guests_without_a_seat_are_not_stored(open_gateway: OpenGateway, tmp_path: Path) -> None:
     gateway = await open_gateway()
-    for answer in ({"type": "refused", "reason": "full"}, {"type": "seated"}):
+    for answer in ({"type": "refused", "reason": "full"}, {"type": "welcomed"}):
         async with gateway.client("ann") as client:
             await terminal(client)
             app = await gateway.apps.get()
@@ -228,7 +205,7 @@ async def test_an_unresponsive_client_is_noticed_within_ten_seconds(open_gateway
     server = await asyncio.start_server(relay, "127.0.0.1", 0)
     async with gateway.client(port=server.sockets[0].getsockname()[1]) as client:
         await terminal(client)
-        app = await gateway.seated(ANNS)
+        app = await gateway.seated()
         cut.set()
         async with asyncio.timeout(5):
             await app.ended.wait()
@@ -249,7 +226,7 @@ async def test_weak_macs_are_refused(open_gateway: OpenGateway, mac: str) -> Non
             pass
     async with gateway.client(mac_algs=["hmac-sha2-256-etm@openssh.com"], encryption_algs=["aes256-ctr"]) as client:
         await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
 
 
 @pytest.mark.parametrize("exchange", ["ecdh-sha2-nistp256", "diffie-hellman-group14-sha256"])
@@ -260,7 +237,7 @@ async def test_weak_key_exchanges_are_refused(open_gateway: OpenGateway, exchang
             pass
     async with gateway.client(kex_algs=["curve25519-sha256@libssh.org"]) as client:
         await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
 
 
 async def test_a_guest_with_the_same_name_can_press_enter_to_join_as_new(
@@ -269,13 +246,13 @@ async def test_a_guest_with_the_same_name_can_press_enter_to_join_as_new(
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        first = await gateway.seated()
         await screen.until("the table")
     async with gateway.client("ann") as client:
         screen = await terminal(client)
         await screen.until("Enter: ")
         screen.type("\r")
-        assert (await gateway.seated(BOBS)).options.token is None
+        assert (await gateway.seated()).options.secret != first.options.secret
 
 
 @pytest.mark.slow
@@ -283,7 +260,7 @@ async def test_word_guesses_are_limited(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
         await screen.until("the table")
     for guesses in (3, 3, 1):  # three of a login, five of an address
         async with gateway.client("ann") as client:
@@ -317,23 +294,24 @@ async def test_a_locked_table_asks_an_unknown_key_for_the_code(
         app.report(type="refused", reason="wrong_code", text="wrong")
         await screen.until("That's not the room code")
         screen.type("k3f9qx\r")
-        again = await gateway.seated(ANNS)
+        again = await gateway.seated()
         assert (app.options.code, again.options.code) == ("wr0ngone", "k3f9qx")
         await screen.until("the table")
     async with gateway.client("ann", client_keys=[key]) as client:
         await terminal(client)
-        assert (await gateway.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated()).options.code is None
 
 
 async def test_a_locked_table_accepts_the_word_instead_of_the_code(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway(locked=True)
     async with gateway.client("ann", password="k3f9qx") as client:
         screen = await terminal(client)
-        word = (await gateway.seated(ANNS)).options.word
+        first = await gateway.seated()
         await screen.until("the table")
-    async with gateway.client("ann", password=word) as client:
+    async with gateway.client("ann", password=first.options.word) as client:
         await terminal(client)
-        assert (await gateway.seated(ANNS)).options.token == ANNS
+        again = await gateway.seated()
+        assert (again.options.secret, again.options.code) == (first.options.secret, None)
 
 
 @pytest.mark.slow
@@ -343,27 +321,27 @@ async def test_one_address_may_join_often_with_the_code_but_not_guess_words(
     gateway = await open_gateway(locked=True, limits=SshLimits(logins_at_once=100.0))
     async with gateway.client("ann", password="k3f9qx") as client:
         await terminal(client)
-        word = (await gateway.seated(ANNS)).options.word
+        first = await gateway.seated()
     for number in range(6):
         async with gateway.client(f"guest {number}", password="k3f9qx") as client:
             await terminal(client)
-            app = await gateway.seated(number.to_bytes(16, "big"))
-            assert (app.options.token, app.options.code) == (None, "k3f9qx")
+            app = await gateway.seated()
+            assert app.options.secret != first.options.secret and app.options.code == "k3f9qx"
     while gateway.gateway.may_guess("127.0.0.1"):
         async with gateway.client("mallory", password="aaaaaa") as client:
             screen = await terminal(client)
             (await gateway.apps.get()).report(type="refused", reason="codes_paused", text="wait")
             assert "wait" in await screen.rest()
-    async with gateway.client("mallory", password=word) as client:
+    async with gateway.client("mallory", password=first.options.word) as client:
         await terminal(client)
-        assert (await gateway.apps.get()).options.token is None
+        assert (await gateway.apps.get()).options.secret != first.options.secret
 
 
 async def test_a_password_for_an_unlocked_table_is_not_a_code(open_gateway: OpenGateway) -> None:
     gateway = await open_gateway()
     async with gateway.client("ann", password="k3f9qx") as client:
         await terminal(client)
-        assert (await gateway.seated(ANNS)).options.code is None
+        assert (await gateway.seated()).options.code is None
 
 
 async def test_a_returning_guest_replaces_their_hanging_connection(
@@ -375,10 +353,10 @@ async def test_a_returning_guest_replaces_their_hanging_connection(
         gateway.client("ann", client_keys=[key]) as new,
     ):
         before = await terminal(old)
-        await gateway.seated(ANNS)
+        first = await gateway.seated()
         await before.until("the table")
         await terminal(new)
-        assert (await gateway.seated(ANNS)).options.token == ANNS
+        assert (await gateway.seated()).options.secret == first.options.secret
         assert "another connection" in await before.rest()
 
 
@@ -388,12 +366,12 @@ async def test_seats_survive_a_gateway_restart_and_belong_to_one_table(
     gateway = await open_gateway()
     async with gateway.client("ann", client_keys=[key]) as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
         await screen.until("the table")
     again = await open_gateway()
-    async with again.client("ann", client_keys=[key]) as client:
+    async with again.client("play", client_keys=[key]) as client:
         await terminal(client)
-        assert (await again.seated(ANNS)).options.token == ANNS
+        assert (await again.seated()).options.name == "ann"
     assert [*SeatBook(tmp_path / FILE, TABLE, bytes)] and not [*SeatBook(tmp_path / FILE, "another1", bytes)]
     assert os.name != "posix" or (tmp_path / FILE).stat().st_mode & 0o077 == 0
 
@@ -402,15 +380,15 @@ async def test_a_killed_process_is_restarted_in_its_seat(open_gateway: OpenGatew
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await gateway.seated(ANNS)
+        app = await gateway.seated()
         await screen.until("the table")
         await app.end()
-        again = await gateway.seated(ANNS)
+        again = await gateway.seated()
         again.draw("as before")
         await screen.until("as before")
         screen.type("x")
         await again.got(b"x")
-        assert again.options.token == ANNS and again.options.word == app.options.word
+        assert (again.options.secret, again.options.word) == (app.options.secret, app.options.word)
 
 
 @pytest.mark.slow
@@ -419,7 +397,7 @@ async def test_a_process_that_keeps_dying_leaves_a_message_and_the_word(open_gat
     async with gateway.client("ann") as client:
         screen = await terminal(client)
         for _death in range(MAX_RESTARTS + 1):
-            app = await gateway.seated(ANNS)
+            app = await gateway.seated()
             await app.end()
         output = await screen.rest()
         assert "stopped unexpectedly" in output and app.options.word.upper() in output and "\x1b[?1049l" in output
@@ -429,7 +407,7 @@ async def test_no_way_back_is_promised_without_input_or_after_a_removal(open_gat
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        word = (await gateway.seated(ANNS)).options.word
+        word = (await gateway.seated()).options.word
         await screen.until("the table")
         screen.process.stdin.write_eof()
         output = await screen.rest()
@@ -449,7 +427,7 @@ async def test_a_lost_or_closed_connection_ends_the_guest_process(open_gateway: 
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await gateway.seated(ANNS)
+        app = await gateway.seated()
         await screen.until("the table")
         getattr(client, how)()
         async with asyncio.timeout(20):
@@ -460,7 +438,7 @@ async def test_guests_are_told_when_the_gateway_closes(open_gateway: OpenGateway
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        await gateway.seated(ANNS)
+        await gateway.seated()
         await screen.until("the table")
         closing = asyncio.create_task(gateway.gateway.close())
         assert "was closed" in await screen.rest()
@@ -504,7 +482,7 @@ async def test_guests_can_stay_at_the_end_of_a_closed_table(open_gateway: OpenGa
     gateway = await open_gateway()
     async with gateway.client("ann") as client:
         screen = await terminal(client)
-        app = await gateway.seated(ANNS)
+        app = await gateway.seated()
         await screen.until("the table")
         ending = asyncio.create_task(gateway.gateway.drain(20.0))
         with pytest.raises(OSError):

@@ -70,7 +70,7 @@ async def test_a_connection_has_only_one_terminal(open_gateway: OpenGateway) -> 
     gateway = await open_gateway()
     async with gateway.client() as client:
         screen = await terminal(client)
-        await gateway.seated(b"a" * 16)
+        await gateway.seated()
         await screen.until("the table")
         second = await client.create_process(term_type="xterm", encoding=None)
         assert ONLY_THE_GAME in (await second.stderr.read()).decode()
