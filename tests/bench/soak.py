@@ -78,9 +78,7 @@ async def a_table(folder: Path) -> AsyncIterator[tuple[Server, int]]:
     queue = CommitQueue()
     certificate = load_or_create(folder)
     seen = bytes.fromhex(certificate.fingerprint)
-    room = Room(
-        setup, partial(os.urandom, 32), lambda number: f"seed {number}", queue.append, certificate=seen
-    )
+    room = Room(setup, partial(os.urandom, 32), lambda number: f"seed {number}", queue.append, certificate=seen)
     server = Server(room, queue=queue, journal=journal)
     port = await server.listen(0, server_context(certificate))
     try:

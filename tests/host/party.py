@@ -114,7 +114,7 @@ class Party:
         """A decision is about the game that the peer knows of."""
         self._ids += 1
         named = [name for name in kind.__struct_fields__ if name != "game"]
-        game = {"game": self.games[peer]} if issubclass(kind, Decision) else {}
+        game: dict[str, Any] = {"game": self.games[peer]} if issubclass(kind, Decision) else {}
         return kind(**game, **dict(zip(named, (self._ids, *words), strict=False)))
 
     def refusal(self, peer: int, kind: type[AnyRequest], *words: Any) -> Refusal:

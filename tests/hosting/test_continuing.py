@@ -88,7 +88,7 @@ def test_between_games_the_lobby_goes_on_with_the_last_result() -> None:
 
 
 def test_the_next_round_waits_ten_seconds_for_programs_that_were_here_and_not_for_the_old_host() -> None:
-    _, (ann, bob, cleo) = in_round(2)
+    _, (_, bob, cleo) = in_round(2)
     table = continued(bob)
     here = go_all(table, [bob])
     assert here[0].state.news and here[0].state.news.waiting_for == (2,) and not here[0].state.news.still

@@ -206,9 +206,7 @@ def test_resuming_an_unknown_table_fails(home: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_no_journal_contains_secrets(
-    started: list[TableProcess], stack: AsyncExitStack, home: Path
-) -> None:
+async def test_no_journal_contains_secrets(started: list[TableProcess], stack: AsyncExitStack, home: Path) -> None:
     olga = (await host_table(OPTIONS, stack)).session
     ann = await sit(started[0], "Ann", stack)
     anns = ann.events()

@@ -103,12 +103,7 @@ async def _tell(session: Session, evening: Evening, seats: int) -> None:
         nonlocal said
         before, said = said, evening.describe(typed=True)
         if said != before:
-            _print(
-                "says",
-                0,
-                said,
-                [(s.name, s.here, s.owner, s.way, s.key is not None) for s in session.state.news.seats],
-            )
+            _print("says", 0, said)
 
     evening.on_change = tell
     async for event in events:
