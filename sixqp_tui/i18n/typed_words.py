@@ -76,6 +76,8 @@ VALUES: Final[Words] = {
     "medium": NC_("typed word", "medium"),
     "hard": NC_("typed word", "hard"),
     "expert": NC_("typed word", "expert"),
+    # Translators: typed after “continue”: at this computer
+    "here": NC_("typed word", "here"),
 }
 """The words that follow a command."""
 ANSWERS: Final[Words] = {

@@ -139,11 +139,10 @@ def go_on(model: ViewModel, typed: str, context: Context) -> Answer:
     named = [offer for offer in offers if offer.name.casefold() == name or (not name and len(offers) == 1)]
     if named:
         return Answer(then=partial(evening.go, named[0]))
-    if not offers or name == _("here"):
+    if not offers or english_value(typed, ["here"]) == "here":
         return Answer(then=evening.continue_here)
-    lines = (
-        f"continue {offer.name}: {continuing.choice(offer.name, offer.here, offer.rounds)}" for offer in offers
-    )
+    word = local("continue", COMMAND_WORDS)
+    lines = (f"{word} {offer.name}: {continuing.choice(offer.name, offer.here, offer.rounds)}" for offer in offers)
     return tell(*lines, _("continue here: go on at this computer instead"))
 
 

@@ -74,7 +74,7 @@ def test_another_round_is_dealt_from_another_seed_and_the_draft_goes_round() -> 
 def test_between_games_the_lobby_goes_on_with_the_last_result() -> None:
     first, ends = begun(rounds=1)
     first.play(*ends)
-    ann, bob, cleo = ends
+    _ann, bob, cleo = ends
     table = continued(bob)
     here = go_all(table, [bob, cleo])
     assert [differs(end, visitor) for end, visitor in zip((bob, cleo), here, strict=True)] == [(), ()]
@@ -100,7 +100,7 @@ def test_the_next_round_waits_ten_seconds_for_programs_that_were_here_and_not_fo
 
 
 def test_alone_nothing_is_dealt_after_ten_seconds_until_somebody_comes() -> None:
-    _, (ann, bob, cleo) = in_round(2)
+    _, (ann, bob, _cleo) = in_round(2)
     table = continued(bob)
     (here,) = go_all(table, [bob])
     table.wait(60)
@@ -111,7 +111,7 @@ def test_alone_nothing_is_dealt_after_ten_seconds_until_somebody_comes() -> None
 
 
 def test_a_chair_to_which_nobody_has_come_back_counts_as_long_away() -> None:
-    _, (ann, bob, cleo) = in_round(2, timer=90)
+    _, (_ann, bob, cleo) = in_round(2, timer=90)
     table = continued(bob)
     here = go_all(table, [bob, cleo])
     table.play(*here, turns=19)
@@ -120,7 +120,7 @@ def test_a_chair_to_which_nobody_has_come_back_counts_as_long_away() -> None:
 
 
 def test_whoever_left_is_played_by_a_bot_at_the_next_table_too() -> None:
-    first, (ann, bob, cleo) = in_round(2)
+    first, (_ann, bob, cleo) = in_round(2)
     first.ask(cleo, Leave())
     table = continued(bob)
     (here,) = go_all(table, [bob])
@@ -144,7 +144,7 @@ def test_a_table_can_be_continued_again_and_stays_one_evening() -> None:
 
 
 def test_the_journal_of_a_continued_table_opens_it_again() -> None:
-    _, (ann, bob, cleo) = in_round(2)
+    _, (_ann, bob, cleo) = in_round(2)
     table = continued(bob)
     here = go_all(table, [bob, cleo])
     table.play(*here, turns=14)
@@ -198,7 +198,7 @@ def test_a_liar_about_rounds_is_caught_by_those_who_saw_them(lied: int, known: i
 
 def test_who_saw_less_of_a_round_than_the_new_host_believes_how_it_ended() -> None:
     first, ends = played(1, 14)
-    ann, bob, cleo = ends
+    _ann, bob, cleo = ends
     before = cleo.state
     first.play(*ends, turns=24, rng=Random(1))
     assert differences(before, go(continued(bob), cleo).state, pin_of("Bob")) == ()
