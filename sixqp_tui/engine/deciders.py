@@ -41,6 +41,6 @@ class Deciders:
         return tuple(
             each
             if each.occupant == "bot" or self.counts(seat)
-            else SeatNews(each.name, "bot", True, level="medium")
+            else SeatNews(each.name, "bot", True, level=each.level or "medium")
             for seat, each in enumerate(seats)
         )
